@@ -201,6 +201,8 @@ pub enum Options {
         among: Rc<[Item]>,
         /// The least that each gets.
         each: u32,
+        /// The most that each gets, if there is less of it for some than is divided; otherwise empty.
+        most: Rc<[u32]>,
     },
 }
 
@@ -300,7 +302,11 @@ impl Choice {
                 (count == *at_least && (count == 1 || !ordered)).then(all)
             }
             Options::Number { least, most } => (least == most).then_some(Answer::Number(*least)),
-            Options::Divide { amount, among, each } => {
+            Options::Divide { most, .. } if !most.is_empty() => {
+                let mut answers = self.answers();
+                answers.next().filter(|_| answers.next().is_none())
+            }
+            Options::Divide { amount, among, each, .. } => {
                 let count = u32::try_from(among.len()).unwrap_or(u32::MAX);
                 if count == 1 {
                     return Some(Answer::Divided(vec![*amount]));
@@ -334,9 +340,10 @@ impl Choice {
                     && picked.iter().all(|index| (*index as usize) < from.len())
             }
             (Options::Number { least, most }, Answer::Number(number)) => (least..=most).contains(&number),
-            (Options::Divide { amount, among, each }, Answer::Divided(shares)) => {
+            (Options::Divide { amount, among, each, most }, Answer::Divided(shares)) => {
                 shares.len() == among.len()
                     && shares.iter().all(|share| share >= each)
+                    && shares.iter().zip(most.iter()).all(|(share, most)| share <= most)
                     && shares.iter().try_fold(0u32, |sum, share| sum.checked_add(*share)) == Some(*amount)
             }
             _ => false,

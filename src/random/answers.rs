@@ -193,7 +193,7 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
             indices.truncate(number as usize);
             Answer::Picked(indices)
         }
-        Options::Divide { amount, among, each } => {
+        Options::Divide { amount, among, each, most } => {
             let mut shares = vec![*each; among.len()];
             let spent = each.saturating_mul(u32::try_from(among.len()).unwrap_or(u32::MAX));
             if shares.is_empty() || spent > *amount {
@@ -211,6 +211,11 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
                     1 => number.wrapping_add(first) % count,
                     _ => rng.u32(0..count),
                 };
+                // Who has the most they can get passes it on.
+                let full =
+                    |place: u32, shares: &[u32]| most.get(place as usize) == shares.get(place as usize);
+                let mut places = (0..count).map(|further| place.wrapping_add(further) % count);
+                let place = places.find(|place| most.is_empty() || !full(*place, &shares)).unwrap_or(place);
                 if let Some(share) = shares.get_mut(place as usize) {
                     *share += 1;
                 }

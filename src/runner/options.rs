@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::game::{Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::{Subtype, Symbol};
 use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
@@ -175,8 +175,16 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
                 (least, most) => format!("{least} to {most} of {items}"),
             }
         }
-        Options::Divide { amount, among, each } => {
-            let items: Vec<String> = among.iter().map(|item| item_in_words(game, table, *item)).collect();
+        Options::Divide { amount, among, each, most } => {
+            let limited = |(place, item): (usize, &Item)| {
+                let item = item_in_words(game, table, *item);
+                // Only where there is less for it than there is to divide.
+                match most.get(place).filter(|most| *most < amount) {
+                    Some(most) => format!("{item} (at most {most})"),
+                    None => item,
+                }
+            };
+            let items: Vec<String> = among.iter().enumerate().map(limited).collect();
             let least = if *each > 0 { format!(", at least {each} to each") } else { String::new() };
             format!("{amount} divided among {}{least}", items.join("; "))
         }
@@ -315,18 +323,13 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
             let items: Vec<&str> = told.iter().map(|it| it.name.as_deref().unwrap_or(LABEL)).collect();
             if items.is_empty() { "none".to_owned() } else { items.join("; ") }
         }
-        Options::Divide { amount, among, each } => {
-            let count = u32::try_from(among.len()).unwrap_or(1);
-            let first = amount.saturating_sub(each.saturating_mul(count.saturating_sub(1)));
+        Options::Divide { among, .. } => {
+            let Some(Answer::Divided(shares)) = choice.answers().next() else { return String::new() };
             let shares: Vec<String> = among
                 .iter()
-                .enumerate()
-                .map(|(index, item)| {
-                    let share = if index == 0 { first } else { *each };
-                    (share, item_in_words(game, table, *item))
-                })
-                .filter(|(share, _)| *share > 0)
-                .map(|(share, item)| format!("{share} to {item}"))
+                .zip(shares)
+                .filter(|(_, share)| *share > 0)
+                .map(|(item, share)| format!("{share} to {}", item_in_words(game, table, *item)))
                 .collect();
             shares.join("; ")
         }

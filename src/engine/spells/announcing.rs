@@ -313,6 +313,7 @@ fn divide(
             amount,
             among: chosen.iter().map(|thing| Item::of(*thing)).collect::<Vec<_>>().into(),
             each: 1,
+            most: [].into(),
         },
         indifferent: false,
     };

@@ -315,6 +315,7 @@ fn divide(
             amount,
             among: among.iter().map(|thing| Item::of(*thing)).collect::<Vec<_>>().into(),
             each: 0,
+            most: [].into(),
         },
         indifferent: false,
     };

@@ -19,7 +19,11 @@ impl Choice {
                 let fits = *at_least as usize <= from.len() && at_least <= at_most;
                 fits.then(|| Answer::Picked((0..*at_least).collect()))
             }
-            Options::Divide { amount, among, each } => first_division(*amount, among.len(), *each),
+            Options::Divide { amount, among, each, most } => {
+                let mut shares = vec![*each; among.len()];
+                let bounds = Bounds { each: *each, most };
+                bounds.fill(&mut shares, 0, *amount).then_some(Answer::Divided(shares))
+            }
         };
         Answers { options: &self.options, next }
     }
@@ -36,7 +40,10 @@ impl Choice {
                     .map(|some| if *ordered { arrangements(all, some) } else { combinations(all, some) })
                     .fold(0, u64::saturating_add)
             }
-            Options::Divide { amount, among, each } => {
+            Options::Divide { amount, each, most, .. } if !most.is_empty() => {
+                limited_divisions(*amount, *each, most)
+            }
+            Options::Divide { amount, among, each, .. } => {
                 let parts = among.len() as u64;
                 let rest = u64::from(*amount).checked_sub(u64::from(*each).saturating_mul(parts));
                 rest.map_or(0, |rest| combinations(rest + parts.saturating_sub(1), rest))
@@ -69,9 +76,9 @@ impl Iterator for Answers<'_> {
                     None
                 }
             }
-            (Options::Divide { each, .. }, Answer::Divided(shares)) => {
+            (Options::Divide { each, most, .. }, Answer::Divided(shares)) => {
                 let mut following = shares.clone();
-                divide(&mut following, *each).then_some(Answer::Divided(following))
+                Bounds { each: *each, most }.next(&mut following).then_some(Answer::Divided(following))
             }
             _ => None,
         };
@@ -79,13 +86,52 @@ impl Iterator for Answers<'_> {
     }
 }
 
-/// All of it to the first, but for the least that each of the others gets.
-fn first_division(amount: u32, among: usize, each: u32) -> Option<Answer> {
-    let others = u32::try_from(among.checked_sub(1)?).ok()?;
-    let first = amount.checked_sub(each.checked_mul(others)?).filter(|first| *first >= each)?;
-    let mut shares = vec![each; among];
-    *shares.first_mut()? = first;
-    Some(Answer::Divided(shares))
+/// The least and the most that each gets of what is divided.
+#[derive(Clone, Copy)]
+struct Bounds<'a> {
+    each: u32,
+    most: &'a [u32],
+}
+
+impl Bounds<'_> {
+    fn most_of(self, place: usize) -> u32 {
+        self.most.get(place).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Divides an amount among those from a place on, as much as can be to the first of them; says whether that is possible.
+    fn fill(self, shares: &mut [u32], from: usize, amount: u32) -> bool {
+        let mut left = amount;
+        let places = shares.len();
+        for (place, share) in shares.iter_mut().enumerate().skip(from) {
+            let others = u32::try_from(places - place - 1).unwrap_or(u32::MAX);
+            let Some(spare) = left.checked_sub(self.each.saturating_mul(others)) else { return false };
+            *share = spare.min(self.most_of(place));
+            if *share < self.each {
+                return false;
+            }
+            left -= *share;
+        }
+        places > 0 && left == 0
+    }
+
+    /// The next division of the same amount; says whether there is one.
+    fn next(self, shares: &mut [u32]) -> bool {
+        // What one gives goes, with all that those behind it have, to the first of these that can have it.
+        let mut behind: u32 = 0;
+        let mut room: u32 = 0;
+        for place in (0..shares.len()).rev() {
+            let Some(share) = shares.get(place).copied() else { return false };
+            if share > self.each && room > 0 {
+                if let Some(giver) = shares.get_mut(place) {
+                    *giver -= 1;
+                }
+                return self.fill(shares, place + 1, behind.saturating_add(1));
+            }
+            behind = behind.saturating_add(share);
+            room = room.saturating_add(self.most_of(place).saturating_sub(share));
+        }
+        false
+    }
 }
 
 /// The next combination of some of `count` indices, in rising order; says whether there is one.
@@ -118,20 +164,25 @@ fn arrange(picked: &mut Vec<u32>, count: u32) -> bool {
     false
 }
 
-/// The next division of the same amount; says whether there is one.
-fn divide(shares: &mut [u32], each: u32) -> bool {
-    let Some((last, earlier)) = shares.split_last_mut() else { return false };
-    // What the last one has beyond the least goes back behind the next share that can give one.
-    let Some(giver) = earlier.iter().rposition(|share| *share > each) else { return false };
-    let back = last.saturating_sub(each) + 1;
-    *last = each;
-    if let Some(share) = shares.get_mut(giver) {
-        *share -= 1;
+/// How many ways there are to divide an amount where each gets at most so much.
+fn limited_divisions(amount: u32, each: u32, most: &[u32]) -> u64 {
+    const COUNTED: usize = 1_000;
+    let amount = amount as usize;
+    if amount > COUNTED {
+        return u64::MAX;
     }
-    if let Some(share) = shares.get_mut(giver + 1) {
-        *share += back;
+    // Of each amount, in how many ways those so far can have it.
+    let mut ways = vec![0u64; amount + 1];
+    ways.iter_mut().take(1).for_each(|none| *none = 1);
+    for most in most {
+        let shares = (each as usize)..=(*most as usize).min(amount);
+        let of = |total: usize| {
+            let earlier = shares.clone().filter_map(|share| ways.get(total.checked_sub(share)?));
+            earlier.fold(0u64, |sum, ways| sum.saturating_add(*ways))
+        };
+        ways = (0..=amount).map(of).collect();
     }
-    true
+    ways.last().copied().unwrap_or(0)
 }
 
 /// How many ways there are to pick some of all, in no order.
@@ -180,8 +231,10 @@ mod tests {
             }
             for amount in 0..7 {
                 for each in 0..3 {
-                    questions.push(Options::Divide { amount, among: items(count), each });
+                    questions.push(Options::Divide { amount, among: items(count), each, most: Rc::new([]) });
                 }
+                let most: Rc<[u32]> = (0..u32::from(count)).map(|place| (place * 2 + amount) % 4).collect();
+                questions.push(Options::Divide { amount, among: items(count), each: 0, most });
             }
         }
         for options in questions {

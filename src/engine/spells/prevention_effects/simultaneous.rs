@@ -256,20 +256,21 @@ fn share_out(
         player: *player,
         kind: ChoiceKind::Divide,
         source: Some(shield.source),
-        options: Options::Divide { amount: most, among: among.into(), each: 0 },
+        // It is for no more of any damage than would be dealt.
+        options: Options::Divide {
+            amount: most,
+            among: among.into(),
+            each: 0,
+            most: parts.iter().map(|(_, amount)| *amount).collect(),
+        },
         indifferent: false,
     };
     let rules = Rules::of(&[cr!("615.7")]);
     // A redirection effect for so much in all is shared out like a shield.
-    let chosen = match play.choose(choice, if redirects { rules.and(cr!("614.9")) } else { rules })? {
+    Ok(match play.choose(choice, if redirects { rules.and(cr!("614.9")) } else { rules })? {
         Answer::Divided(chosen) => chosen,
         _ => vec![0; parts.len()],
-    };
-    if parts.iter().zip(&chosen).any(|((_, amount), chosen)| chosen > amount) {
-        let why = "a shield can't be for more of some damage than would be dealt".to_owned();
-        return Err(Halt::Answer(why));
-    }
-    Ok(chosen)
+    })
 }
 
 /// Refuses to say what a shield for the next time that damage is dealt is for, where several sources deal it at once and the shield is
