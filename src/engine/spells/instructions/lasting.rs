@@ -25,6 +25,12 @@ const PREPARED: &str = "prepared";
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::Shield { replacement, duration, uses, damage } => {
+            // To what is no legal target any more, nothing is redirected (608.2b).
+            if let ReplacementResult::Redirect(to @ Selection::Target(_)) = &replacement.result
+                && things(play, frame, to)?.is_empty()
+            {
+                return Ok(true);
+            }
             let number = |play: &mut Play<'_>, quantity: &Option<Quantity>| match quantity {
                 Some(quantity) => amount(play, frame, quantity).map(Some),
                 None => Ok(None),
