@@ -232,6 +232,10 @@ fn enter(
         return Ok(None);
     }
     let (cause, also) = enter_token(play, cause, token, maker, at_once)?;
+    // It may be something else by now that can't enter (614.17d).
+    if general::cant_enter(play, cause, &Coming::Token(token, maker))? {
+        return Ok(None);
+    }
     let joins = Joins {
         attacking: create.attacking,
         whom: create.attacking_whom.as_ref(),
