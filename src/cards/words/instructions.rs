@@ -413,6 +413,14 @@ impl Voice<'_> {
     }
 
     fn choose(&self, choose: &Choose) -> String {
+        if let (true, Some(from), Some(rest)) = (choose.piles, &choose.from, choose.rest) {
+            let verb = if choose.who == Players::You { "separate" } else { "separates" };
+            let (who, from) = (self.some_player(&choose.who), self.selection(from));
+            return format!(
+                "{who} {verb} {from} into two piles (call them \"{}\" and \"{rest}\")",
+                choose.slot
+            );
+        }
         let head = if choose.from.is_some() { Head::Card } else { Head::Permanent };
         let mut what = if choose.up_to {
             self.up_to(&choose.count, &choose.what, head)

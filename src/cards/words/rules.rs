@@ -9,7 +9,7 @@ use super::selections::verb;
 use crate::ir::change::{
     Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
 };
-use crate::ir::{Body, Cost, Costs, RuleChange, Selection};
+use crate::ir::{Body, CardType, Cost, Costs, Filter, RuleChange, Selection};
 
 impl Voice<'_> {
     /// The changes as clauses; those that name nobody are about what they are made for, if they are made for something.
@@ -21,7 +21,7 @@ impl Voice<'_> {
     fn rule_change(&self, rule: &RuleChange, of: Option<&Selection>) -> String {
         match rule {
             RuleChange::Cant(prohibition) => self.prohibition(prohibition, of),
-            RuleChange::Must(requirement) => self.requirement(requirement),
+            RuleChange::Must(requirement) => self.requirement(requirement, of),
             RuleChange::May(permission) => self.permission(permission),
             RuleChange::CostChange(change) => self.cost_change(change),
             RuleChange::ExtraLands(players, count) => {
@@ -186,8 +186,12 @@ impl Voice<'_> {
         words
     }
 
-    fn requirement(&self, requirement: &Requirement) -> String {
-        let subject = self.a_kind(&requirement.what, Head::Permanent);
+    fn requirement(&self, requirement: &Requirement, of: Option<&Selection>) -> String {
+        // Of what it is made for, those that are creatures are all that can attack or block.
+        let subject = match of {
+            Some(of) if requirement.what == Filter::Type(CardType::Creature) => self.selection(of),
+            _ => self.a_kind(&requirement.what, Head::Permanent),
+        };
         let subject = if requirement.one { format!("at least one of {subject}") } else { subject };
         let mut words = format!("{subject} must {}", spaced(requirement.action.word()));
         if let Some(to) = &requirement.to {
