@@ -30,8 +30,8 @@ pub(in crate::engine) use of_players::{
     replace_search,
 };
 pub(in crate::engine) use shields::begin;
-use simultaneous::is_shared;
 pub(in crate::engine) use simultaneous::replace_damage;
+use simultaneous::{is_shared, redirects_nothing};
 pub(in crate::engine) use skipping::{all_skips, skips};
 
 /// Some damage that would be dealt.
@@ -134,7 +134,7 @@ pub(super) fn replace_on(
         found.retain(|effect| !state.applied.contains(&effect.key()));
         let Some(chosen) = choose(play, affected.thing, found)? else { break };
         state.applied.push(chosen.key());
-        if is_shared(play, &chosen, affected) {
+        if is_shared(play, &chosen, affected) && !redirects_nothing(play, &chosen)? {
             state.waiting = Some(chosen);
             break;
         }

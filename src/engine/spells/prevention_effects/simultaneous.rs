@@ -1,8 +1,10 @@
 //! CR 615: Prevention Effects. Damage that is dealt at the same time, and which of it a shield for so much in all (615.7) or for the
 //! next time that damage is dealt (615.8) is for.
 
+use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, use_up_once};
 use crate::game::effects::ShieldKind;
@@ -130,6 +132,22 @@ pub(super) fn is_shared(play: &Play<'_>, effect: &Applicable, affected: Affected
     let is_damage = matches!(affected.would, Would::Damage { .. });
     // It does not prevent what can't be prevented, and keeps its points (615.12).
     is_damage && effect.shield.is_some_and(limited) && (affected.preventable || !prevents)
+}
+
+/// Whether an effect redirects damage to what can be dealt none any more, so that it does nothing (614.9) and nobody shares it out.
+pub(super) fn redirects_nothing(play: &mut Play<'_>, effect: &Applicable) -> Outcome<bool> {
+    let Effect::Said(said) = &effect.what else { return Ok(false) };
+    let ReplacementResult::Redirect(to) = &said.result else { return Ok(false) };
+    let mut frame = Frame::of_source(effect.source, effect.controller, effect.origin);
+    if let Some(shield) = play.game.shields().iter().find(|its| Some(its.id) == effect.shield) {
+        frame = frame.bound(&shield.bindings);
+    }
+    let view = play.view()?;
+    let to = select(Sight { game: &play.game, view: &view }, &frame, to)?;
+    match to.as_slice() {
+        [to] => Ok(!damage::can_be_damaged(play, *to)?),
+        _ => Ok(false),
+    }
 }
 
 /// Applies a shield to all the damage that has met it, and keeps from which sources that is.
