@@ -245,6 +245,8 @@ pub struct Announced {
     pub chosen_for: Vec<Vec<PlayerId>>,
     /// What is dealt or put to each target that something is divided among (601.2d), phrase by phrase.
     pub division: Vec<Vec<u32>>,
+    /// Which of several defending players is meant, as its targets were chosen (508.5a).
+    pub defending: Option<PlayerId>,
     /// The value of {X}; 0 if there is none.
     pub x: u32,
     /// The mana that was spent on it, where mana is tracked.

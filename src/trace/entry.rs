@@ -451,6 +451,8 @@ pub enum Forbidden {
     WinGame,
     /// It can't enter the battlefield (101.2).
     Enter,
+    /// It can't block what attacks another player's side (802.4a).
+    Block(ObjectId),
     /// It can't be dredged, with fewer cards in the library than would be milled (702.52b).
     Dredge,
     /// It can't have this ability (113.11).

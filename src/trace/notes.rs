@@ -450,6 +450,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::WinGame => " can't win the game",
             Forbidden::LoseGame => " can't lose the game",
             Forbidden::Enter => " can't enter the battlefield",
+            Forbidden::Block(_) => " can't block what attacks another side: ",
             Forbidden::Dredge => " can't be dredged: too few cards are in the library",
             Forbidden::Have(_) => " can't have ",
         },
@@ -459,6 +460,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
     }
     match (what, by) {
         (Forbidden::Attach(host) | Forbidden::EnterAttached(Some(host)), _) => names.write_thing(text, host),
+        (Forbidden::Block(attacker), _) => names.write_object(text, attacker),
         (Forbidden::Damage, Some(source)) => names.write_object(text, source),
         (_, Some(source)) if thing == Thing::Object(source) => said(text, ": its own ability says so"),
         (_, Some(source)) => {

@@ -1,14 +1,16 @@
 //! CR 115: Targets
 
 use crate::engine::additional::keyword_abilities::{hexproof, mutate, protection, shroud};
-use crate::engine::halt::Outcome;
+use crate::engine::card_types::battles;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{defending_of, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects;
-use crate::game::{ObjectId, Thing};
+use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
+use crate::ir::mention::mentions;
 use crate::ir::{CardType, Filter, TargetKind, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -27,12 +29,21 @@ pub(in crate::engine) fn legal(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
+    let several = defending_players(sight, frame, spec).is_some();
+    let mut unclear = None;
     for thing in candidates(sight, &spec.kind) {
-        if why_not(sight, frame, spec, thing, on_stack)?.is_none() {
-            found.push(thing);
+        match why_not(sight, frame, spec, thing, on_stack) {
+            Ok(None) => found.push(thing),
+            Ok(Some(_)) => {}
+            // What is clear can be chosen beside it.
+            Err(halt @ Halt::Undecided(_)) if several => unclear = Some(halt),
+            Err(halt) => return Err(halt),
         }
     }
-    Ok(found)
+    match unclear.filter(|_| found.is_empty()) {
+        Some(halt) => Err(halt),
+        None => Ok(found),
+    }
 }
 
 /// Whether there are enough legal targets for a phrase.
@@ -85,7 +96,7 @@ pub(in crate::engine) fn why_not(
     if thing.object().is_some_and(|object| sight.game.object(object).phased_out.is_some()) {
         return Ok(Some(cr!("702.26b")));
     }
-    if !fits(sight, frame, &spec.kind, thing)? {
+    if !fits_for_some(sight, frame, spec, thing)? {
         return Ok(Some(misfit_rule(sight, frame, spec, thing)?));
     }
     let forbidden = match shroud::forbids(sight, thing)? {
@@ -287,7 +298,7 @@ fn candidates(sight: Sight<'_>, kind: &TargetKind) -> Vec<Thing> {
                 .into_iter()
                 .flat_map(|player| game.zone(*zone, player).iter().copied().map(Thing::Object))
                 .collect(),
-            _ => objects(game.zone(*zone, crate::game::PlayerId(0))),
+            _ => objects(game.zone(*zone, PlayerId(0))),
         },
         TargetKind::Player(_) => all_players(),
         TargetKind::Any => {
@@ -307,6 +318,84 @@ fn candidates(sight: Sight<'_>, kind: &TargetKind) -> Vec<Thing> {
             all
         }
     }
+}
+
+/// Whom "defending player" may mean in a target phrase of a spell or ability whose controller chooses which of several is meant by
+/// choosing the target (508.5a): those who are attacked, and the others.
+pub(in crate::engine) fn defending_players(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+) -> Option<(Vec<PlayerId>, Vec<PlayerId>)> {
+    let game = sight.game;
+    let decided = defending_of(frame).is_some() || game.combat().last_attack_of(frame.source).is_some();
+    // What triggers may be about one of the attacking creatures, which decides whom that means (508.5).
+    let triggered = frame.occasion.is_some();
+    let asked = !decided && !triggered && game.turn().step.is_combat() && !game.shares_turns();
+    let several: Vec<PlayerId> = game.opponents(game.turn().active).filter(|_| asked).collect();
+    if several.len() < 2 || !mentions(&spec.kind, |it| it.word == "Defending") {
+        return None;
+    }
+    let attacks = &game.combat().attacks;
+    let attacked = |player: &PlayerId| {
+        attacks.iter().any(|attack| battles::defending_player(sight, attack.defender) == *player)
+    };
+    Some(several.into_iter().partition(attacked))
+}
+
+/// The frame in which "defending player" means one of several.
+fn meaning(frame: &Frame, defending: PlayerId) -> Frame {
+    let announced = frame.announced.as_deref().cloned().unwrap_or_default();
+    let announced = Announced { defending: Some(defending), ..announced };
+    Frame { announced: Some(announced.into()), ..frame.clone() }
+}
+
+/// Which of several defending players the chosen targets of a phrase mean (508.5a); nobody if the phrase asks for none.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn defending_player_meant(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    chosen: &[Thing],
+) -> Outcome<Option<PlayerId>> {
+    let Some((attacked, _)) = defending_players(sight, frame, spec).filter(|_| !chosen.is_empty()) else {
+        return Ok(None);
+    };
+    let mut meant = Vec::new();
+    for player in attacked {
+        let frame = meaning(frame, player);
+        let mut all = true;
+        for thing in chosen {
+            all &= fits(sight, &frame, &spec.kind, *thing)?;
+        }
+        meant.extend(all.then_some(player));
+    }
+    match meant.as_slice() {
+        [player] => Ok(Some(*player)),
+        _ => Err(Halt::undecided(frame.source, "which of several defending players it means")),
+    }
+}
+
+/// Whether a thing is of the kind that a target phrase asks for, be it for one of several defending players.
+fn fits_for_some(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing) -> Outcome<bool> {
+    let Some((attacked, others)) = defending_players(sight, frame, spec) else {
+        return fits(sight, frame, &spec.kind, thing);
+    };
+    for player in attacked {
+        if fits(sight, &meaning(frame, player), &spec.kind, thing)? {
+            return Ok(true);
+        }
+    }
+    // Who could be attacked is a defending player too (802.2), but not that of any attacking creature.
+    for player in others {
+        if fits(sight, &meaning(frame, player), &spec.kind, thing)? {
+            let why = "whether it can mean a defending player whom no creature attacks";
+            return Err(Halt::undecided(frame.source, why));
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a thing is of the kind that a target phrase asks for.

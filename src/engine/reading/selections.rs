@@ -149,6 +149,11 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
     })
 }
 
+/// Which defending player is meant, where its targets have decided that (508.5a).
+pub fn defending_of(frame: &Frame) -> Option<PlayerId> {
+    frame.announced.as_ref()?.defending
+}
+
 /// The chosen targets of a target phrase.
 pub fn targets(frame: &Frame, number: u8) -> Vec<Thing> {
     frame
@@ -251,6 +256,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
         Players::Defending => match game.combat().last_attack_of(frame.source) {
             Some(attack) => PlayerList::from_slice(&[battles::defending_player(sight, attack.defender)]),
+            None if defending_of(frame).is_some() => defending_of(frame).into_iter().collect(),
             // What attacks nothing itself means one of the defending players (506.2, 508.5a).
             None if game.turn().step.is_combat() => {
                 let defending: PlayerList = game.opponents(game.turn().active).collect();

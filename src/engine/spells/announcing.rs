@@ -41,6 +41,10 @@ pub(in crate::engine) fn modes_and_targets(
             None => choose_targets(play, &frame, spec, announced, on_stack)?.map(|all| (all, Vec::new())),
         };
         let Some((chosen, chosen_for)) = found else { return Ok(false) };
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let defending = targets::defending_player_meant(sight, &frame, spec, &chosen)?;
+        announced.defending = announced.defending.or(defending);
         announced.chosen_for.push(chosen_for);
         announced.targets.push(chosen);
         announced.division.push(Vec::new());
@@ -201,7 +205,12 @@ fn choose_targets(
     let wanted = least;
     let items = legal.iter().map(|thing| Item::of(*thing)).collect();
     let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     let rules = Rules::NONE.and(step);
+    // Whose it is decides which of several defending players is meant.
+    let several = targets::defending_players(sight, frame, spec).is_some();
+    let rules = if several { rules.and(cr!("508.5a")) } else { rules };
     let kind = ChoiceKind::Target;
     if count < least && is_trigger(play, on_stack) {
         return Ok(None);

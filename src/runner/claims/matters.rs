@@ -246,6 +246,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
             Forbidden::Attach(_) => &[Attachment],
             Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage => &[Numbers],
             Forbidden::Have(_) => &[Abilities],
+            Forbidden::Block(_) => &[Combat],
             Forbidden::GainLife
             | Forbidden::LoseLife
             | Forbidden::Draw

@@ -27,7 +27,9 @@ use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{ACTIVE, attacking, chosen_active, players as players_of, select};
+use crate::engine::reading::selections::{
+    ACTIVE, attacking, chosen_active, defending_of, players as players_of, select,
+};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::variants::commander;
@@ -570,7 +572,9 @@ pub(in crate::engine) fn who_are(
     // Which of several attacking or defending players is meant the controller of the spell or ability chooses.
     let (several, rule) = match who {
         Players::Attacking => (attacking(sight, frame.source), cr!("805.10c")),
-        Players::Defending if play.game.combat().last_attack_of(frame.source).is_none() => {
+        Players::Defending
+            if play.game.combat().last_attack_of(frame.source).is_none() && defending_of(frame).is_none() =>
+        {
             let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
             let combat = play.game.turn().step.is_combat();
             (play.game.opponents(play.game.turn().active).filter(|_| combat).collect(), rule)

@@ -10,7 +10,7 @@ use crate::engine::turn::combat_phase::Fighter;
 use crate::game::{Block, Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Selection};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Forbidden, Level, Note};
 
 use super::{attacks_side_of, why_not};
 
@@ -144,7 +144,12 @@ pub(in crate::engine) fn block(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("506.3g")]), Note::NeverBlocks(source));
         return Ok(());
     }
+    let other_side = attack.is_some() && !attacked;
     let can = play.game.object(blocker).on_battlefield() && its.is(CardType::Creature) && attacked;
+    if other_side && play.game.players().count() > 2 {
+        let note = Note::Cant(Forbidden::Block(attacker), Thing::Object(blocker), None);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("802.4a")]), note);
+    }
     if !can || play.game.combat().blocked_by(blocker).any(|blocked| blocked == attacker) {
         return Ok(());
     }
