@@ -445,20 +445,14 @@ impl Game {
         self.player(its.owner).gone && its.has_ceased() && its.would_only_leave()
     }
 
-    /// Whether an object is a card outside the game that has not been brought in from there (400.11); of a dungeon card another object
-    /// stands for it in the game (309.2), from then on.
+    /// Whether an object is a card outside the game that has not been brought in from there (400.11), or a dungeon card that has been
+    /// removed from the game again (309.7).
     pub fn is_outside(&self, object: ObjectId) -> bool {
         let its = self.object(object);
         if its.exists || its.next.is_some() {
             return false;
         }
-        let owner = self.player(its.owner);
-        let brought_in = || {
-            let card = its.card();
-            let known = |card: CardId| owner.completed.contains(&card);
-            card.is_some_and(known) || self.objects.iter().any(|it| it.id != object && it.card() == card)
-        };
-        its.outside || its.base.is(CardType::Dungeon) && owner.outside.contains(&object) && !brought_in()
+        its.outside || self.player(its.owner).outside.contains(&object)
     }
 
     /// What an object is now: itself, or what it became through all the zones it went to since.

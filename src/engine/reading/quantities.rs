@@ -143,7 +143,8 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::Chosen(link) => {
             let chosen =
                 frame.chosen(game, frame.link(*link), "which number", |word| word.as_str().parse().ok());
-            let there = game.object(frame.source).on_battlefield();
+            // What has left the battlefield is asked for what it last was (608.2h).
+            let there = game.object(frame.source).zone == Zone::Battlefield;
             (if there { chosen? } else { chosen.unwrap_or(None) }).unwrap_or(0)
         }
         Quantity::AnyNumber => i32::MAX,

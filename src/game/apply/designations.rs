@@ -25,14 +25,11 @@ impl Game {
                 self.take_out(*dungeon);
                 let dungeon = self.object_mut(*dungeon);
                 dungeon.exists = false;
+                // Then it is outside the game again.
                 let (id, owner, card) = (dungeon.id, dungeon.owner, dungeon.card());
-                let outside = self.player(owner).outside.iter();
-                let known = outside.into_iter().any(|other| self.object(*other).card() == card);
                 let its = self.player_mut(owner);
                 its.completed.extend(card);
-                if !known {
-                    its.outside.push(id);
-                }
+                its.outside.push(id);
             }
             Change::SetAside(card) => {
                 self.take_out(*card);

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, EffectId, Link, LinkKey, Linked};
-use crate::game::{Attack, Game, Merged, Nature, Object, ObjectId};
+use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId};
 use crate::ir::{Ability, Change as EffectChange, ManaCost, Symbol, Zone};
 
 impl Game {
@@ -278,6 +278,18 @@ impl Game {
         self.links.extend(links.iter().map(linked));
     }
 
+    /// A dungeon card that comes into the game is what it was outside of it (309.2a).
+    fn brought_in(&mut self, new: ObjectId, card: CardId) {
+        let owner = self.object(new).owner;
+        let earlier = |outside: &&ObjectId| self.object(**outside).card() == Some(card);
+        let Some(earlier) = self.player(owner).outside.iter().find(earlier).copied() else { return };
+        let first = self.object(earlier).first;
+        self.object_mut(earlier).next = Some(new);
+        let its = self.object_mut(new);
+        (its.previous, its.first) = (Some(earlier), first);
+        self.player_mut(owner).outside.retain(|outside| *outside != earlier);
+    }
+
     /// An object comes into being, in the place that was dealt to it if one was; or only its place is dealt.
     pub(super) fn create(&mut self, new: &NewObject) {
         let timestamp = if new.to_come { 0 } else { self.tick() };
@@ -336,6 +348,9 @@ impl Game {
         }
         if new.to_come {
             return;
+        }
+        if let Nature::Card(card) = new.nature {
+            self.brought_in(id, card);
         }
         if !matches!(new.nature, Nature::Marker(_)) {
             self.put_in(id, new.owner, new.zone, new.position);

@@ -63,7 +63,33 @@ pub(super) fn count_objects(
         let sentence = format!("there are more than {count} {noun}{plural}{}", places(facts));
         return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
     }
+    // Nobody knows of more cards outside the game than are written, where it is not said that these are all.
+    if can_be_there && in_unknown_outside(stage, facts)? && count as usize >= objects.len() {
+        let why = "nobody says whether those are all the cards outside the game";
+        return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
+    }
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
+}
+
+/// Whether what is outside the game is counted.
+fn of_outside(facts: &[Spanned<Fact>]) -> bool {
+    facts.iter().any(|fact| {
+        !fact.value.negated && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Outside, .. })
+    })
+}
+
+/// Whether cards outside the game are counted where nobody says which there are.
+fn in_unknown_outside(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<bool> {
+    let whose = facts.iter().find_map(|fact| match &fact.value.kind {
+        FactKind::Zone { zone: WrittenZone::Outside, whose } if !fact.value.negated => Some(whose),
+        _ => None,
+    });
+    let Some(whose) = whose else { return Ok(false) };
+    let table = stage.answers.table();
+    let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
+    let game = &stage.play.game;
+    let mut players = game.players().filter(|player| whose.is_none_or(|its| its == *player));
+    Ok(players.any(|player| !game.player(player).outside_known))
 }
 
 /// Whether all cards of a library are counted that holds unknown ones.
@@ -94,8 +120,15 @@ pub(super) fn counted(
 ) -> Staged<(Vec<ObjectId>, Rules)> {
     let view = stage.view()?;
     let game = &stage.play.game;
-    let objects: Vec<ObjectId> =
-        game.objects().iter().filter(|object| object.exists).map(|object| object.id).collect();
+    // What is outside the game is in none of its zones, and is counted only where that is asked for.
+    let outside = of_outside(facts);
+    let there = |object: &ObjectId| game.object(*object).exists != outside;
+    let objects: Vec<ObjectId> = game
+        .objects()
+        .iter()
+        .map(|object| object.id)
+        .filter(|object| there(object) && (!outside || game.is_outside(*object)))
+        .collect();
     let mut counted = Vec::new();
     let mut rules = Rules::NONE;
     for object in objects {
@@ -187,6 +220,10 @@ fn places(facts: &[Spanned<Fact>]) -> String {
     let mut qualities: Vec<String> = Vec::new();
     for fact in facts {
         match &fact.value {
+            Fact { negated: false, kind: FactKind::Zone { zone: WrittenZone::Outside, whose } } => {
+                let owner = whose.as_ref().map_or_else(String::new, |name| format!("{}'s ", name.text));
+                words.push_str(&format!(" among {owner}cards outside the game"));
+            }
             Fact { negated: false, kind: FactKind::Zone { zone, whose } } => {
                 let preposition = if *zone == WrittenZone::Battlefield { "on" } else { "in" };
                 let whose = whose.as_ref().map_or("the".to_owned(), |name| format!("{}'s", name.text));

@@ -62,7 +62,7 @@ pub(super) fn zone(
     let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
     // What is in the ante does not leave the game with its owner.
     let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
-    let rules = if outside { Rules::of(&[rule]) } else { rules };
+    let rules = if outside && (its.outside || rules.is_empty()) { Rules::of(&[rule]) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     // A Saga at its end stays until its last chapter ability has left the stack.

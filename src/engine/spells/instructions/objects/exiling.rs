@@ -9,7 +9,7 @@ use crate::engine::spells::instructions::{Frame, cause, objects_there, things, w
 use crate::engine::spells::{linked_abilities, one_shot_effects};
 use crate::game::effects::Linked;
 use crate::game::{Cause, Change, Link, LinkKey, ObjectId, Thing};
-use crate::ir::Zone;
+use crate::ir::{Filter, Selection, Zone};
 use crate::ir::instruction::Exile;
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -32,6 +32,9 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
     }
     let counters = counters_with(play, frame, &it.counters)?;
     let objects = objects_there(play, frame, &it.what)?;
+    if objects.is_empty() {
+        note_elsewhere(play, frame, &it.what);
+    }
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
     let by_cause = also_delayed(frame, &it.what, by_source(frame));
     // It is the event that happens in place of another.
@@ -110,6 +113,18 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
 /// The cause of an exile: the keyword action's own rule is added for each object.
 fn by_source(frame: &Frame) -> Cause {
     Cause { kind: cause(frame, cr!("701.13a")).kind, rules: Rules::NONE }
+}
+
+/// Says that what an ability has triggered on is not in the zone from which it would be exiled (609.3).
+fn note_elsewhere(play: &mut Play<'_>, frame: &Frame, what: &Selection) {
+    let Selection::Among(of, kind) = what else { return };
+    if !matches!((&**of, &**kind), (Selection::It, Filter::In(_))) || frame.current.is_some() {
+        return;
+    }
+    let kind = cause(frame, cr!("609.3")).kind;
+    for object in frame.occasion.iter().flat_map(|occasion| occasion.objects.clone()) {
+        play.note(Level::Default, kind, Rules::of(&[cr!("609.3")]), Note::NotFound(object));
+    }
 }
 
 /// Whether it is a discarded card that the ability finds where its madness has left it (400.7k).
