@@ -273,11 +273,16 @@ pub(crate) fn misfit(play: &mut Play<'_>, on_stack: ObjectId, thing: Thing) -> O
     let chosen = frame.announced.as_ref().map(|announced| announced.targets.clone()).unwrap_or_default();
     let mut why = None;
     for (spec, chosen) in specs(&body, &modes).into_iter().zip(&chosen) {
-        let fits = {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            targets::why_not(sight, &frame, spec, thing, on_stack)?.is_none()
-        };
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        // A phrase that is there for each of some players is asked for the one whose object it is.
+        if let Some(who) = &spec.each_of {
+            let whose = thing.object().map(|object| view.controller(&play.game, object));
+            let each = selections::players(sight, &frame, who)?;
+            let one = each.iter().find(|player| Some(**player) == whose).or(each.first());
+            frame.current = one.copied().map(Thing::Player);
+        }
+        let fits = targets::why_not(sight, &frame, spec, thing, on_stack)?.is_none();
         if fits && !chosen.contains(&thing) {
             return Ok(None);
         }

@@ -106,11 +106,13 @@ pub(in crate::engine) fn search(
     let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
     // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
     let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
-    if unknown && count > 0 && unseen {
+    // Of a quality that nothing can have nothing is found, whatever the cards are.
+    let undefined = is_undefined(sight, frame, what)?;
+    if unknown && count > 0 && unseen && !undefined {
         return Err(Halt::undecided(frame.source, "it searches cards that the scenario does not write out"));
     }
     let least = if quality { 0 } else { most };
-    let rule = if is_undefined(sight, frame, what)? {
+    let rule = if undefined {
         cr!("701.23c")
     } else if !zones.is_empty() {
         cr!("701.23b")

@@ -9,8 +9,8 @@ use crate::engine::spells::instructions::{Frame, cause, objects_there, things, w
 use crate::engine::spells::{linked_abilities, one_shot_effects};
 use crate::game::effects::Linked;
 use crate::game::{Cause, Change, Link, LinkKey, ObjectId, Thing};
-use crate::ir::{Filter, Selection, Zone};
 use crate::ir::instruction::Exile;
+use crate::ir::{Filter, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -53,7 +53,10 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         }
         None => by_cause,
     };
-    let by_cause = merging_with_permanents::of_all_cards(&play.game, by_cause, &objects);
+    let by_cause = match merging_with_permanents::finds_known(&it.what) {
+        true => merging_with_permanents::of_all_cards(&play.game, by_cause, &objects),
+        false => by_cause,
+    };
     let again = objects.iter().any(|object| was_found_again(play, frame, *object));
     let by_cause = if again { by_cause.and(cr!("400.7k")) } else { by_cause };
     // Who was instructed to look at a card and exiles it face down may go on looking at it (406.3).

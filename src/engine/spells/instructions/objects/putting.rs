@@ -80,7 +80,10 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     let by = if being.is_some() { by.and(cr!("611.2e")) } else { by };
     let mut moves = Vec::new();
     for object in objects.iter().copied() {
-        let by = merging_with_permanents::of_its_cards(&play.game, by, object, &objects);
+        let by = match merging_with_permanents::finds_known(&put.what) {
+            true => merging_with_permanents::of_its_cards(&play.game, by, object, &objects),
+            false => by,
+        };
         let its = play.game.object(object);
         // It is brought into the game, and stays in it (400.11b).
         let by = if its.outside { by.and(cr!("400.11b")) } else { by };
