@@ -14,7 +14,7 @@ pub(super) fn alike(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigg
     let name = |trigger: &WaitingTrigger| game.object(trigger.source).base.name.clone();
     // Of what a designation does when its holder is struck it matters only whose the creature is (725.2).
     let whose = |trigger: &WaitingTrigger| -> Vec<PlayerId> {
-        trigger.occasion.objects.iter().map(|object| game.object(*object).controller).collect()
+        trigger.occasion.objects.iter().map(|object| sight.view.controller(game, *object)).collect()
     };
     if matches!(game.object(one.source).nature, Nature::Marker(_))
         && one.source == other.source
