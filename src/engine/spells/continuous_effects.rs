@@ -12,8 +12,9 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
+use crate::ir::change::Action;
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, CardType, Duration, KeywordName, Selection};
+use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -49,6 +50,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             .into_iter()
             .filter_map(Thing::object)
             .filter(|object| play.game.object(*object).exists)
+            // A token is no card that anybody could play (108.2b).
+            .filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply))
             .collect(),
         None => Vec::new(),
     };
@@ -124,6 +127,17 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.change(cause, level, Change::BeginEffect(Box::new(effect)));
     }
     Ok(())
+}
+
+/// Whether all that an effect does is to let players cast or play cards from where they are.
+fn permits_to_play(apply: &Apply) -> bool {
+    let lets_play = |rule: &RuleChange| match rule {
+        RuleChange::May(allowance) => {
+            matches!(allowance.action, Action::Cast | Action::Play) && allowance.from.is_some()
+        }
+        _ => false,
+    };
+    apply.changes.is_empty() && !apply.rules.is_empty() && apply.rules.iter().all(lets_play)
 }
 
 /// The effect with the words that it exchanges, which are chosen as it begins (608.2d).
