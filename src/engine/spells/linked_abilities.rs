@@ -3,6 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::view::View;
 use crate::game::effects::{Linked, Pair};
 use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
 use crate::ir::mention::mentions;
@@ -67,7 +68,10 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
     let rules = if links.is_empty() {
         rules.and(match key.pair {
             Pair::Own if champions(play, frame) => cr!("607.2k"),
-            Pair::Own => rule_of_pair(play, frame),
+            Pair::Own => match play.view() {
+                Ok(view) => rule_of_pair(&play.game, &view, frame.source),
+                Err(_) => cr!("607.2a"),
+            },
             _ => cr!("607.5"),
         })
     } else {
@@ -78,15 +82,18 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
 }
 
 /// The rule of the kind of pair that an object's linked abilities are, where nothing has come of the first: what that would put onto the
-/// battlefield (607.2c), exile instead (607.2b), or exile as it resolves (607.2a).
-fn rule_of_pair(play: &Play<'_>, frame: &Frame) -> RuleId {
-    let abilities = &play.game.object(frame.source).base.abilities;
+/// battlefield (607.2c), exile instead (607.2b), or exile as it resolves (607.2a); or it is printed on another object (607.1d).
+pub fn rule_of_pair(game: &Game, view: &View, object: ObjectId) -> RuleId {
+    let abilities = &view.characteristics(game, object).abilities;
     let puts = |ability: &Ability| mentions(ability, |its| its.word == "Link");
     let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile"));
     let replaces = |ability: &Ability| matches!(ability, Ability::Replacement(_));
+    let mut exiling = abilities.iter().filter(|its| exiles(&its.ability)).peekable();
     if abilities.iter().any(|instance| puts(&instance.ability)) {
         cr!("607.2c")
-    } else if abilities.iter().filter(|its| exiles(&its.ability)).all(|its| replaces(&its.ability)) {
+    } else if exiling.peek().is_none() {
+        cr!("607.1d")
+    } else if exiling.all(|its| replaces(&its.ability)) {
         cr!("607.2b")
     } else {
         cr!("607.2a")
@@ -203,6 +210,26 @@ fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
     }
     match link.how {
         Linked::Exiled if champions(play, frame) => cr!("607.2k"),
+        how => rule_of_kind(how),
+    }
+}
+
+/// The rule by which what has exiled an object is linked to it.
+pub fn rule_of_link(game: &Game, view: &View, link: &Link) -> RuleId {
+    let abilities = &view.characteristics(game, link.key.object).abilities;
+    let champions = abilities
+        .iter()
+        .any(|its| Some(its.origin) == link.by && its.keyword == Some(KeywordName::Champion));
+    match link.key.pair {
+        Pair::Own if champions => cr!("607.2k"),
+        Pair::Own => rule_of_kind(link.how),
+        _ => cr!("607.5"),
+    }
+}
+
+/// The rule of a kind of linked pair.
+const fn rule_of_kind(how: Linked) -> RuleId {
+    match how {
         Linked::Exiled => cr!("607.2a"),
         Linked::Replaced => cr!("607.2b"),
         Linked::Put => cr!("607.2c"),

@@ -2,6 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::haunt::HAUNTS;
 use crate::engine::zones::exile::pile_of;
+use crate::game::effects::Linked;
 use crate::game::{Game, ObjectId};
 use crate::trace::effects;
 use crate::trace::names::Names;
@@ -54,7 +55,9 @@ fn reason(game: &Game, names: &Names<'_>, card: ObjectId) -> Text {
         return text;
     }
     if let Some(link) = game.links().iter().find(|link| link.object == card && link.key.object != card) {
-        text.push("exiled with ", Style::Plain);
+        // What a token finds that the ability which has created it has exiled, it has not exiled itself (607.1d).
+        let word = if link.how == Linked::Elsewhere { "linked to " } else { "exiled with " };
+        text.push(word, Style::Plain);
         names.write_object(&mut text, link.key.object);
         return text;
     }

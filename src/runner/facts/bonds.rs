@@ -2,6 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::reading::Sight;
+use crate::engine::spells::linked_abilities;
 use crate::game::{Attachment, Change, Link, ObjectId};
 use crate::ir::CardType;
 use crate::rules::{Rules, cr};
@@ -105,14 +106,21 @@ pub(super) fn imprinted_on(stage: &mut Stage<'_, '_>, object: ObjectId, on: &Ref
 pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Reference) -> Staged<Judged> {
     let table = stage.answers.table();
     let by = stage.object(by)?;
+    let view = stage.view()?;
     let game = &stage.play.game;
     let root = game.earliest(by);
-    let linked =
-        game.links().iter().any(|link| link.object == object && game.earliest(link.key.object) == root)
-            || game.untils().iter().any(|until| {
-                game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)
-            });
+    let is_its = |link: &&Link| link.object == object && game.earliest(link.key.object) == root;
+    let link = game.links().iter().find(is_its);
+    let returns = game.untils().iter().any(|until| {
+        game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)
+    });
+    let linked = link.is_some() || returns;
+    let rule = match link {
+        Some(link) => linked_abilities::rule_of_link(game, &view, link),
+        None if returns => cr!("610.3"),
+        None => linked_abilities::rule_of_pair(game, &view, by),
+    };
     let whose = table.told(game, by);
     let not = if linked { "" } else { "not " };
-    Ok(say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[cr!("607.2a")])))
+    Ok(say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[rule])))
 }
