@@ -229,7 +229,7 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
 }
 
 /// Why nothing that has happened has made an ability of an object trigger that functioned where the object was: there was no such event (603.2),
-/// or the object was phased out then (702.26b) or no longer there just after it (603.10).
+/// or only that something phased in or out (702.26d), or the object was phased out then (702.26b) or no longer there just after it (603.10).
 pub(super) fn meanwhile(
     stage: &mut Stage<'_, '_>,
     object: ObjectId,
@@ -243,13 +243,16 @@ pub(super) fn meanwhile(
     let stays: Vec<Stay> = path.into_iter().map(|object| Stay::last(sight, object, number)).collect();
     let (mut has_phased, mut while_phased_out) = (false, false);
     let (mut was_away, mut while_away) = (false, false);
+    let mut phasing = false;
     for (place, stay) in stays.iter().enumerate() {
+        phasing |= sees_phasing(sight, entries, stay);
         for (away, known) in phased_out(sight, entries, stay.object) {
             has_phased = true;
             // What was phased out on the board is what its card says.
             let its = game.object(stay.object);
             let known = known.map(|known| (&*known.characteristics, known.controller));
             let stay = Stay::of(sight, stay.object, known.unwrap_or((&its.base, its.controller)), number);
+            phasing |= sees_phasing(sight, entries, &stay);
             while_phased_out |= misses(sight, entries, &stay, away);
         }
         if stay.abilities.is_empty() {
@@ -270,13 +273,57 @@ pub(super) fn meanwhile(
         (false, true) => "nothing that happened while it was phased in is what it waits for",
         (false, false) => "nothing that happened is what it waits for",
     };
-    let mut rules = Rules::of(&[cr!("603.2")]);
+    let why = if phasing { "what phases in or out does not enter or leave" } else { why };
+    let mut rules = Rules::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
     for (missed, rule) in [(while_phased_out, cr!("702.26b")), (while_away, cr!("603.10"))] {
         if missed {
             rules = rules.and(rule);
         }
     }
     Ok((why, rules))
+}
+
+/// Whether something has phased in or out whose entering or leaving an ability of the stay waits for, while that was there to see it.
+fn sees_phasing(sight: Sight<'_>, entries: &[Entry], stay: &Stay) -> bool {
+    let away = phased_out(sight, entries, stay.object);
+    let came = entries.iter().position(|entry| is_coming(entry, stay.object)).unwrap_or(0);
+    let left = entries.iter().position(|entry| is_leaving(entry, stay.object)).unwrap_or(entries.len());
+    entries.iter().enumerate().take(left).skip(came).any(|(place, entry)| {
+        let (object, leaving) = match &entry.what {
+            What::Changed(Change::PhaseOut { object, .. }, _) => (*object, true),
+            What::Changed(Change::PhaseIn(object), _) => (*object, false),
+            _ => return false,
+        };
+        let itself = object == stay.object;
+        let there = itself || !away.iter().any(|(range, _)| range.contains(&place));
+        there
+            && stay.waits_for(&|frame, event| {
+                waits_to_change_zones(event, leaving, &|what| match itself && only_this(what) {
+                    true => true,
+                    false => {
+                        is_lasting(what)
+                            && is_as_it_was(sight, object)
+                            && matches(sight, frame, what, object).unwrap_or(false)
+                    }
+                })
+            })
+    })
+}
+
+/// Whether an event is that something of which this holds enters the battlefield, or leaves it for anywhere.
+fn waits_to_change_zones(event: &Event, leaving: bool, is: &dyn Fn(&Filter) -> bool) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| waits_to_change_zones(event, leaving, is)),
+        Event::OneOrMore(event) | Event::Nth(_, event) => waits_to_change_zones(event, leaving, is),
+        Event::Moves(moves) => {
+            let such = match leaving {
+                true => moves.from == [Zone::Battlefield] && moves.to.is_empty(),
+                false => moves.from.is_empty() && moves.to == [Zone::Battlefield],
+            };
+            such && is(&moves.what)
+        }
+        _ => false,
+    }
 }
 
 /// From where to where in the trace a permanent was phased out, and what it was then, unless it was so on the board.
