@@ -17,12 +17,13 @@ use crate::engine::turn::combat_phase;
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move, MoveAction, Nature,
-    ObjectId, Options, PlayerId, Thing,
+    AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
+    MoveAction, Nature, ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{
-    Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Zone,
+    Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Selection,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -183,6 +184,10 @@ impl Beginning<'_> {
             Permitted::No => {
                 let refused =
                     self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");
+                let refused = match own_permission_is_gone(play, self.view, player, card) {
+                    Some(rule) => refused.map_err(|halt| halt.and_rule(rule)),
+                    None => refused,
+                };
                 if alternative && self.as_cast.is_some() {
                     let rule = if start.bestowed { cr!("702.103d") } else { cr!("601.3e") };
                     refused.map_err(|halt| halt.and_rule(rule))
@@ -377,6 +382,34 @@ fn looked_at_otherwise(play: &Play<'_>, card: ObjectId, face: u8) -> bool {
         Layout::Split => true,
         _ => face > 0,
     })
+}
+
+/// The rule by which a player's card has not what is printed on it, that it may be cast from where it is: face down in exile it has no
+/// characteristics (406.3a), elsewhere an effect has taken its abilities (613.1f).
+fn own_permission_is_gone(play: &Play<'_>, view: &View, player: PlayerId, card: ObjectId) -> Option<RuleId> {
+    let its = play.game.object(card);
+    if its.owner != player {
+        return None;
+    }
+    let lets_itself = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Static(it) => it.rules.iter().any(|rule| match rule {
+            RuleChange::May(allowance) => {
+                matches!(allowance.action, Action::Cast | Action::Play)
+                    && allowance.from == Some(its.zone)
+                    && allowance.what == Some(Selection::This)
+            }
+            _ => false,
+        }),
+        _ => false,
+    };
+    let printed = its.definition.as_ref()?.in_zone(its.zone, its.face)?;
+    let gone = printed.abilities.iter().any(lets_itself)
+        && !view.characteristics(&play.game, card).abilities.iter().any(lets_itself);
+    match gone {
+        true if its.zone == Zone::Exile && its.is_face_down() => Some(cr!("406.3a")),
+        true => Some(cr!("613.1f")),
+        false => None,
+    }
 }
 
 /// Whether an effect lets a player cast a card from where it is.
