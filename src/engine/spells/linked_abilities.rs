@@ -217,9 +217,8 @@ fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
 /// The rule by which what has exiled an object is linked to it.
 pub fn rule_of_link(game: &Game, view: &View, link: &Link) -> RuleId {
     let abilities = &view.characteristics(game, link.key.object).abilities;
-    let champions = abilities
-        .iter()
-        .any(|its| Some(its.origin) == link.by && its.keyword == Some(KeywordName::Champion));
+    let champions =
+        abilities.iter().any(|its| Some(its.origin) == link.by && its.keyword == Some(KeywordName::Champion));
     match link.key.pair {
         Pair::Own if champions => cr!("607.2k"),
         Pair::Own => rule_of_kind(link.how),

@@ -31,7 +31,7 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         return Ok(());
     }
     let why = "only a half with aftermath of a card in one's own graveyard can be cast by it";
-    Err(casting.refused(cr!("702.127a"), why))
+    Err(casting.lacks(play, (KeywordName::Aftermath, cr!("702.127a"), why)))
 }
 
 /// The way in which a player casts such a half from a graveyard, though nobody says it: there is no other (702.127a).

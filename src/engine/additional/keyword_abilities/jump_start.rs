@@ -21,7 +21,7 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let has = spell && casting.as_it_lies(play).has(KeywordName::JumpStart);
     if !(has && casting.is_in_own_graveyard(play, start)?) {
         let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
-        return Err(casting.refused(cr!("702.133a"), why));
+        return Err(casting.lacks(play, (KeywordName::JumpStart, cr!("702.133a"), why)));
     }
     start.additional = Some(Cost::Discard(Filter::EVERYTHING, Quantity::Fixed(1)));
     Ok(())

@@ -123,6 +123,22 @@ impl Casting<'_> {
         Halt::illegal(self.player, rule, why, Some(self.card))
     }
 
+    /// The refusal of a way that a keyword of the card where it lies would give: if that is printed on the player's card, an effect has
+    /// taken it (613.1f).
+    pub(super) fn lacks(
+        &self,
+        play: &Play<'_>,
+        (keyword, rule, why): (KeywordName, RuleId, &'static str),
+    ) -> Halt {
+        let its = play.game.object(self.card);
+        let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
+        let had = printed.is_some_and(|printed| printed.has(keyword));
+        if had && its.owner == self.player && !self.as_it_lies(play).has(keyword) {
+            return self.refused(rule, "it does not have that ability").and_rule(cr!("613.1f"));
+        }
+        self.refused(rule, why)
+    }
+
     /// Whether the card is the player's own in a zone.
     pub(super) fn is_own_in(&self, play: &Play<'_>, zone: Zone) -> bool {
         let its = play.game.object(self.card);
@@ -177,8 +193,8 @@ impl Casting<'_> {
         (keyword, rule, why): (KeywordName, RuleId, &'static str),
     ) -> Outcome<Vec<Costs>> {
         let costs = costs_of(self.as_it_lies(play), keyword);
-        let there = !costs.is_empty() && self.is_in_own_graveyard(play, start)?;
-        if there { Ok(costs) } else { Err(self.refused(rule, why)) }
+        let its_own = self.is_in_own_graveyard(play, start)?;
+        if its_own && !costs.is_empty() { Ok(costs) } else { Err(self.lacks(play, (keyword, rule, why))) }
     }
 }
 
