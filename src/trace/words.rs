@@ -195,9 +195,14 @@ impl Words<'_> {
                     let why = match note {
                         Note::Ceased(_) => ": it has ceased to exist",
                         _ if entry.rules.contains(cr!("400.8")) => ": it has been exiled anew since",
+                        _ if entry.rules.contains(cr!("800.4a")) => ": it has left the game",
                         _ => ": it has gone elsewhere",
                     };
                     said(&mut text, why);
+                }
+                (Note::NotFound(object), _) if entry.rules.contains(cr!("800.4a")) => {
+                    names.write_object(&mut text, *object);
+                    said(&mut text, " is not found: it has left the game with its owner");
                 }
                 (Note::NotFound(object), _) if entry.rules.contains(cr!("400.8")) => {
                     names.write_object(&mut text, *object);

@@ -119,8 +119,16 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
         let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4a"));
         changes.push((cause, Level::Default, Change::EndEffect(id)));
     }
+    let left: Vec<ObjectId> = changes
+        .iter()
+        .filter_map(|(_, _, change)| match change {
+            Change::LeaveGame(object, _) => Some(*object),
+            _ => None,
+        })
+        .collect();
     happen(play, changes, &happenings)?;
     combat_phase::left(play, &combat, &gone);
+    general::note_encodings_ended(play, &left);
     Ok(())
 }
 

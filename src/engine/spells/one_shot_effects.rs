@@ -78,13 +78,17 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
     Ok(())
 }
 
-/// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), or what has gone to another zone
-/// since (400.7).
+/// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), what has left the game with its owner
+/// (800.4a), or what has gone to another zone since (400.7).
 pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
     let phased_out = play.game.object(object).phased_out.is_some();
     match ceased(play, object) {
         None if phased_out => {
             let rules = Rules::NONE.and(cr!("702.26b"));
+            play.note(Level::Default, cause.kind, rules, Note::NotFound(object))
+        }
+        _ if play.game.has_left(object) => {
+            let rules = Rules::NONE.and(cr!("800.4a"));
             play.note(Level::Default, cause.kind, rules, Note::NotFound(object))
         }
         Some(rule) => play.note(Level::Default, cause.kind, Rules::NONE.and(rule), Note::Ceased(object)),

@@ -308,10 +308,14 @@ pub(in crate::engine) fn as_if_moved(game: &Game, it: &Move) -> (Game, ObjectId)
     (game.after(&Change::Move(Box::new(Move { new, ..it.clone() }))), new)
 }
 
-/// A card is encoded on a creature no longer if either of them has left (702.99c).
-fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
+/// A card is encoded on a creature no longer if either of them has left (702.99c), unless that was over before.
+pub(in crate::engine) fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
     for (card, host) in play.game.encodings().to_vec() {
-        if ended.iter().any(|object| [card, host].contains(object)) {
+        let until_now = |object| {
+            let its = play.game.object(object);
+            ended.contains(&object) || its.exists || its.phased_out.is_some()
+        };
+        if ended.iter().any(|object| [card, host].contains(object)) && until_now(card) && until_now(host) {
             let rules = Rules::of(&[cr!("702.99c")]);
             play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerEncoded(card, host));
         }

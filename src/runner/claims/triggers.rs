@@ -340,6 +340,9 @@ fn without_one(
         }
         (None, None) => match had_not(stage, &view, object, number)? {
             Some(found) => found,
+            None if was_encoded(stage, object) => {
+                ("no card is encoded on it any more", Rules::of(&[cr!("702.99c")]))
+            }
             None => ("it has no such ability", without_abilities(stage, object)?),
         },
     })
@@ -350,6 +353,17 @@ fn no_longer_haunts(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
     let game = &stage.play.game;
     let haunted = |stay: &ObjectId| game.linked(LinkKey::own(*stay, haunt::HAUNTS)).next().is_some();
     path_of(stage, object).iter().any(|stay| !game.object(*stay).exists && haunted(stay))
+}
+
+/// Whether a card has been encoded on an object that is so no longer (702.99c).
+fn was_encoded(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let root = game.earliest(object);
+    let ended = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        What::Note(Note::NoLongerEncoded(_, host)) => game.earliest(*host) == root,
+        _ => false,
+    });
+    ended && !game.encodings().iter().any(|(card, host)| *host == object && game.object(*card).exists)
 }
 
 /// Whether a spell has been put into a graveyard as it resolved (608.2n).
