@@ -1,7 +1,10 @@
 //! What keyword abilities an object has, and which one the words of a fact mean.
 
+use crate::engine::reading::filters::undefined;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::{Halt, View};
-use crate::game::{Designation, FaceDown, Object, ObjectId};
+use crate::game::effects::Pair;
+use crate::game::{AbilityInstance, Designation, FaceDown, Game, Object, ObjectId};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{
     Ability, CardType, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily,
@@ -29,7 +32,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             stage.span,
         )
     })?;
-    let holds = characteristics.abilities.iter().any(|instance| match &wanted {
+    let is_it = |instance: &AbilityInstance| match &wanted {
         Wanted::Name(name) => instance.keyword == Some(*name),
         Wanted::From(name, quality) => match &*instance.ability {
             Ability::Keyword(Keyword::Filter(its, filter)) if its == name => {
@@ -40,7 +43,8 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
             }
             _ => false,
         },
-    });
+    };
+    let holds = characteristics.abilities.iter().any(is_it);
     let by_name = |ability: &Ability| match (&wanted, ability) {
         (Wanted::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
             its == name && filter == quality
@@ -49,6 +53,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     };
     let chosen = matches!(wanted, Wanted::From(..))
         && !characteristics.abilities.iter().any(|instance| by_name(&instance.ability));
+    // It is so by its own choice, whatever it has gained beside.
+    let of_others = |instance: &AbilityInstance| Pair::of(object, instance.origin) != Pair::Own;
+    let by_own_choice =
+        holds && chosen && !characteristics.abilities.iter().any(|its| is_it(its) && of_others(its));
     // Text is changed, and no ability that an effect has granted (612.3).
     let values = view.copiable(game, object).clone();
     let words = Color::ALL.iter().map(|color| TextWord::Color(*color));
@@ -110,12 +118,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
         }),
         _ => false,
     };
+    if !holds && is_undefined(&stage.play.game, &view, object, &wanted) {
+        return Ok(Judged { holds, sentence: no, rules: Rules::of(&[cr!("607.5a")]) });
+    }
     let spared = !layers::by_effects(stage, object, &idle, false)?.is_empty()
         && !layers::by_effects(stage, object, &alike, false)?.is_empty();
     let suspected =
         its.is_designated(Designation::Suspected) && wanted.is_named(KeywordName::Menace) && given.is_empty();
     let rules = match (holds, printed || counted || !given.is_empty()) {
         _ if spared => given.led_by(cr!("612.3")),
+        (true, _) if by_own_choice => Rules::of(&[cr!("607.2d")]),
         (true, _) if !given.is_empty() => given,
         (true, _) if suspected && !printed => {
             let rules = Rules::of(&[cr!("701.60c")]);
@@ -155,6 +167,23 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     // Nothing took it away: it is not among the values that count.
     let rules = if holds || !rules.is_empty() { rules } else { of_values(stage, &view, &its, &wanted) };
     Ok(Judged { holds, sentence: if holds { yes } else { no }, rules })
+}
+
+/// Whether an object has gained the keyword from a quality that was never chosen for it, so that it is from nothing (607.5a).
+fn is_undefined(game: &Game, view: &View, object: ObjectId, wanted: &Wanted) -> bool {
+    let Wanted::From(name, _) = wanted else { return false };
+    let controller = view.controller(game, object);
+    view.characteristics(game, object).abilities.iter().any(|instance| {
+        let quality = match &*instance.ability {
+            Ability::Keyword(Keyword::Filter(its, quality)) if its == name => quality,
+            Ability::Keyword(Keyword::ProtectionKeeping(quality, _)) if *name == KeywordName::Protection => {
+                quality
+            }
+            _ => return false,
+        };
+        let frame = Frame::of_source(object, controller, instance.origin);
+        Pair::of(object, instance.origin) != Pair::Own && undefined(Sight { game, view }, &frame, quality)
+    })
 }
 
 /// The rules by which an object has a keyword ability among its values that nothing gives it, or has not.
