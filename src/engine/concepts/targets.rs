@@ -72,6 +72,31 @@ pub(in crate::engine) fn enough(
     Ok(count >= least as usize)
 }
 
+/// Whether there is too little of the kind that a phrase asks for, and whatever else is put onto the stack makes it no more.
+///
+/// # Errors
+/// If the phrase asks for what can't be told.
+pub(in crate::engine) fn too_few(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec) -> Outcome<bool> {
+    if spec.each_of.is_some() || asks_the_stack(&spec.kind) {
+        return Ok(false);
+    }
+    let least = quantities::amount(sight, frame, &spec.at_least)?;
+    let mut fitting = 0;
+    for thing in candidates(sight, &spec.kind) {
+        fitting += u32::from(fits(sight, frame, &spec.kind, thing)?);
+    }
+    Ok(fitting < least)
+}
+
+/// Whether spells or abilities can be targets of a kind.
+fn asks_the_stack(kind: &TargetKind) -> bool {
+    match kind {
+        TargetKind::Spell(_) | TargetKind::Ability(_) => true,
+        TargetKind::OneOf(kinds) => kinds.iter().any(asks_the_stack),
+        TargetKind::Permanent(_) | TargetKind::Card(..) | TargetKind::Player(_) | TargetKind::Any => false,
+    }
+}
+
 /// Why something can't be the target: the rule that forbids it; nothing if it can.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::concepts::targets;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
@@ -130,7 +131,10 @@ fn order(
         .collect();
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let alike = own.windows(2).all(|pair| match pair {
+    // What has no legal target is removed as it is put there (603.3d), wherever in the order it comes.
+    let staying: Vec<&WaitingTrigger> =
+        own.iter().copied().filter(|trigger| !is_removed(sight, trigger)).collect();
+    let alike = staying.windows(2).all(|pair| match pair {
         [one, other] => one.controller == other.controller && alike(sight, one, other),
         _ => true,
     });
@@ -151,6 +155,18 @@ fn order(
         crate::game::Answer::Picked(picked) => Ok(picked.into_iter().map(|index| index as usize).collect()),
         _ => Ok((0..own.len()).collect()),
     }
+}
+
+/// Whether a trigger is removed from the stack at once, whatever is put there before it: it has a phrase for which there are not enough
+/// targets (603.3d).
+fn is_removed(sight: Sight<'_>, trigger: &WaitingTrigger) -> bool {
+    let mut frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
+        .with_occasion(trigger.occasion.clone());
+    if let Some(slots) = &trigger.slots {
+        frame.inherit(slots);
+    }
+    let specs = &trigger.ability.effect.targets;
+    specs.iter().any(|spec| targets::too_few(sight, &frame, spec).unwrap_or(false))
 }
 
 /// Whether two delayed triggered abilities are of two objects of one name, which what they are about tells apart.
