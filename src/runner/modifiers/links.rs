@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::diag::Span;
+use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::keyword_abilities::hideaway;
+use crate::engine::parts::card_names::is_printed;
 use crate::engine::reading::selections::zones;
 use crate::game::effects::Linked;
 use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Thing, Until};
@@ -11,7 +12,7 @@ use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
     Ability, Body, Filter, Instruction, Layout, ReplacementResult, Selection, Symbol, TargetKind, Zone,
 };
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 
@@ -60,6 +61,7 @@ pub(super) fn exiling(
         of_others.map(|(face, values)| (face, values.clone())).collect();
     let own = base.abilities.iter().map(|instance| (its.face, instance));
     let faces = faces.iter().flat_map(|(face, values)| values.abilities.iter().map(|its| (*face, its)));
+    let mut against = None;
     for (face, instance) in own.chain(faces) {
         let (does, body, how) = match &*instance.ability {
             Ability::Triggered(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
@@ -76,6 +78,10 @@ pub(super) fn exiling(
         };
         let Some(exile) = find_exile(does) else { continue };
         if imprinting && exile.link != Some(IMPRINTED) {
+            continue;
+        }
+        if let Some(rules) = body.and_then(|body| unfit(game, body, exile, card)) {
+            against = Some(rules);
             continue;
         }
         if let Some(name) = exile.link {
@@ -112,6 +118,13 @@ pub(super) fn exiling(
             return;
         }
     }
+    if let Some(rules) = against {
+        let named = &game.object(card).base.name;
+        let message = format!("no ability of `{}` could have exiled `{named}`", base.name);
+        let fault = Diagnostic::error(Code::IllegalBoard, message, span, "");
+        setup.faults.push(rules.into_iter().fold(fault, Diagnostic::with_rule));
+        return;
+    }
     let message = match imprinting {
         true => format!("no ability of `{}` imprints a card", base.name),
         false => {
@@ -132,6 +145,23 @@ fn find_exile(instructions: &[Instruction]) -> Option<&Exile> {
         Instruction::If { then, .. } => find_exile(then),
         _ => None,
     })
+}
+
+/// The rules by which a card is not of the kind of cards that an instruction to exile has chosen, as far as what is printed says it; of a
+/// split card both halves count together (709.4b).
+fn unfit(game: &Game, body: &Body, exile: &Exile, card: ObjectId) -> Option<Vec<RuleId>> {
+    // What was a permanent may have been of any kind there.
+    if zone_it_came_from(body, exile) == Some(Zone::Battlefield) {
+        return None;
+    }
+    let Selection::Slot(slot) = &exile.what else { return None };
+    let choice = find_choice(&body.does, *slot)?;
+    let its = game.object(card);
+    let definition = its.definition.as_ref()?;
+    let printed = definition.in_zone(Zone::Exile, its.face)?;
+    let of_split = (definition.layout == Layout::Split).then_some(cr!("709.4b"));
+    let fits = is_printed(&choice.what, &printed) != Some(false);
+    (!fits).then(|| std::iter::once(cr!("607.2a")).chain(of_split).collect())
 }
 
 /// Where the exiled card came from, as far as what is exiled says it.
