@@ -433,6 +433,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         Event::BecomesTarget { .. } => "that spell or ability",
         Event::BecomesAttached(..) => "what it is attached to",
         Event::BecomesUnattached(..) => "what it was attached to",
+        Event::Becomes(_, word) if word.as_str() == "crew" => "the Vehicle that it crews",
         Event::OneOrMore(event)
         | Event::Nth(_, event)
         | Event::CausedBy(_, event)

@@ -10,7 +10,8 @@ use super::kinds::Head;
 use super::rules::unsupported;
 use super::selections::{verb, zone, zones};
 use crate::ir::instruction::{
-    AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced, Sacrifice,
+    AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced,
+    Sacrifice, WordKind,
 };
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Symbol};
 
@@ -100,13 +101,16 @@ impl Voice<'_> {
             }
             Instruction::Choose(choose) => self.choose(choose),
             Instruction::ChooseWord { who, kind, from, only, link } => {
-                let kind = super::english::with_article(&spaced(kind.word()));
-                let from =
-                    if from.is_empty() { String::new() } else { format!(" from {}", list(from, "or")) };
+                let a_word = super::english::with_article(&spaced(kind.word()));
+                let from = match (from.as_slice(), kind) {
+                    ([], _) => String::new(),
+                    ([least, most], WordKind::Number) => format!(" from {least} to {most}"),
+                    _ => format!(" from {}", list(from, "or")),
+                };
                 let only = only
                     .as_ref()
                     .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
-                self.does(who, "choose", "chooses", &format!("{kind}{only}{from} (kept as \"{link}\")"))
+                self.does(who, "choose", "chooses", &format!("{a_word}{only}{from} (kept as \"{link}\")"))
             }
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
             Instruction::ChoosePlayer { who, from, random, slot, .. } => {
@@ -164,7 +168,11 @@ impl Voice<'_> {
                     format!(", only as {}", self.a_kind(filter, Head::Spell))
                 });
                 let words = format!("{most}{copies}{what}{transformed}{cost}{only}{choice}");
-                self.does(who, cast, casts, &words) + &called(*slot)
+                // To cast what an effect lets one cast is never a must.
+                match copy {
+                    Some(CardCopy::May) => self.does(who, cast, casts, &words) + &called(*slot),
+                    _ => format!("{} may {cast} {words}", self.players(who)) + &called(*slot),
+                }
             }
             Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
             Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),

@@ -3,6 +3,7 @@
 use super::Voice;
 use super::english::{list, plural, spaced, with_article};
 use super::selections::{zone, zones};
+use crate::ir::mention::mentions;
 use crate::ir::{Filter, Players, Trait, Zone};
 
 /// What a filter without a noun speaks of.
@@ -222,6 +223,12 @@ impl Voice<'_> {
     /// A target phrase may speak of its own targets, which are not described yet.
     fn sharer(&self, selection: &crate::ir::Selection) -> String {
         match selection {
+            // What the effect does speaks of the target that has been described.
+            crate::ir::Selection::Target(number)
+                if self.targets.get(usize::from(*number)).is_some_and(|spec| !speaks_of_shared(spec)) =>
+            {
+                "that target".to_owned()
+            }
             crate::ir::Selection::Target(_) => "the other targets".to_owned(),
             _ => self.selection(selection),
         }
@@ -391,4 +398,9 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
         | Trait::InSector
         | Trait::Goaded => phrase.adjectives.push(spaced(word.word())),
     }
+}
+
+/// Whether a target phrase speaks of what is shared, be it among its own targets.
+fn speaks_of_shared(spec: &crate::ir::TargetSpec) -> bool {
+    mentions(&spec.kind, |word| word.word == "Shares")
 }

@@ -22,7 +22,7 @@ impl Voice<'_> {
         match rule {
             RuleChange::Cant(prohibition) => self.prohibition(prohibition, of),
             RuleChange::Must(requirement) => self.requirement(requirement, of),
-            RuleChange::May(permission) => self.permission(permission),
+            RuleChange::May(permission) => self.permission(permission, of),
             RuleChange::CostChange(change) => self.cost_change(change),
             RuleChange::ExtraLands(players, count) => {
                 let lands = self.some(count, "additional land");
@@ -54,7 +54,13 @@ impl Voice<'_> {
                     CombatDamageChange::ByToughness => {
                         "combat damage equal to its toughness instead of its power"
                     }
-                    CombatDamageChange::AsThoughUnblocked => "combat damage as though it were not blocked",
+                    // Its controller may do so or not.
+                    CombatDamageChange::AsThoughUnblocked => {
+                        let it = self.a_kind(filter, Head::Permanent);
+                        return format!(
+                            "you may have {it} assign combat damage as though it were not blocked"
+                        );
+                    }
                     CombatDamageChange::None => "no combat damage",
                 };
                 format!("{} assigns {change}", self.a_kind(filter, Head::Permanent))
@@ -136,6 +142,12 @@ impl Voice<'_> {
             }
             (None, Some(filter)) => {
                 let subject = self.a_kind(filter, Head::Permanent);
+                if let (Some(most), Action::Attack | Action::Block) =
+                    (prohibition.more_than, prohibition.action)
+                {
+                    let kinds = self.kinds(filter, Head::Permanent);
+                    return format!("no more than {most} of all {kinds} can {action} each combat");
+                }
                 match prohibition.action {
                     Action::Cast => format!("{} can't be cast", self.kinds(filter, Head::Spell)),
                     Action::Activate => format!("abilities of {subject} can't be activated"),
@@ -203,7 +215,7 @@ impl Voice<'_> {
         words + " if able"
     }
 
-    fn permission(&self, permission: &Permission) -> String {
+    fn permission(&self, permission: &Permission, of: Option<&Selection>) -> String {
         let action = spaced(permission.action.word());
         let mut words = match (&permission.who, &permission.what) {
             (Some(players), Some(selection)) => {
@@ -222,7 +234,11 @@ impl Voice<'_> {
                     self.players(players),
                     self.possessive(players)
                 ),
-                _ => format!("{} may {action}", self.players(players)),
+                _ => {
+                    // Those that the effect is on, where it says no others.
+                    let these = of.map_or_else(String::new, |of| format!(" {}", self.selection(of)));
+                    format!("{} may {action}{these}", self.players(players))
+                }
             },
             (None, Some(selection)) if permission.action == Action::StayTapped => {
                 format!("you may choose not to untap {} during your untap step", self.selection(selection))

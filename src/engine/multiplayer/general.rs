@@ -129,6 +129,7 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
     happen(play, changes, &happenings)?;
     combat_phase::left(play, &combat, &gone);
     general::note_encodings_ended(play, &left);
+    general::note_hauntings_ended(play, &left);
     Ok(())
 }
 

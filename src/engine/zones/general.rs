@@ -323,7 +323,7 @@ pub(in crate::engine) fn note_encodings_ended(play: &mut Play<'_>, ended: &[Obje
 }
 
 /// A card that leaves exile haunts nothing any more: only cards there do (702.55b).
-fn note_hauntings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
+pub(in crate::engine) fn note_hauntings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
     for card in ended {
         let haunted: Vec<ObjectId> = play.game.linked(LinkKey::own(*card, haunt::HAUNTS)).collect();
         for creature in haunted {
