@@ -300,12 +300,12 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
 
 /// The words for an ability: where it is of a copy of a spell, which may share its name with a card, they say so.
 fn called_a_copy(game: &Game, item: Item, word: &str) -> String {
-    match item {
-        Item::AbilityOf(object, ..) if matches!(game.object(object).nature, Nature::Copy) => {
-            format!("copy of {word}")
-        }
-        _ => word.to_owned(),
-    }
+    if is_of_copy(game, item) { format!("copy of {word}") } else { word.to_owned() }
+}
+
+/// Whether it is an ability of a copy of a spell.
+fn is_of_copy(game: &Game, item: Item) -> bool {
+    matches!(item, Item::AbilityOf(object, ..) if matches!(game.object(object).nature, Nature::Copy))
 }
 
 /// What stands for something that has to be given a label.
@@ -318,7 +318,10 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
         Options::Number { least, .. } => least.to_string(),
         Options::Pick { from, at_least, at_most, .. } => {
             let count = (*at_least).max(u32::from(*at_most > 0)) as usize;
-            let mut told = told_apart(game, table, from);
+            // A name that a copy shares with its card means the card first.
+            let mut from = from.to_vec();
+            from.sort_by_key(|item| is_of_copy(game, *item));
+            let mut told = told_apart(game, table, &from);
             told.truncate(count);
             let items: Vec<&str> = told.iter().map(|it| it.name.as_deref().unwrap_or(LABEL)).collect();
             if items.is_empty() { "none".to_owned() } else { items.join("; ") }

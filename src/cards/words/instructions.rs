@@ -50,10 +50,11 @@ impl Voice<'_> {
             Instruction::ForEach { of, does } => {
                 format!("for {}: {}", self.selection(of), self.steps(does))
             }
-            Instruction::ChooseOne { who, from, piles: _ } => {
+            Instruction::ChooseOne { who, from, piles } => {
                 let courses: Vec<String> = from.iter().map(|course| self.steps(course)).collect();
                 let chooses = verb(who, "choose", "chooses");
-                format!("{} {chooses} one: {}", self.players(who), courses.join("; or "))
+                let one = if *piles { "one of the piles" } else { "one" };
+                format!("{} {chooses} {one}: {}", self.some_player(who), courses.join("; or "))
             }
             Instruction::WhenYouDo(effect) => format!("when you do, {}", body(effect, None)),
             Instruction::Delayed(delayed) => self.delayed(delayed),

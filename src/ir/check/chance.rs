@@ -39,7 +39,11 @@ impl Checker {
         self.players(&vote.who);
         self.players(&vote.first);
         self.optional(vote.what.as_ref(), Self::filter);
-        self.slots.extend(vote.words.iter().copied().chain(vote.most_as).chain(vote.slot));
+        self.slots.extend(vote.words.iter().copied());
+        // What is voted for is kept where it is an object.
+        if vote.what.is_some() {
+            self.slots.extend(vote.most_as.into_iter().chain(vote.slot));
+        }
     }
 
     /// What follows for each of several players speaks of that player as of an event's.

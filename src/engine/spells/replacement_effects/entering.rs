@@ -305,7 +305,8 @@ fn as_it_enters(
                 if let Instruction::Choose(choice) = choice {
                     let count = how_many(play, frame, choice)? as usize;
                     let (left, ..) = left_to_choose(play, frame, choice, it, at_once)?;
-                    possible &= choice.up_to || left.len() >= count;
+                    let any = choice.up_to || choice.count == Quantity::AnyNumber;
+                    possible &= any || left.len() >= count;
                 }
             }
             let asking = Some(it.asking());
@@ -341,7 +342,7 @@ fn as_it_enters(
             frame.bind(Some(choice.slot), picked.into_iter().filter_map(Item::thing).collect());
         }
         // What is sacrificed can't be chosen again for another such effect (614.13b).
-        Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You => {
+        Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You && of.and.is_empty() => {
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let what = of.what.clone().unwrap_or(Filter::EVERYTHING);
