@@ -7,7 +7,7 @@ use crate::engine::view::View;
 use crate::game::effects::{Linked, Pair};
 use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
 use crate::ir::mention::mentions;
-use crate::ir::{Ability, Change as EffectChange, Condition, Filter, KeywordName, Selection, Symbol};
+use crate::ir::{Ability, Change as EffectChange, Condition, Filter, KeywordName, Layout, Selection, Symbol};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -88,7 +88,10 @@ pub fn rule_of_pair(game: &Game, view: &View, object: ObjectId) -> RuleId {
     let puts = |ability: &Ability| mentions(ability, |its| its.word == "Link");
     let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile"));
     let replaces = |ability: &Ability| matches!(ability, Ability::Replacement(_));
-    let mut exiling = abilities.iter().filter(|its| exiles(&its.ability)).peekable();
+    // What is printed on another face counts as well (607.1b).
+    let transforms = game.object(object).definition.as_ref().filter(|its| its.layout == Layout::Transform);
+    let of_faces = transforms.into_iter().flat_map(|its| &its.faces).flat_map(|face| &face.abilities);
+    let mut exiling = abilities.iter().chain(of_faces).filter(|its| exiles(&its.ability)).peekable();
     if abilities.iter().any(|instance| puts(&instance.ability)) {
         cr!("607.2c")
     } else if exiling.peek().is_none() {

@@ -138,11 +138,12 @@ fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> 
     let own_limit = commander::goes_by_own_limit(&its).map_err(|halt| Stop::Halt(halt, stage.span))?;
     let (sentence, rules) = if faults.is_empty() {
         let rules = Rules::of(&[cr!("903.5")]);
-        let rules = if own_limit { rules.and(cr!("113.6n")) } else { rules };
         (format!("{name}'s deck is legal"), rules)
     } else {
         (format!("{name}'s deck is illegal: {}", whys.join("; ")), rules)
     };
+    // Of some cards their own text says how many there may be.
+    let rules = if own_limit { rules.and(cr!("113.6n")) } else { rules };
     Ok(Judged { holds: faults.is_empty() == legal, sentence, rules })
 }
 
