@@ -30,7 +30,7 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             }
             for change in effect.rules.iter() {
                 let mut part = Text::new();
-                rule_for_objects(names, &mut part, change, effect.controller);
+                rule_for_objects(names, &mut part, change, effect);
                 parts.push(part);
             }
             for part in parts {
@@ -200,7 +200,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         said(text, "says that ");
         said(text, &crate::cards::words::kinds(&it.what, false));
         said(text, " ");
-        return rule_for_objects(names, text, change, effect.controller);
+        return rule_for_objects(names, text, change, effect);
     }
     said(text, verb);
     match who {
@@ -262,7 +262,8 @@ fn deed(change: &RuleChange, action: &str) -> String {
 }
 
 /// The same, said of objects: `can't attack`.
-fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, controller: PlayerId) {
+fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: &ContinuousEffect) {
+    let controller = effect.controller;
     // "A player other than you", as goading says (701.15b).
     if let RuleChange::Must(Requirement {
         to: Some(Selection::Players(Players::Except(who))), action, ..
@@ -271,6 +272,11 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, con
     {
         text.push_fmt(format_args!("must {} a player other than ", action.word()), Style::Plain);
         names.write_player(text, controller);
+        return said(text, " if able");
+    }
+    if let RuleChange::Must(Requirement { to: Some(Selection::This), action, .. }) = change {
+        text.push_fmt(format_args!("must {} ", action.word()), Style::Plain);
+        names.write_object(text, effect.source);
         return said(text, " if able");
     }
     if let RuleChange::Marked(name) = change {
