@@ -18,7 +18,7 @@ use fastrand::Rng;
 use crate::engine::play::Saved;
 use crate::engine::{Halt, Illegal, Play};
 use crate::game::{Game, ObjectId, PlayerId};
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, Trace, json};
@@ -324,7 +324,7 @@ impl<'c> Table<'c> {
                 // Where few may and one must, one or two at a time.
                 state.few = (tries > 12 && tries % 3 == 2).then_some(1 + tries as usize % 2);
                 // Most of what once couldn't attack or block never can.
-                state.unfit = if tries % 4 == 3 { Vec::new() } else { unfit.clone() };
+                state.unfit = if tries % 4 >= 2 { Vec::new() } else { unfit.clone() };
             }
             play.decides();
             match deeds::perform(play, player, &deed) {
@@ -351,12 +351,9 @@ impl<'c> Table<'c> {
                     }
                     let why = format!("{}: {}", rules_of(&illegal), illegal.why);
                     *self.progress.borrow_mut().retried.entry(why).or_default() += 1;
-                    // By 508.1c and 509.1b a creature can't; by 508.1d and 509.1c it has to.
-                    if illegal
-                        .rules
-                        .first()
-                        .is_some_and(|rule| [cr!("508.1c"), cr!("509.1b")].contains(&rule))
-                    {
+                    // By 508.1c and 509.1b a creature can't; by 508.1d and 509.1c it has to. Of some that may, no more than so many may.
+                    let cant = |rule: RuleId| [cr!("508.1c"), cr!("509.1b")].contains(&rule);
+                    if illegal.rules.first().is_some_and(cant) && !illegal.why.contains("no more") {
                         unfit.extend(illegal.object);
                     }
                     last = format!("{illegal:?} of {:?}", self.answers.0.borrow().given);
