@@ -10,6 +10,7 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
+use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::mention::mentions;
 use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
 use crate::rules::{Rules, cr};
@@ -213,11 +214,25 @@ pub(super) fn choose_one<'a>(
     }
     let source = Some(frame.asking());
     let kind = if piles { ChoiceKind::Pile } else { ChoiceKind::Mode };
+    // Between two piles without anything in them there is nothing to choose.
+    if piles && from.iter().flatten().all(|instruction| moves_nothing(frame, instruction)) {
+        items.truncate(1);
+    }
     let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
         Some(Item::Mode(number)) => from.get(usize::from(*number) - 1).map(Vec::as_slice),
         _ => None,
     })
+}
+
+/// Whether an instruction moves what has been bound to a slot, and nothing has.
+fn moves_nothing(frame: &Frame, instruction: &Instruction) -> bool {
+    let slot = match instruction {
+        Instruction::Put(Put { what: Selection::Slot(slot), .. })
+        | Instruction::Sacrifice(Sacrifice { these: Some(Selection::Slot(slot)), .. }) => *slot,
+        _ => return false,
+    };
+    frame.slot(slot).is_some_and(<[Thing]>::is_empty)
 }
 
 /// Whether a player who would pay has left the game, so that the cost is not paid (800.4f).
