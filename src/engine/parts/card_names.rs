@@ -87,19 +87,20 @@ const fn rule_of_name(layout: Layout, face: usize) -> Option<RuleId> {
 /// Whether a card is of a kind by what is printed on it, as far as that is asked for.
 pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
     Some(match filter {
+        // One part that is plainly so or not may decide, whatever can't be told of the others.
         Filter::All(filters) => {
-            let mut all = true;
-            for filter in filters {
-                all &= is_printed(filter, face)?;
+            let parts: Vec<Option<bool>> = filters.iter().map(|filter| is_printed(filter, face)).collect();
+            match parts.contains(&Some(false)) {
+                true => false,
+                false => parts.into_iter().collect::<Option<Vec<bool>>>()?.into_iter().all(|part| part),
             }
-            all
         }
         Filter::Any(filters) => {
-            let mut any = false;
-            for filter in filters {
-                any |= is_printed(filter, face)?;
+            let parts: Vec<Option<bool>> = filters.iter().map(|filter| is_printed(filter, face)).collect();
+            match parts.contains(&Some(true)) {
+                true => true,
+                false => parts.into_iter().collect::<Option<Vec<bool>>>()?.into_iter().any(|part| part),
             }
-            any
         }
         Filter::Not(filter) => !is_printed(filter, face)?,
         Filter::Type(card_type) => face.is(*card_type),

@@ -86,13 +86,17 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
 pub fn rule_of_pair(game: &Game, view: &View, object: ObjectId) -> RuleId {
     let abilities = &view.characteristics(game, object).abilities;
     let puts = |ability: &Ability| mentions(ability, |its| its.word == "Link");
-    let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile"));
+    let links = |its: crate::ir::mention::Word<'_>| its.before == "link" && its.word == "Some";
+    let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile") && links(its));
     let replaces = |ability: &Ability| matches!(ability, Ability::Replacement(_));
     // What is printed on another face counts as well (607.1b).
     let transforms = game.object(object).definition.as_ref().filter(|its| its.layout == Layout::Transform);
     let of_faces = transforms.into_iter().flat_map(|its| &its.faces).flat_map(|face| &face.abilities);
-    let mut exiling = abilities.iter().chain(of_faces).filter(|its| exiles(&its.ability)).peekable();
-    if abilities.iter().any(|instance| puts(&instance.ability)) {
+    // What it has lost since is linked to what is on the stack all the same.
+    let printed = &view.copiable(game, object).abilities;
+    let all = || abilities.iter().chain(printed);
+    let mut exiling = all().chain(of_faces).filter(|its| exiles(&its.ability)).peekable();
+    if all().any(|instance| puts(&instance.ability)) {
         cr!("607.2c")
     } else if exiling.peek().is_none() {
         cr!("607.1d")

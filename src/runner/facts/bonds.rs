@@ -115,12 +115,16 @@ pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Refere
         game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)
     });
     let linked = link.is_some() || returns;
-    let rule = match link {
-        Some(link) => linked_abilities::rule_of_link(game, &view, link),
-        None if returns => cr!("610.3"),
-        None => linked_abilities::rule_of_pair(game, &view, by),
+    // What it has not exiled is no matter of any link.
+    let rules = match link {
+        Some(link) => Rules::of(&[linked_abilities::rule_of_link(game, &view, link)]),
+        None if returns => Rules::of(&[cr!("610.3")]),
+        None => match linked_abilities::rule_of_pair(game, &view, by) {
+            rule if [cr!("607.1d"), cr!("607.2c")].contains(&rule) => Rules::NONE,
+            rule => Rules::of(&[rule]),
+        },
     };
     let whose = table.told(game, by);
     let not = if linked { "" } else { "not " };
-    Ok(say(linked, format!("is {not}exiled by {whose}"), Rules::of(&[rule])))
+    Ok(say(linked, format!("is {not}exiled by {whose}"), rules))
 }
