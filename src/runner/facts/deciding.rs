@@ -346,7 +346,8 @@ pub(super) fn spared_off_the_battlefield(
     Ok(false)
 }
 
-/// Whether the quality is the word that was chosen as the object entered, for this ability of its (607.2d).
+/// Whether the quality is the word that was chosen as the object entered, for this ability of its (607.2d), or as the object entered that
+/// gives it the ability.
 pub(super) fn was_chosen(
     game: &Game,
     object: ObjectId,
@@ -355,7 +356,11 @@ pub(super) fn was_chosen(
     quality: &Filter,
 ) -> bool {
     let Filter::Chosen(link) = filter else { return false };
-    let Some(word) = game.word(LinkKey::of(object, origin, *link)) else { return false };
+    let of_grantor = match origin {
+        Origin::Granted(grantor, _) => game.word(LinkKey::own(grantor, *link)),
+        _ => None,
+    };
+    let Some(word) = game.word(LinkKey::of(object, origin, *link)).or(of_grantor) else { return false };
     match quality {
         Filter::Color(color) => color.word() == word.as_str(),
         Filter::Type(card_type) => card_type.word() == word.as_str(),
