@@ -1,7 +1,7 @@
 //! Claims about how many objects there are.
 
 use crate::engine::Halt;
-use crate::game::{Characteristics, ObjectId};
+use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::rules::{Rules, cr};
@@ -80,30 +80,25 @@ fn of_outside(facts: &[Spanned<Fact>]) -> bool {
 
 /// Whether cards outside the game are counted where nobody says which there are.
 fn in_unknown_outside(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<bool> {
-    let whose = facts.iter().find_map(|fact| match &fact.value.kind {
-        FactKind::Zone { zone: WrittenZone::Outside, whose } if !fact.value.negated => Some(whose),
-        _ => None,
-    });
-    let Some(whose) = whose else { return Ok(false) };
-    let table = stage.answers.table();
-    let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
-    let game = &stage.play.game;
-    let mut players = game.players().filter(|player| whose.is_none_or(|its| its == *player));
-    Ok(players.any(|player| !game.player(player).outside_known))
+    let whose = of_zone(stage, facts, WrittenZone::Outside)?;
+    Ok(whose.into_iter().any(|player| !stage.play.game.player(player).outside_known))
 }
 
 /// Whether all cards of a library are counted that holds unknown ones.
 fn in_unwritten_library(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<bool> {
-    let of_zone = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
-        FactKind::Zone { zone: WrittenZone::Library, whose } => Some(whose),
+    let whose = of_zone(stage, facts, WrittenZone::Library)?;
+    Ok(whose.into_iter().any(|player| stage.play.game.player(player).endless_library))
+}
+
+/// The players among whose cards of that zone something is counted; nobody where the zone is not what is counted.
+fn of_zone(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>], there: WrittenZone) -> Staged<Vec<PlayerId>> {
+    let whose = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
+        FactKind::Zone { zone, whose } if *zone == there => Some(whose),
         _ => None,
     });
-    let Some(whose) = of_zone else { return Ok(false) };
-    let table = stage.answers.table();
-    let whose = whose.as_ref().map(|name| table.player_at(name)).transpose()?;
-    let game = &stage.play.game;
-    let mut players = game.players().filter(|player| whose.is_none_or(|its| its == *player));
-    Ok(players.any(|player| game.player(player).endless_library))
+    let Some(whose) = whose else { return Ok(Vec::new()) };
+    let whose = whose.as_ref().map(|name| stage.answers.table().player_at(name)).transpose()?;
+    Ok(stage.play.game.players().filter(|player| whose.is_none_or(|its| its == *player)).collect())
 }
 
 /// Stops where the number of cards in a library is asked for that nobody has written down.
