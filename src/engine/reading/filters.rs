@@ -13,6 +13,9 @@ use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
 
+/// Stands for a power or toughness that can't be told, or counted.
+pub const UNKNOWN: i32 = i32::MAX;
+
 /// That it can be told what a number of an object is.
 ///
 /// # Errors
@@ -23,9 +26,6 @@ pub fn told(number: i32, object: ObjectId) -> Outcome<i32> {
         number => Ok(number),
     }
 }
-
-/// Stands for a power or toughness that can't be told, or counted.
-pub const UNKNOWN: i32 = i32::MAX;
 
 /// Whether it has no power and toughness though they may be printed: a permanent that is no creature (208.3).
 pub fn lacks_power_and_toughness(sight: Sight<'_>, object: ObjectId) -> bool {
@@ -73,15 +73,13 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
         Filter::Power(comparison) => match characteristics.power {
             Some(power) if !lacks_power_and_toughness(sight, object) => {
-                told(power, object)?;
-                compare(sight, frame, power, comparison)?
+                compare(sight, frame, told(power, object)?, comparison)?
             }
             _ => false,
         },
         Filter::Toughness(comparison) => match characteristics.toughness {
             Some(toughness) if !lacks_power_and_toughness(sight, object) => {
-                told(toughness, object)?;
-                compare(sight, frame, toughness, comparison)?
+                compare(sight, frame, told(toughness, object)?, comparison)?
             }
             _ => false,
         },

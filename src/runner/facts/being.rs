@@ -2,7 +2,8 @@
 
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::bestow;
-use crate::engine::reading::filters::UNKNOWN;
+use crate::engine::reading::Sight;
+use crate::engine::reading::filters::{UNKNOWN, lacks_power_and_toughness};
 use crate::game::{Change, Characteristics, Designation, Object, ObjectId};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
@@ -38,7 +39,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
         }
         FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
-            if lacks_power_and_toughness(&its, &characteristics) =>
+            if lacks_power_and_toughness(Sight { game, view: &view }, object) =>
         {
             say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")]))
         }
@@ -296,9 +297,4 @@ fn by_counters(
         Zone::Battlefield => None,
         _ => printed,
     }
-}
-
-/// Whether an object has no power and toughness though they may be printed: a permanent that is no creature (208.3).
-fn lacks_power_and_toughness(object: &Object, now: &Characteristics) -> bool {
-    object.on_battlefield() && !now.is(CardType::Creature)
 }
