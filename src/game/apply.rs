@@ -427,6 +427,11 @@ impl Game {
         };
         self.waiting.iter_mut().for_each(|trigger| found(&mut trigger.occasion));
         for on_stack in self.stack.clone() {
+            let Nature::Ability(ability) = &self.object(on_stack).nature else { continue };
+            // What doesn't know the old object is not copied for it.
+            if !ability.occasion.iter().any(|occasion| occasion.objects.contains(&old)) {
+                continue;
+            }
             if let Nature::Ability(ability) = &mut self.object_mut(on_stack).nature {
                 Rc::make_mut(ability).occasion.iter_mut().for_each(found);
             }
