@@ -87,21 +87,8 @@ const fn rule_of_name(layout: Layout, face: usize) -> Option<RuleId> {
 /// Whether a card is of a kind by what is printed on it, as far as that is asked for.
 pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
     Some(match filter {
-        // One part that is plainly so or not may decide, whatever can't be told of the others.
-        Filter::All(filters) => {
-            let parts: Vec<Option<bool>> = filters.iter().map(|filter| is_printed(filter, face)).collect();
-            match parts.contains(&Some(false)) {
-                true => false,
-                false => parts.into_iter().collect::<Option<Vec<bool>>>()?.into_iter().all(|part| part),
-            }
-        }
-        Filter::Any(filters) => {
-            let parts: Vec<Option<bool>> = filters.iter().map(|filter| is_printed(filter, face)).collect();
-            match parts.contains(&Some(true)) {
-                true => true,
-                false => parts.into_iter().collect::<Option<Vec<bool>>>()?.into_iter().any(|part| part),
-            }
-        }
+        Filter::All(filters) => !decided(filters, face, false)?,
+        Filter::Any(filters) => decided(filters, face, true)?,
         Filter::Not(filter) => !is_printed(filter, face)?,
         Filter::Type(card_type) => face.is(*card_type),
         Filter::Supertype(supertype) => face.has_supertype(*supertype),
@@ -122,4 +109,17 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         }
         _ => return None,
     })
+}
+
+/// Whether one of these parts is plainly `so`: one that is decides, whatever can't be told of the others.
+fn decided(parts: &[Filter], face: &Characteristics, so: bool) -> Option<bool> {
+    let mut untold = false;
+    for part in parts {
+        match is_printed(part, face) {
+            Some(its) if its == so => return Some(true),
+            Some(_) => {}
+            None => untold = true,
+        }
+    }
+    (!untold).then_some(false)
 }
