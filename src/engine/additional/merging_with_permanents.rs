@@ -146,20 +146,6 @@ pub(in crate::engine) fn of_all_cards(game: &Game, cause: Cause, objects: &[Obje
     objects.iter().fold(cause, |cause, object| of_its_cards(game, cause, *object, objects))
 }
 
-/// Whether a selection finds objects that it knows, as it finds what a permanent has become, rather than whatever is of a kind.
-pub(in crate::engine) fn finds_known(selection: &Selection) -> bool {
-    match selection {
-        Selection::It
-        | Selection::This
-        | Selection::Other
-        | Selection::Slot(_)
-        | Selection::Linked(_)
-        | Selection::TheLinked(_) => true,
-        Selection::Among(of, _) | Selection::Last(of) => finds_known(of),
-        _ => false,
-    }
-}
-
 /// The same for one of the objects.
 pub(in crate::engine) fn of_its_cards(
     game: &Game,
@@ -175,6 +161,20 @@ pub(in crate::engine) fn of_its_cards(
     match first.and_then(|first| game.object(first).previous) {
         Some(permanent) => cause.and(rule_of_finding(game, permanent)),
         None => cause,
+    }
+}
+
+/// Whether a selection finds objects that it knows, as it finds what a permanent has become, rather than whatever is of a kind.
+pub(in crate::engine) fn finds_known(selection: &Selection) -> bool {
+    match selection {
+        Selection::It
+        | Selection::This
+        | Selection::Other
+        | Selection::Slot(_)
+        | Selection::Linked(_)
+        | Selection::TheLinked(_) => true,
+        Selection::Among(of, _) | Selection::Last(of) => finds_known(of),
+        _ => false,
     }
 }
 

@@ -356,8 +356,10 @@ pub(in crate::engine) fn defending_players(
     let decided = defending_of(frame).is_some() || game.combat().last_attack_of(frame.source).is_some();
     // What triggers may be about one of the attacking creatures, which decides whom that means (508.5).
     let triggered = frame.occasion.is_some();
-    let asked = !decided && !triggered && game.turn().step.is_combat() && !game.shares_turns();
-    let several: Vec<PlayerId> = game.opponents(game.turn().active).filter(|_| asked).collect();
+    if decided || triggered || !game.turn().step.is_combat() || game.shares_turns() {
+        return None;
+    }
+    let several: Vec<PlayerId> = game.opponents(game.turn().active).collect();
     if several.len() < 2 || !mentions(&spec.kind, |it| it.word == "Defending") {
         return None;
     }
