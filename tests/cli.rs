@@ -161,6 +161,23 @@ fn what_cannot_be_played_is_undecided_and_says_why() {
 }
 
 #[test]
+fn what_could_be_paid_in_too_many_ways_is_undecided() {
+    let more = "effect: [{gain-life: {amount: 1}}, {add-mana: {mana:";
+    let text = format!(
+        "scenario  Too many ways\nmana  strict\n\
+         card Monument\n  cost: \"{{U}}{{U}}{{G}}{{G}}{}\"\n  types: Enchantment\n\
+         card Land\n  types: Land\n  abilities:\n  \
+         - activated: {{cost: tap, {more} any-color}}}}]}}\n  \
+         - activated: {{cost: tap, {more} {{exactly: \"{{W}}{{W}}\"}}}}}}]}}\n\
+         AP\n  hand  Monument\n  battlefield  10 Land\n\nAP tries to cast Monument\nexpect illegal\n",
+        "{W}".repeat(20)
+    );
+    let (exit, out) = ruling("too-many-ways", &text);
+    assert_eq!(exit, Exit::Undecided, "{out}");
+    assert!(out.contains("there are too many ways of doing it to try them all"), "{out}");
+}
+
+#[test]
 fn a_folder_ends_in_a_count() {
     let (exit, out, errors) = headjudge(&["test", "scenarios/exile"]);
     assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));

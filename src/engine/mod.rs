@@ -26,5 +26,5 @@ pub mod view;
 pub mod zones;
 
 pub use halt::{Halt, Illegal, Outcome, Undecided};
-pub use play::{Chooser, Play, Position};
+pub use play::{Chooser, Play, Position, Unpaid};
 pub use view::View;

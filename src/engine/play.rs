@@ -20,6 +20,17 @@ use super::multiplayer::leaving;
 use super::reading::Frame;
 use super::view::View;
 
+/// Mana that a player is about to pay.
+#[derive(Debug, Clone, Copy)]
+pub struct Unpaid<'a> {
+    /// What it is paid for.
+    pub object: ObjectId,
+    /// How much it is.
+    pub cost: &'a ManaCost,
+    /// Whether nothing else may pay for any of it, as creatures may for a spell with convoke.
+    pub mana_alone: bool,
+}
+
 /// Who answers the questions that the game asks.
 pub trait Chooser {
     /// The answer to a question, and how it came about.
@@ -43,7 +54,7 @@ pub trait Chooser {
         &mut self,
         play: &Position<'_>,
         player: PlayerId,
-        paying: (ObjectId, &ManaCost),
+        unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>>;
 
     /// The creatures that attack, and whom (508.1a–b). Silence is no attack.
@@ -422,10 +433,10 @@ impl<'a> Play<'a> {
     pub(super) fn mana_ability(
         &mut self,
         player: PlayerId,
-        paying: (ObjectId, &ManaCost),
+        unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         let view = self.view()?;
-        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player, paying)
+        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player, unpaid)
     }
 
     pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {

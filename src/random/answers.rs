@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 
-use crate::engine::play::Chooser;
+use crate::engine::play::{Chooser, Unpaid};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, ObjectId, Options, Origin, PlayerId, Thing,
 };
-use crate::ir::{Ability, CardType, Cost, KeywordName, ManaCost};
+use crate::ir::{Ability, CardType, Cost, KeywordName};
 use crate::trace::entry::How;
 
 use super::decks::{one_of, shuffle};
@@ -105,7 +105,7 @@ impl Chooser for Answers {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
-        _: (ObjectId, &ManaCost),
+        _: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         let found = match self.again() {
             Some(Ok(Given::Mana(found))) => found,

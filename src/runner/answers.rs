@@ -6,11 +6,10 @@ use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
-use crate::engine::{Halt, Outcome, Position};
+use crate::engine::{Halt, Outcome, Position, Unpaid};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
 };
-use crate::ir::instruction::ManaType;
 use crate::ir::{Ability, ManaCost};
 use crate::rules::cr;
 use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, Targets};
@@ -23,6 +22,8 @@ mod lines;
 mod offered;
 mod probe;
 mod translating;
+
+use probe::Tapped;
 
 /// Everything that the script has said so far and that the game may ask for.
 pub(super) struct Answers<'a> {
@@ -57,8 +58,8 @@ struct State<'a> {
     probed: std::vec::IntoIter<Answer>,
     /// Whether permanents are then tapped for mana.
     taps_for_mana: bool,
-    /// What was tapped last so, and which types of mana were lacking then.
-    tapped: Option<(ObjectId, Vec<ManaType>)>,
+    /// What was tapped last so.
+    tapped: Option<Tapped>,
     /// At the which, from none, of the choices that make themselves behind all that is written a try stops.
     stops_at_forced: Option<usize>,
     /// Whether something is only tried, so that its questions stay open.
@@ -339,9 +340,9 @@ impl Chooser for Handle<'_, '_> {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
-        paying: (ObjectId, &ManaCost),
+        unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        self.0.state.borrow_mut().mana_ability(position, player, paying)
+        self.0.state.borrow_mut().mana_ability(position, player, unpaid)
     }
 
     fn created(&mut self, by: ObjectId, object: ObjectId) {
@@ -380,10 +381,10 @@ impl State<'_> {
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
-        paying: (ObjectId, &ManaCost),
+        unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         // Of those being activated only what costs this mana itself goes on: it is asked again for the same when the one before is over.
-        let (paid_for, cost) = paying;
+        let Unpaid { object: paid_for, cost, .. } = unpaid;
         let again = |it: &Paying| it.pays_for.0 == paid_for && it.pays_for.1 == *cost;
         let going_on = self.paying.iter().rposition(again).unwrap_or_else(|| {
             self.paying.iter().rposition(|it| it.source == paid_for).map_or(0, |place| place + 1)
@@ -393,7 +394,7 @@ impl State<'_> {
         let next = |queue: &Queue<'_>| queue.payments.get(queue.activated).is_some();
         let place = [self.asking, self.current].into_iter().find(|at| self.queues.get(*at).is_some_and(next));
         let Some((place, queue)) = place.and_then(|place| Some((place, self.queues.get_mut(place)?))) else {
-            return self.tapped_for_mana(position, player, paying);
+            return self.tapped_for_mana(position, player, unpaid);
         };
         let Some((action, _)) = queue.payments.get(queue.activated).copied() else { return Ok(None) };
         let whose = action.player.as_ref().map_or(Some(player), |name| self.table.player(&name.text));
@@ -476,6 +477,9 @@ impl State<'_> {
             if let Options::Pick { at_least, .. } = &choice.options {
                 return Ok((Answer::Picked((0..*at_least).collect()), How::Indifferent));
             }
+        }
+        if let Some(answer) = self.planned(choice) {
+            return Ok((answer, How::Written));
         }
         let next = if self.trying { self.probed.next() } else { self.explored.next() };
         if let Some(answer) = next {

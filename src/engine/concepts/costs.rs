@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::{self, convoke, delve};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::play::Play;
+use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::instructions::information;
 use crate::engine::spells::{activating_activated_abilities, prevention_effects};
@@ -58,7 +58,9 @@ pub(in crate::engine) fn pay(
     let mut payment = Payment::default();
     let mut left = None;
     if let Some(cost) = &bill.mana {
-        while let Some((source, instance)) = play.mana_ability(player, (object, cost))? {
+        let mana_alone = !bill.may_be_helped();
+        let unpaid = Unpaid { object, cost, mana_alone };
+        while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
         let to_pay =

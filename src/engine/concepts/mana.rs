@@ -20,6 +20,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 pub(in crate::engine) mod emptying;
+pub mod planning;
 mod spending;
 
 pub use spending::lacking;

@@ -44,6 +44,11 @@ pub(in crate::engine) enum PaidFor {
 }
 
 impl Bill {
+    /// Whether something else than mana may pay for mana of it.
+    pub(in crate::engine) const fn may_be_helped(&self) -> bool {
+        self.delve || self.convoke || self.waterbend > 0
+    }
+
     /// A cost as it is written, with all its mana in one sum.
     ///
     /// # Errors

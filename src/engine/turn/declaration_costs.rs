@@ -3,7 +3,7 @@
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::{self, Bill};
 use crate::engine::halt::Outcome;
-use crate::engine::play::Play;
+use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::activate_for_mana;
 use crate::game::{CauseKind, ObjectId, PlayerId};
@@ -85,8 +85,9 @@ fn pay_all<'a: 'b, 'b>(
             all.symbols.extend(others);
         }
     }
-    if let Some(creature) = of_mana {
-        activate(play, player, (creature, &all), rules.mana)?;
+    if let Some(object) = of_mana {
+        let mana_alone = !bills.iter().any(|(.., bill)| bill.may_be_helped());
+        activate(play, player, Unpaid { object, cost: &all, mana_alone }, rules.mana)?;
     }
     if let Some((.., first)) = bills.first_mut().filter(|_| !all.symbols.is_empty()) {
         first.mana = Some(all);
@@ -102,13 +103,13 @@ fn pay_all<'a: 'b, 'b>(
 }
 
 /// A player who must pay mana may activate mana abilities first.
-fn activate(play: &mut Play<'_>, player: PlayerId, paying: (ObjectId, &ManaCost), rule: RuleId) -> Outcome {
-    let Some((source, instance)) = play.mana_ability(player, paying)? else { return Ok(()) };
+fn activate(play: &mut Play<'_>, player: PlayerId, unpaid: Unpaid<'_>, rule: RuleId) -> Outcome {
+    let Some((source, instance)) = play.mana_ability(player, unpaid)? else { return Ok(()) };
     let note = Note::MakesManaFor(player);
     let entry = play.note(Level::Default, CauseKind::TurnBased, Rules::of(&[rule]), note);
     play.under(entry, |play| {
         activate_for_mana(play, player, source, &instance)?;
-        while let Some((source, instance)) = play.mana_ability(player, paying)? {
+        while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
             activate_for_mana(play, player, source, &instance)?;
         }
         Ok(())

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::Span;
-use crate::engine::concepts::mana;
+use crate::engine::concepts::mana::{self, planning};
 use crate::engine::halt::Outcome;
 use crate::engine::spells::activating_activated_abilities::mana_abilities;
-use crate::engine::{Halt, Position, View};
-use crate::game::{AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId};
-use crate::ir::ManaCost;
+use crate::engine::{Halt, Position, Unpaid, View};
+use crate::game::{
+    AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ManaAmount, ObjectId, Options, PlayerId,
+};
 use crate::ir::instruction::ManaType;
 use crate::scenario::script::AnswerItem;
 
@@ -21,6 +22,27 @@ pub(in crate::runner) struct Kept<'a> {
     queues: Vec<Queue<'a>>,
     lines_of: BTreeMap<ObjectId, usize>,
 }
+
+/// What is tapped for mana while something is tried.
+pub(super) struct Tapped {
+    source: ObjectId,
+    /// Which types of mana were lacking then.
+    lacking: Vec<ManaType>,
+    /// The type of mana that it is to make, where that is known to do.
+    of_type: Option<ManaType>,
+    /// What else could be tapped and what each could add, where all of it together is known not to do.
+    in_vain: Option<Vec<Source>>,
+}
+
+impl Tapped {
+    /// Whether a choice is the one of what it makes.
+    fn asks(&self, choice: &Choice) -> bool {
+        choice.kind == ChoiceKind::Color && choice.source == Some(self.source)
+    }
+}
+
+/// What can be tapped for mana, with its abilities, each with what it could add.
+type Source = (ObjectId, Vec<Vec<ManaAmount>>);
 
 impl<'a> Answers<'a> {
     /// What has been taken of the lines, to come back to.
@@ -77,8 +99,7 @@ impl<'a> Answers<'a> {
     /// asked.
     pub(in crate::runner) fn lacking(&self, choice: &Choice) -> Option<Vec<ManaType>> {
         let state = self.state.borrow();
-        let (source, lacking) = state.tapped.as_ref()?;
-        (choice.kind == ChoiceKind::Color && choice.source == Some(*source)).then(|| lacking.clone())
+        state.tapped.as_ref().filter(|tapped| tapped.asks(choice)).map(|tapped| tapped.lacking.clone())
     }
 
     /// Whether a player has mana abilities that no line says they activate, and whether each takes no more than a tap.
@@ -113,11 +134,14 @@ impl State<'_> {
     }
 
     /// The next permanent that a player taps for mana while something is tried, and by which of its abilities.
+    ///
+    /// # Errors
+    /// If that is a choice which nothing answers yet, and what comes of it can't be told beforehand.
     pub(super) fn tapped_for_mana(
         &mut self,
         position: &Position<'_>,
         player: PlayerId,
-        (paid_for, cost): (ObjectId, &ManaCost),
+        unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         if !self.taps_for_mana {
             return Ok(None);
@@ -125,18 +149,26 @@ impl State<'_> {
         let (game, view) = (position.game, position.view);
         let mut found = mana_abilities(game, view, player);
         found.retain(|(.., simple)| *simple);
+        let sources = adding(position, &found);
+        let in_vain = self.tapped.take().and_then(|tapped| tapped.in_vain);
+        if in_vain.is_some_and(|known| sources.as_ref() != Some(&known)) {
+            let why = "what mana abilities there are changes as they are activated";
+            return Err(Halt::undecided(unpaid.object, why));
+        }
         let Some(source) = found.first().map(|(object, ..)| *object) else { return Ok(None) };
+        let of_source = found.into_iter().take_while(|(object, ..)| *object == source);
         let mut abilities = Vec::new();
-        for (_, instance, _) in found.into_iter().filter(|(object, ..)| *object == source) {
-            let lacking = mana::lacking((game, view), (player, paid_for, cost), (source, &instance))?;
-            abilities.push((instance, lacking));
+        for (index, (_, instance, _)) in of_source.enumerate() {
+            let paying = (player, unpaid.object, unpaid.cost);
+            let lacking = mana::lacking((game, view), paying, (source, &instance))?;
+            abilities.push((index, instance, lacking));
         }
         // One mana of a type that is lacking does for all that one of another type does.
         let one_each = abilities
             .iter()
-            .all(|(instance, _)| mana::one_of_types((game, view), source, instance).is_some());
+            .all(|(_, instance, _)| mana::one_of_types((game, view), source, instance).is_some());
         if one_each {
-            let makes_lacking = |(instance, lacking): &(AbilityInstance, Vec<ManaType>)| {
+            let makes_lacking = |(_, instance, lacking): &(usize, AbilityInstance, Vec<ManaType>)| {
                 let types = mana::one_of_types((game, view), source, instance).unwrap_or_default();
                 types.iter().any(|kind| lacking.contains(kind))
             };
@@ -145,24 +177,82 @@ impl State<'_> {
                 false => abilities.truncate(1),
             }
         }
-        let chosen = if abilities.len() > 1 {
-            let from = (1u8..).zip(&abilities).map(|(number, _)| Item::Mode(number)).collect();
-            let choice = Choice {
+        let sources = sources.filter(|_| unpaid.mana_alone);
+        let plan = sources.as_deref().and_then(|sources| {
+            let [(_, first), later @ ..] = sources else { return None };
+            let mut offered = Vec::new();
+            for (place, (index, _, lacking)) in abilities.iter().enumerate() {
+                let ways = first.get(*index)?;
+                let is_lacking = |way: &&ManaAmount| lacking.iter().any(|kind| way.of(*kind) > 0);
+                let any_lacking = ways.len() > 1 && ways.iter().any(|way| is_lacking(&way));
+                let of_use = ways.iter().filter(|way| !any_lacking || is_lacking(way));
+                offered.extend(of_use.map(|way| (place, *way)));
+            }
+            let ways: Vec<ManaAmount> = offered.iter().map(|(_, way)| *way).collect();
+            let later: Vec<Vec<ManaAmount>> = later.iter().map(|(_, ways)| ways.concat()).collect();
+            let pool = &game.player(player).mana;
+            let outlook = planning::outlook(pool, unpaid.cost, &ways, &later)?;
+            offered.get(outlook.way).map(|(place, way)| (*place, *way, outlook.pays))
+        });
+        let chosen = match plan {
+            Some((place, ..)) => place,
+            None if abilities.len() > 1 => self.one_of_abilities(player, source, abilities.len())?,
+            None => 0,
+        };
+        let Some((_, instance, lacking)) = abilities.into_iter().nth(chosen) else { return Ok(None) };
+        let of_type = plan.and_then(|(_, way, _)| way.types().next());
+        let in_vain = plan.filter(|(.., pays)| !pays).and(sources).map(|mut all| all.split_off(1));
+        self.tapped = Some(Tapped { source, lacking, of_type, in_vain });
+        Ok(Some((source, instance)))
+    }
+
+    /// By which of several mana abilities of a permanent it is tapped, where that is tried.
+    fn one_of_abilities(&mut self, player: PlayerId, source: ObjectId, count: usize) -> Outcome<usize> {
+        match self.probed.next() {
+            Some(Answer::Picked(picked)) => Ok(picked.first().map_or(0, |index| *index as usize)),
+            _ => Err(Halt::Open(Box::new(Choice {
                 player,
                 kind: ChoiceKind::Mode,
                 source: Some(source),
-                options: Options::Pick { from, at_least: 1, at_most: 1, ordered: false },
+                options: Options::Pick {
+                    from: (1u8..).take(count).map(Item::Mode).collect(),
+                    at_least: 1,
+                    at_most: 1,
+                    ordered: false,
+                },
                 indifferent: false,
-            };
-            match self.probed.next() {
-                Some(Answer::Picked(picked)) => picked.first().map_or(0, |index| *index as usize),
-                _ => return Err(Halt::Open(Box::new(choice))),
-            }
-        } else {
-            0
-        };
-        let Some((instance, lacking)) = abilities.into_iter().nth(chosen) else { return Ok(None) };
-        self.tapped = Some((source, lacking));
-        Ok(Some((source, instance)))
+            }))),
+        }
     }
+
+    /// The type of mana that what is tapped is to make, where that has been worked out.
+    pub(super) fn planned(&mut self, choice: &Choice) -> Option<Answer> {
+        let tapped = self.tapped.as_mut().filter(|tapped| tapped.asks(choice))?;
+        let of_type = tapped.of_type.take()?;
+        let Options::Pick { from, .. } = &choice.options else { return None };
+        let wanted = match of_type {
+            ManaType::Color(color) => Item::Color(color),
+            ManaType::Colorless => Item::Colorless,
+        };
+        let index = from.iter().position(|item| *item == wanted)?;
+        Some(Answer::Picked(vec![u32::try_from(index).ok()?]))
+    }
+}
+
+/// What can be tapped for mana, each with what its abilities could add; nothing if that can't be told beforehand, or something waits
+/// for mana to be made.
+fn adding(position: &Position<'_>, found: &[(ObjectId, AbilityInstance, bool)]) -> Option<Vec<Source>> {
+    let (game, view) = (position.game, position.view);
+    if planning::more_is_made(game, view) {
+        return None;
+    }
+    let mut sources: Vec<Source> = Vec::new();
+    for (object, instance, _) in found {
+        let ways = planning::ways_to_add((game, view), *object, instance)?;
+        match sources.last_mut().filter(|(last, _)| last == object) {
+            Some((_, abilities)) => abilities.push(ways),
+            None => sources.push((*object, vec![ways])),
+        }
+    }
+    Some(sources)
 }

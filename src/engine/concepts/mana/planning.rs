@@ -1,0 +1,223 @@
+//! CR 106: Mana. Whether what a player could make would pay a cost, worked out before any of it is made.
+
+use std::collections::BTreeSet;
+
+use crate::engine::view::View;
+use crate::game::{AbilityInstance, Game, MANA_TYPES, Mana, ManaAmount, ObjectId};
+use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
+use crate::ir::{Ability, Event, Instruction, ManaCost, ManaSymbol, Players, Quantity, RuleChange};
+
+use super::one_of_types;
+
+/// The most states of payment that are looked at.
+const MOST_STATES: usize = 20_000;
+
+/// What a mana ability that only adds mana could add, in the order in which its types are offered; nothing if it does more, or what
+/// it adds may be spent on some things only (106.6).
+pub fn ways_to_add(
+    (game, view): (&Game, &View),
+    source: ObjectId,
+    instance: &AbilityInstance,
+) -> Option<Vec<ManaAmount>> {
+    let Ability::Activated(activated) = &*instance.ability else { return None };
+    let ([Instruction::AddMana(it)], None) = (activated.effect.does.as_slice(), &activated.effect.choose)
+    else {
+        return None;
+    };
+    let AddMana { who: Players::You, mana, count: Quantity::Fixed(1), only_for: None, .. } = it else {
+        return None;
+    };
+    if let ManaProduced::Exactly(cost) = mana {
+        return exactly(cost).map(|amount| vec![amount]);
+    }
+    let types = one_of_types((game, view), source, instance)?;
+    if types.is_empty() {
+        return Some(vec![ManaAmount::default()]);
+    }
+    Some(types.into_iter().map(|kind| [kind].into_iter().collect()).collect())
+}
+
+/// The mana that these symbols add; nothing if one of them leaves a choice.
+fn exactly(cost: &ManaCost) -> Option<ManaAmount> {
+    let mut amount = ManaAmount::default();
+    for symbol in &cost.symbols {
+        match symbol {
+            ManaSymbol::Color(color) => amount.add(ManaType::Color(*color), 1),
+            ManaSymbol::Colorless => amount.add(ManaType::Colorless, 1),
+            _ => return None,
+        }
+    }
+    Some(amount)
+}
+
+/// Whether something may add more mana as mana is made (605.1b), or lets mana be spent as though it were another (609.4b).
+pub fn more_is_made(game: &Game, view: &View) -> bool {
+    let waits = |ability: &Ability| match ability {
+        Ability::Triggered(triggered) => matches!(triggered.when, Event::TappedForMana(..)),
+        _ => false,
+    };
+    let there = game.objects().iter().filter(|object| object.exists);
+    there
+        .map(|object| view.characteristics(game, object.id))
+        .any(|its| its.abilities.iter().any(|it| waits(&it.ability)))
+        || !game.delayed().is_empty()
+        || view.rule_changes().any(|(_, rule)| matches!(rule, RuleChange::AnyColor(_)))
+}
+
+/// What comes of the ways in which the next mana could be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outlook {
+    /// The first of the ways after which the cost can be paid; the first of all where it can't be.
+    pub way: usize,
+    /// Whether it can be paid.
+    pub pays: bool,
+}
+
+/// Whether a cost can be paid with a pool, one of the ways that are offered now, and one of each that come later. Nothing if that can't
+/// be told by amounts alone.
+pub fn outlook(
+    pool: &[Mana],
+    cost: &ManaCost,
+    offered: &[ManaAmount],
+    later: &[Vec<ManaAmount>],
+) -> Option<Outlook> {
+    if pool.iter().any(|mana| mana.only_for.is_some()) {
+        return None;
+    }
+    let left = Left::of(cost)?.paid_with(&pool.iter().map(|mana| mana.kind).collect());
+    let mut tried = BTreeSet::new();
+    for (way, amount) in offered.iter().enumerate() {
+        if can_be_paid(left.paid_with(amount), later, &mut tried)? {
+            return Some(Outlook { way, pays: true });
+        }
+    }
+    (!offered.is_empty()).then_some(Outlook { way: 0, pays: false })
+}
+
+/// What is not paid yet of a cost: how much that only mana of one type pays, in the order of [`MANA_TYPES`], and how much that any does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Left {
+    of_type: [u32; MANA_TYPES.len()],
+    generic: u32,
+}
+
+impl Left {
+    /// All of a cost; nothing if a symbol of it can be paid in several ways, or by snow mana only.
+    fn of(cost: &ManaCost) -> Option<Self> {
+        let mut left = Self::default();
+        let mut typed = ManaAmount::default();
+        for symbol in &cost.symbols {
+            match symbol {
+                ManaSymbol::Generic(amount) => left.generic = left.generic.saturating_add(u32::from(*amount)),
+                ManaSymbol::Color(color) => typed.add(ManaType::Color(*color), 1),
+                ManaSymbol::Colorless => typed.add(ManaType::Colorless, 1),
+                _ => return None,
+            }
+        }
+        // A cost of more of one type than an amount holds is not counted.
+        if typed.0.contains(&u8::MAX) {
+            return None;
+        }
+        left.of_type = typed.0.map(u32::from);
+        Some(left)
+    }
+
+    /// What is left when this has been added: it pays first for what nothing else pays.
+    fn paid_with(mut self, amount: &ManaAmount) -> Self {
+        for (left, more) in self.of_type.iter_mut().zip(amount.0) {
+            let paid = (*left).min(u32::from(more));
+            *left -= paid;
+            self.generic = self.generic.saturating_sub(u32::from(more) - paid);
+        }
+        self
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.generic == 0 && self.of_type.iter().all(|count| *count == 0)
+    }
+
+    /// Whether all this could not pay for it if each made as much of every type as it can.
+    fn is_too_much_for(&self, sources: &[Vec<ManaAmount>]) -> bool {
+        let most_of = |place: usize| -> u32 {
+            let of_type = |way: &ManaAmount| way.0.get(place).copied().map_or(0, u32::from);
+            sources.iter().map(|ways| ways.iter().map(of_type).max().unwrap_or(0)).sum()
+        };
+        let most: u32 =
+            sources.iter().map(|ways| ways.iter().map(ManaAmount::total).max().unwrap_or(0)).sum();
+        let lacking: u32 = self.of_type.iter().sum();
+        most < lacking.saturating_add(self.generic)
+            || self.of_type.iter().enumerate().any(|(place, count)| most_of(place) < *count)
+    }
+}
+
+/// Whether one way of each of these pays what is left; nothing if there are too many to look at.
+fn can_be_paid(left: Left, sources: &[Vec<ManaAmount>], tried: &mut BTreeSet<(usize, Left)>) -> Option<bool> {
+    if left.is_nothing() {
+        return Some(true);
+    }
+    let [ways, later @ ..] = sources else { return Some(false) };
+    // What is left decides, however it came to be left.
+    if left.is_too_much_for(sources) || !tried.insert((sources.len(), left)) {
+        return Some(false);
+    }
+    if tried.len() > MOST_STATES {
+        return None;
+    }
+    for way in ways {
+        if can_be_paid(left.paid_with(way), later, tried)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Left, Outlook, outlook};
+    use crate::game::{Mana, ManaAmount};
+    use crate::ir::instruction::ManaType;
+    use crate::ir::{Color, ManaCost};
+
+    const WHITE: ManaAmount = ManaAmount([1, 0, 0, 0, 0, 0]);
+    const BLUE: ManaAmount = ManaAmount([0, 1, 0, 0, 0, 0]);
+    const TWO_WHITE: ManaAmount = ManaAmount([2, 0, 0, 0, 0, 0]);
+
+    fn cost(text: &str) -> ManaCost {
+        ManaCost::parse(text).unwrap_or_default()
+    }
+
+    fn found(text: &str, offered: &[ManaAmount], later: &[Vec<ManaAmount>]) -> Option<(usize, bool)> {
+        outlook(&[], &cost(text), offered, later).map(|Outlook { way, pays }| (way, pays))
+    }
+
+    #[test]
+    fn the_first_way_after_which_it_can_be_paid_is_taken() {
+        let duals = [vec![WHITE], vec![WHITE, BLUE]];
+        assert_eq!(found("{U}{W}{W}", &[WHITE, BLUE], &duals), Some((0, true)));
+        assert_eq!(found("{U}{U}{W}", &[WHITE, BLUE], &duals), Some((1, true)));
+        assert_eq!(found("{1}{W}{W}{W}", &[WHITE, TWO_WHITE], &duals), Some((1, true)));
+    }
+
+    #[test]
+    fn what_no_way_pays_takes_the_first() {
+        assert_eq!(found("{B}", &[WHITE, BLUE], &[]), Some((0, false)));
+        assert_eq!(found("{2}", &[WHITE, BLUE], &[]), Some((0, false)));
+        assert_eq!(found("{U}{U}", &[WHITE, BLUE], &[vec![WHITE]]), Some((0, false)));
+    }
+
+    #[test]
+    fn more_than_a_type_asks_for_pays_for_generic_mana() {
+        let Some(left) = Left::of(&cost("{2}{W}")) else { panic!("the cost is plain") };
+        assert!(left.paid_with(&TWO_WHITE).paid_with(&BLUE).is_nothing());
+        assert!(!left.paid_with(&BLUE).paid_with(&BLUE).paid_with(&BLUE).is_nothing());
+    }
+
+    #[test]
+    fn what_may_be_spent_on_some_things_only_is_left_alone() {
+        let only_for = Some(std::sync::Arc::new(crate::ir::Filter::All(Vec::new())));
+        let mana =
+            Mana { kind: ManaType::Color(Color::White), snow: false, only_for, source: None, keep: None };
+        assert_eq!(outlook(&[mana], &cost("{W}"), &[WHITE], &[]), None);
+        assert_eq!(found("{S}", &[WHITE], &[]), None);
+    }
+}
