@@ -11,7 +11,7 @@ use headjudge::cards::Pool;
 use headjudge::diag::Source;
 use headjudge::report::ruling::{Options, render};
 use headjudge::runner::Runner;
-use headjudge::scenario::{NoIncludes, read};
+use headjudge::scenario::{Includes, NoIncludes, read};
 use headjudge::trace::text::TextOptions;
 use walkdir::WalkDir;
 
@@ -80,7 +80,7 @@ fn print(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| outcomes.iter().map(|outcome| render(outcome, &options).len()).sum::<usize>());
 }
 
-/// From text to text: parsed, played and printed.
+/// From text to text: parsed, played and printed, several files at a time as `headjudge run` does it.
 #[divan::bench]
 fn whole(bencher: Bencher<'_, '_>) {
     let sources = sources();
@@ -88,7 +88,12 @@ fn whole(bencher: Bencher<'_, '_>) {
     let runner = Runner::new(&pool);
     let options = Options { steps: true, text: TextOptions::default() };
     bencher.bench_local(|| {
-        let outcomes = sources.iter().flat_map(|source| runner.run_text(source, &NoIncludes));
-        outcomes.map(|outcome| render(&outcome, &options).len()).sum::<usize>()
+        let printed = sources.chunks(16).map(|several| {
+            let texts: Vec<(&Source, &dyn Includes)> =
+                several.iter().map(|source| (source, &NoIncludes as &dyn Includes)).collect();
+            let outcomes = runner.run_texts(&texts);
+            outcomes.iter().flatten().map(|outcome| render(outcome, &options).len()).sum::<usize>()
+        });
+        printed.sum::<usize>()
     });
 }

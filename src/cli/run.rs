@@ -15,6 +15,7 @@ use crate::game::PlayerId;
 use crate::report::{Tally, Wanted, json, ruling, terminal};
 use crate::rules::Elsewhere;
 use crate::runner::{Outcome, Runner, Verdict};
+use crate::scenario::Includes;
 use crate::trace::text::TextOptions;
 
 /// What `headjudge run` prints.
@@ -70,29 +71,34 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let mut tally = Tally::default();
     let mut count = 0;
     let mut shown = BTreeSet::new();
-    let exit = arguments.scenarios.each(errors, |path, source, _| {
+    let exit = arguments.scenarios.several(errors, |files| {
         let mut exit = Exit::Expected;
-        let outcomes = runner.run_text(source, &Folder::new(path));
-        let (ends, _) = test::wanted(source);
-        let wanted = Wanted { verdict: ends, ..Wanted::EXPECTED };
-        for outcome in &outcomes {
-            // A file that says how it ends is as expected when it ends so.
-            let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
-            exit = exit.and(ended);
-            tally.add(wanted.verdict(outcome));
-            let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
-            if arguments.format == Format::Json {
-                rulings.push(json::ruling(outcome, source, viewer));
-                continue;
+        let folders: Vec<Folder<'_>> = files.iter().map(|(path, _)| Folder::new(path)).collect();
+        let includes = folders.iter().map(|folder| folder as &dyn Includes);
+        let texts: Vec<(&Source, &dyn Includes)> =
+            files.iter().map(|(_, source)| source).zip(includes).collect();
+        for ((source, _), outcomes) in texts.iter().zip(runner.run_texts(&texts)) {
+            let (ends, _) = test::wanted(source);
+            let wanted = Wanted { verdict: ends, ..Wanted::EXPECTED };
+            for outcome in &outcomes {
+                // A file that says how it ends is as expected when it ends so.
+                let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
+                exit = exit.and(ended);
+                tally.add(wanted.verdict(outcome));
+                let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
+                if arguments.format == Format::Json {
+                    rulings.push(json::ruling(outcome, source, viewer));
+                    continue;
+                }
+                if count > 0 {
+                    writeln!(out)?;
+                }
+                count += 1;
+                if elsewhere.is_some() {
+                    elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
+                }
+                print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
             }
-            if count > 0 {
-                writeln!(out)?;
-            }
-            count += 1;
-            if elsewhere.is_some() {
-                elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
-            }
-            print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
         }
         Ok(exit)
     })?;

@@ -55,7 +55,7 @@ use crate::game::Definition;
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
 use crate::scenario::vocabulary::ChoiceKind;
-use crate::scenario::words;
+use crate::scenario::{Includes, Reading, read, words};
 
 /// The cards that the lines name as answers to what players choose, whether or not they are in the game (201.4).
 fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
@@ -76,6 +76,11 @@ fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut
         }
         chosen_names(&line.children, cards, into);
     }
+}
+
+/// Whether a text can't be read.
+fn is_faulty(reading: &Reading) -> bool {
+    reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
 /// How many scenarios are made ready before they are played.
@@ -117,24 +122,37 @@ impl<'a> Runner<'a> {
     }
 
     /// Reads a text and plays every scenario in it, an outcome each; one that can't be read at all is one outcome.
-    pub fn run_text(&self, source: &Source, includes: &dyn crate::scenario::Includes) -> Vec<Outcome> {
-        let reading = crate::scenario::read(source, includes);
-        let faulty = reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-        if faulty {
-            // What else is wrong is told at the same time: the words of those scenarios that have a form.
-            let mut diagnostics = reading.diagnostics;
-            for scenario in &reading.scenarios {
-                let mut outcome = self.run(scenario);
-                outcome.diagnostics.retain(|diagnostic| {
-                    outcome.verdict == Verdict::Invalid && !diagnostics.contains(diagnostic)
-                });
-                diagnostics.append(&mut outcome.diagnostics);
-            }
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-            let title = reading.scenarios.first().map(Scenario::full_title).unwrap_or_default();
-            return vec![Outcome::invalid(title, diagnostics)];
+    pub fn run_text(&self, source: &Source, includes: &dyn Includes) -> Vec<Outcome> {
+        self.run_texts(&[(source, includes)]).pop().unwrap_or_default()
+    }
+
+    /// Reads texts and plays every scenario in them: of each text the outcomes as of [`Runner::run_text`].
+    pub fn run_texts(&self, texts: &[(&Source, &dyn Includes)]) -> Vec<Vec<Outcome>> {
+        let readings: Vec<Reading> = texts.iter().map(|(source, includes)| read(source, *includes)).collect();
+        let of_all =
+            readings.iter().filter(|reading| !is_faulty(reading)).flat_map(|reading| &reading.scenarios);
+        let mut outcomes = self.run_each(&of_all.collect::<Vec<_>>()).into_iter();
+        let of_each = readings.iter().map(|reading| match is_faulty(reading) {
+            true => vec![self.faults_of(reading)],
+            false => outcomes.by_ref().take(reading.scenarios.len()).collect(),
+        });
+        of_each.collect()
+    }
+
+    /// The outcome of a text that can't be read. What else is wrong is told at the same time: the words of those scenarios that have a
+    /// form.
+    fn faults_of(&self, reading: &Reading) -> Outcome {
+        let mut diagnostics = reading.diagnostics.clone();
+        for scenario in &reading.scenarios {
+            let mut outcome = self.run(scenario);
+            outcome.diagnostics.retain(|diagnostic| {
+                outcome.verdict == Verdict::Invalid && !diagnostics.contains(diagnostic)
+            });
+            diagnostics.append(&mut outcome.diagnostics);
         }
-        self.run_each(&reading.scenarios.iter().collect::<Vec<_>>())
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+        let title = reading.scenarios.first().map(Scenario::full_title).unwrap_or_default();
+        Outcome::invalid(title, diagnostics)
     }
 
     /// Reads a text and plays every scenario in it with something of it changed. Nothing if none has what is to be changed.
@@ -142,10 +160,10 @@ impl<'a> Runner<'a> {
     pub fn run_doubted(
         &self,
         source: &Source,
-        includes: &dyn crate::scenario::Includes,
+        includes: &dyn Includes,
         doubt: Doubt,
     ) -> Option<Vec<Outcome>> {
-        let reading = crate::scenario::read(source, includes);
+        let reading = read(source, includes);
         let outcomes: Vec<Outcome> =
             reading.scenarios.iter().filter_map(|scenario| self.run_script(scenario, Some(doubt))).collect();
         (!outcomes.is_empty()).then_some(outcomes)
