@@ -85,9 +85,10 @@ pub fn outlook(
         return None;
     }
     let left = Left::of(cost)?.paid_with(&pool.iter().map(|mana| mana.kind).collect());
+    let later = reaching(later);
     let mut tried = BTreeSet::new();
     for (way, amount) in offered.iter().enumerate() {
-        if can_be_paid(left.paid_with(amount), later, &mut tried)? {
+        if can_be_paid(left.paid_with(amount), &later, &mut tried)? {
             return Some(Outlook { way, pays: true });
         }
     }
@@ -135,35 +136,54 @@ impl Left {
     fn is_nothing(&self) -> bool {
         self.generic == 0 && self.of_type.iter().all(|count| *count == 0)
     }
+}
 
-    /// Whether all this could not pay for it if each made as much of every type as it can.
-    fn is_too_much_for(&self, sources: &[Vec<ManaAmount>]) -> bool {
-        let most_of = |place: usize| -> u32 {
-            let of_type = |way: &ManaAmount| way.0.get(place).copied().map_or(0, u32::from);
-            sources.iter().map(|ways| ways.iter().map(of_type).max().unwrap_or(0)).sum()
-        };
-        let most: u32 =
-            sources.iter().map(|ways| ways.iter().map(ManaAmount::total).max().unwrap_or(0)).sum();
-        let lacking: u32 = self.of_type.iter().sum();
-        most < lacking.saturating_add(self.generic)
-            || self.of_type.iter().enumerate().any(|(place, count)| most_of(place) < *count)
+/// What one source could add, and the most that it and all that come later could: of each type, and in all.
+struct Source<'a> {
+    ways: &'a [ManaAmount],
+    most_of_type: [u32; MANA_TYPES.len()],
+    most: u32,
+}
+
+impl Source<'_> {
+    /// Whether from here on too little could be made, if each made as much of every type as it can.
+    fn cannot_pay(&self, left: &Left) -> bool {
+        let lacking: u32 = left.of_type.iter().sum();
+        self.most < lacking.saturating_add(left.generic)
+            || self.most_of_type.iter().zip(left.of_type).any(|(most, count)| *most < count)
     }
 }
 
+/// The sources with what can be reached from each of them on.
+fn reaching(sources: &[Vec<ManaAmount>]) -> Vec<Source<'_>> {
+    let mut reached = Vec::with_capacity(sources.len());
+    let (mut most_of_type, mut most) = ([0; MANA_TYPES.len()], 0);
+    for ways in sources.iter().rev() {
+        most += ways.iter().map(ManaAmount::total).max().unwrap_or(0);
+        for (place, reach) in most_of_type.iter_mut().enumerate() {
+            let of_type = |way: &ManaAmount| way.0.get(place).copied().map_or(0, u32::from);
+            *reach += ways.iter().map(of_type).max().unwrap_or(0);
+        }
+        reached.push(Source { ways, most_of_type, most });
+    }
+    reached.reverse();
+    reached
+}
+
 /// Whether one way of each of these pays what is left; nothing if there are too many to look at.
-fn can_be_paid(left: Left, sources: &[Vec<ManaAmount>], tried: &mut BTreeSet<(usize, Left)>) -> Option<bool> {
+fn can_be_paid(left: Left, sources: &[Source<'_>], tried: &mut BTreeSet<(usize, Left)>) -> Option<bool> {
     if left.is_nothing() {
         return Some(true);
     }
-    let [ways, later @ ..] = sources else { return Some(false) };
+    let [source, later @ ..] = sources else { return Some(false) };
     // What is left decides, however it came to be left.
-    if left.is_too_much_for(sources) || !tried.insert((sources.len(), left)) {
+    if source.cannot_pay(&left) || !tried.insert((sources.len(), left)) {
         return Some(false);
     }
     if tried.len() > MOST_STATES {
         return None;
     }
-    for way in ways {
+    for way in source.ways {
         if can_be_paid(left.paid_with(way), later, tried)? {
             return Some(true);
         }
