@@ -1,5 +1,7 @@
 //! CR 607: Linked Abilities
 
+use std::sync::Arc;
+
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -85,25 +87,32 @@ pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symb
 /// battlefield (607.2c), exile instead (607.2b), or exile as it resolves (607.2a); or it is printed on another object (607.1d).
 pub fn rule_of_pair(game: &Game, view: &View, object: ObjectId) -> RuleId {
     let abilities = &view.characteristics(game, object).abilities;
-    let puts = |ability: &Ability| mentions(ability, |its| its.word == "Link");
-    let links = |its: crate::ir::mention::Word<'_>| its.before == "link" && its.word == "Some";
-    let exiles = |ability: &Ability| mentions(ability, |its| its.is_in("Exile") && links(its));
-    let replaces = |ability: &Ability| matches!(ability, Ability::Replacement(_));
-    // What is printed on another face counts as well (607.1b).
+    // What it has lost since is linked to what is on the stack all the same.
+    let is_there = |its: &Arc<Ability>| abilities.iter().any(|there| Arc::ptr_eq(&there.ability, its));
+    let lost = view.copiable(game, object).abilities.iter().filter(|its| !is_there(&its.ability));
+    // Of what is printed on another face only what it exiles counts as well (607.1b).
     let transforms = game.object(object).definition.as_ref().filter(|its| its.layout == Layout::Transform);
     let of_faces = transforms.into_iter().flat_map(|its| &its.faces).flat_map(|face| &face.abilities);
-    // What it has lost since is linked to what is on the stack all the same.
-    let printed = &view.copiable(game, object).abilities;
-    let all = || abilities.iter().chain(printed);
-    let mut exiling = all().chain(of_faces).filter(|its| exiles(&its.ability)).peekable();
-    if all().any(|instance| puts(&instance.ability)) {
-        cr!("607.2c")
-    } else if exiling.peek().is_none() {
-        cr!("607.1d")
-    } else if exiling.all(|its| replaces(&its.ability)) {
-        cr!("607.2b")
-    } else {
-        cr!("607.2a")
+    let (mut exile, mut all_replace) = (false, true);
+    for (instance, own) in
+        abilities.iter().chain(lost).map(|its| (its, true)).chain(of_faces.map(|its| (its, false)))
+    {
+        let (mut puts, mut exiles) = (false, false);
+        mentions(&instance.ability, |its| {
+            puts |= own && its.word == "Link";
+            exiles |= its.before == "link" && its.word == "Some" && its.is_in("Exile");
+            puts
+        });
+        if puts {
+            return cr!("607.2c");
+        }
+        exile |= exiles;
+        all_replace &= !exiles || matches!(*instance.ability, Ability::Replacement(_));
+    }
+    match (exile, all_replace) {
+        (false, _) => cr!("607.1d"),
+        (true, true) => cr!("607.2b"),
+        (true, false) => cr!("607.2a"),
     }
 }
 
@@ -212,13 +221,7 @@ pub(in crate::engine) fn rule_of_object(play: &mut Play<'_>, frame: &Frame, obje
 
 /// The rule that links the two abilities: as they were gained (607.5), or of the kind of pair that they are.
 fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
-    if link.key.pair != Pair::Own {
-        return cr!("607.5");
-    }
-    match link.how {
-        Linked::Exiled if champions(play, frame) => cr!("607.2k"),
-        how => rule_of_kind(how),
-    }
+    rule_between(link, champions(play, frame))
 }
 
 /// The rule by which what has exiled an object is linked to it.
@@ -226,20 +229,18 @@ pub fn rule_of_link(game: &Game, view: &View, link: &Link) -> RuleId {
     let abilities = &view.characteristics(game, link.key.object).abilities;
     let champions =
         abilities.iter().any(|its| Some(its.origin) == link.by && its.keyword == Some(KeywordName::Champion));
-    match link.key.pair {
-        Pair::Own if champions => cr!("607.2k"),
-        Pair::Own => rule_of_kind(link.how),
-        _ => cr!("607.5"),
-    }
+    rule_between(link, champions)
 }
 
-/// The rule of a kind of linked pair.
-const fn rule_of_kind(how: Linked) -> RuleId {
-    match how {
-        Linked::Exiled => cr!("607.2a"),
-        Linked::Replaced => cr!("607.2b"),
-        Linked::Put => cr!("607.2c"),
-        Linked::Elsewhere => cr!("607.1d"),
+/// The rule of a linked pair, which is perhaps what the keyword champion stands for (702.72a).
+fn rule_between(link: &Link, champions: bool) -> RuleId {
+    match (link.key.pair, link.how) {
+        (Pair::Own, Linked::Exiled) if champions => cr!("607.2k"),
+        (Pair::Own, Linked::Exiled) => cr!("607.2a"),
+        (Pair::Own, Linked::Replaced) => cr!("607.2b"),
+        (Pair::Own, Linked::Put) => cr!("607.2c"),
+        (Pair::Own, Linked::Elsewhere) => cr!("607.1d"),
+        _ => cr!("607.5"),
     }
 }
 
