@@ -373,6 +373,11 @@ impl Object {
         }
     }
 
+    /// Whether it is a card of which nobody has said what it is.
+    pub const fn is_unknown(&self) -> bool {
+        matches!(self.nature, Nature::Unknown)
+    }
+
     /// Whether it is a token; a merged permanent is what its topmost component is (730.2d).
     pub fn is_token(&self) -> bool {
         match &self.merged {

@@ -350,7 +350,7 @@ impl Picture<'_> {
     /// Whether nobody, or not the viewer, knows what a card is.
     fn is_hidden(&self, object: ObjectId) -> bool {
         let its = self.game.object(object);
-        matches!(its.nature, Nature::Unknown) || !self.names.sees(object) && !its.is_face_down()
+        its.is_unknown() || !self.names.sees(object) && !its.is_face_down()
     }
 
     /// Puts what nothing tells apart on one line.

@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
 use crate::engine::{Halt, Outcome, Position, Unpaid};
 use crate::game::{
-    AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
+    AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::{Ability, ManaCost};
 use crate::rules::cr;
@@ -590,9 +590,7 @@ impl State<'_> {
 fn all_unknown(game: &Game, choice: &Choice) -> bool {
     let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return false };
     let unknown = |item: &Item| {
-        Item::thing(*item)
-            .and_then(Thing::object)
-            .is_some_and(|object| matches!(game.object(object).nature, Nature::Unknown))
+        Item::thing(*item).and_then(Thing::object).is_some_and(|object| game.object(object).is_unknown())
     };
     let kind = matches!(choice.kind, ChoiceKind::Discard | ChoiceKind::Bottom);
     at_least == at_most && kind && from.iter().all(unknown)

@@ -342,7 +342,7 @@ fn example(game: &Game, table: &Table, choice: &Choice) -> String {
 /// An option as it would be written in the scenario.
 pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
     let name = |object: ObjectId| {
-        if matches!(game.object(object).nature, Nature::Unknown) {
+        if game.object(object).is_unknown() {
             return "unknown".to_owned();
         }
         let root = game.earliest(object);

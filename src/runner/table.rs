@@ -442,7 +442,7 @@ impl Table {
                 format!("{whose}'s ability")
             };
         }
-        if matches!(its.nature, Nature::Unknown) {
+        if its.is_unknown() {
             return "an unknown card".to_owned();
         }
         // Few emblems have a name (114.3, 701.54c).
@@ -459,7 +459,7 @@ impl Table {
     /// How a scenario can mean an object, if it can: by its name, or by its label where it has none, or none that its reader knows.
     pub(super) fn written(&self, game: &Game, object: ObjectId) -> Option<String> {
         let its = game.object(object);
-        let named = !its.base.name.is_empty() && !matches!(its.nature, Nature::Unknown);
+        let named = !its.base.name.is_empty() && !its.is_unknown();
         if named && self.sees(game, object) {
             return Some(self.title(game, object));
         }

@@ -238,7 +238,7 @@ impl<'a> Names<'a> {
             }
             _ => !self.sees(id),
         };
-        if matches!(object.nature, Nature::Unknown) || (hidden && !face_down) {
+        if object.is_unknown() || (hidden && !face_down) {
             return text.push("an unknown card", Style::Name);
         }
         if face_down {

@@ -359,7 +359,7 @@ fn write_position(game: &Game, view: &View, hasher: &mut Positions) {
     for player in game.players() {
         let its = game.player(player);
         // Of a library that isn't written any number of cards is unknown.
-        let known = |card: &&ObjectId| !matches!(game.object(**card).nature, Nature::Unknown);
+        let known = |card: &&ObjectId| !game.object(**card).is_unknown();
         let cards = match its.endless_library {
             true => its.library.iter().filter(known).count(),
             false => its.library.len(),

@@ -39,7 +39,7 @@ pub fn lacks_power_and_toughness(sight: Sight<'_>, object: ObjectId) -> bool {
 /// [`Halt::Undecided`] for a question that headjudge can't answer, or one about a card that nobody knows.
 pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
     let its = sight.game.object(object);
-    if matches!(its.nature, Nature::Unknown) && asks_about_the_card(filter) {
+    if its.is_unknown() && asks_about_the_card(filter) {
         known(sight, object)?;
     }
     let characteristics = sight.view.characteristics(sight.game, object);

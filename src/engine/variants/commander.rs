@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{
-    Announced, Characteristics, Definition, Game, Nature, Object, ObjectId, Origin, PlayerId, Variant,
+    Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
 };
 use crate::ir::{
     Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Quantity, Supertype, Zone,
@@ -137,7 +137,7 @@ pub(in crate::engine) fn is_played(game: &Game) -> bool {
 /// Whether a player's starting deck may have held cards that nothing names.
 fn may_have_held_more(game: &Game, player: PlayerId) -> bool {
     let its = game.player(player);
-    let unknown = |object: &Object| object.owner == player && matches!(object.nature, Nature::Unknown);
+    let unknown = |object: &Object| object.owner == player && object.is_unknown();
     its.starting_deck.is_empty() && (its.endless_library || game.objects().iter().any(|it| unknown(it)))
 }
 

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::{self, permitted};
 use crate::game::{
-    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId,
+    Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId,
 };
 use crate::ir::Zone;
 use crate::ir::change::Action;
@@ -128,7 +128,7 @@ fn at_random(
     (player, source): (PlayerId, Option<ObjectId>),
     cards: &[ObjectId],
 ) -> Outcome<Option<ObjectId>> {
-    let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
+    let unknown = |card: &ObjectId| play.game.object(*card).is_unknown();
     let choice = Choice {
         player,
         kind: ChoiceKind::Random,

@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
-use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, ChoiceKind, Move, ObjectId, PlayerId, Thing};
 use crate::ir::Zone;
 use crate::rules::cr;
 
@@ -46,7 +46,7 @@ fn is_arranged(play: &Play<'_>, moves: &[(usize, Cause, Move)], place: usize, ow
         let object = play.game.object(it.object);
         it.to == Zone::Graveyard
             && object.owner == owner
-            && (object.card().is_some() || matches!(object.nature, Nature::Unknown))
+            && (object.card().is_some() || object.is_unknown())
             && !cause.rules.contains(cr!("701.25a"))
     })
 }

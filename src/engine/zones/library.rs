@@ -2,7 +2,7 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, ChoiceKind, Move, Nature, ObjectId, PlayerId, Position};
+use crate::game::{Cause, ChoiceKind, Move, ObjectId, PlayerId, Position};
 use crate::ir::Zone;
 use crate::ir::instruction::Place;
 use crate::rules::{RuleId, cr};
@@ -63,7 +63,7 @@ fn order(
     cards: &[ObjectId],
     rule: RuleId,
 ) -> Outcome<Vec<ObjectId>> {
-    let unknown = |card: &ObjectId| matches!(play.game.object(*card).nature, Nature::Unknown);
+    let unknown = |card: &ObjectId| play.game.object(*card).is_unknown();
     let buried = asked.0 != ChoiceKind::Top && play.game.player(owner).endless_library;
     general::order(play, owner, asked, cards, buried || cards.iter().all(unknown), rule)
 }

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Position;
 use crate::engine::zones::exile::pile_of;
-use crate::game::{Answer, Choice, Item, Nature, ObjectId, Options, Thing};
+use crate::game::{Answer, Choice, Item, ObjectId, Options, Thing};
 use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
@@ -239,9 +239,7 @@ impl State<'_> {
                     Item::Symbol(symbol) => symbol.to_string() == text,
                     Item::Spend(amount) => amount.to_string() == text,
                     Item::Color(color) => color.word() == text,
-                    Item::Object(object) => {
-                        text == "unknown" && matches!(position.game.object(*object).nature, Nature::Unknown)
-                    }
+                    Item::Object(object) => text == "unknown" && position.game.object(*object).is_unknown(),
                     Item::Colorless => text == "colorless",
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(text),
                     Item::Counter(kind) => kind.to_string() == *text,

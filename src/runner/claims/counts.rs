@@ -131,7 +131,7 @@ pub(super) fn counted(
         let its = game.object(object);
         let characteristics = view.characteristics(game, object);
         let counts = match what {
-            Counted::Cards => its.card().is_some() || matches!(its.nature, crate::game::Nature::Unknown),
+            Counted::Cards => its.card().is_some() || its.is_unknown(),
             Counted::Permanents => its.zone == Zone::Battlefield,
             Counted::Tokens => its.is_token(),
             Counted::Type(text) => facts::is_type(characteristics, &text.text),

@@ -1,6 +1,6 @@
 //! Objects that move and come into being, in words.
 
-use crate::game::{Move, Nature, NewObject, ObjectId, Thing};
+use crate::game::{Move, NewObject, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text, said};
@@ -23,7 +23,7 @@ impl Words<'_> {
         let controller = it.known.as_ref().map_or(old.controller, |known| known.controller);
         let owned = matches!(it.to, Zone::Library | Zone::Hand | Zone::Graveyard);
         // Of a card that nobody knows the owner is all that there is to say.
-        if owned && (controller != old.owner || matches!(old.nature, Nature::Unknown)) {
+        if owned && (controller != old.owner || old.is_unknown()) {
             self.names.write_player(text, old.owner);
             said(text, "'s ");
         }

@@ -7,9 +7,7 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
-use crate::game::{
-    Answer, Cause, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing,
-};
+use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{Filter, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -148,7 +146,7 @@ pub(in crate::engine) fn search(
 
 /// Whether nobody knows what card it is.
 fn is_unknown(game: &Game, card: ObjectId) -> bool {
-    matches!(game.object(card).nature, Nature::Unknown)
+    game.object(card).is_unknown()
 }
 
 /// Whether the quality is one of an object that there isn't (701.23c).
