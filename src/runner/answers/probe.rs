@@ -30,8 +30,8 @@ pub(super) struct Tapped {
     lacking: Vec<ManaType>,
     /// The type of mana that it is to make, where that is known to do.
     of_type: Option<ManaType>,
-    /// What else could be tapped and what each could add, where all of it together is known not to do.
-    in_vain: Option<Vec<Source>>,
+    /// What is tapped next and what each can add, where it was worked out with them which way does.
+    later: Option<Vec<Source>>,
 }
 
 impl Tapped {
@@ -150,8 +150,8 @@ impl State<'_> {
         let mut found = mana_abilities(game, view, player);
         found.retain(|(.., simple)| *simple);
         let sources = adding(position, &found);
-        let in_vain = self.tapped.take().and_then(|tapped| tapped.in_vain);
-        if in_vain.is_some_and(|known| sources.as_ref() != Some(&known)) {
+        let foreseen = self.tapped.take().and_then(|tapped| tapped.later);
+        if foreseen.is_some_and(|later| sources.as_ref() != Some(&later)) {
             let why = "what mana abilities there are changes as they are activated";
             return Err(Halt::undecided(unpaid.object, why));
         }
@@ -191,18 +191,18 @@ impl State<'_> {
             let ways: Vec<ManaAmount> = offered.iter().map(|(_, way)| *way).collect();
             let later: Vec<Vec<ManaAmount>> = later.iter().map(|(_, ways)| ways.concat()).collect();
             let pool = &game.player(player).mana;
-            let outlook = planning::outlook(pool, unpaid.cost, &ways, &later)?;
-            offered.get(outlook.way).map(|(place, way)| (*place, *way, outlook.pays))
+            let best = planning::best_way(pool, unpaid.cost, &ways, &later)?;
+            offered.get(best).copied()
         });
         let chosen = match plan {
-            Some((place, ..)) => place,
+            Some((place, _)) => place,
             None if abilities.len() > 1 => self.one_of_abilities(player, source, abilities.len())?,
             None => 0,
         };
         let Some((_, instance, lacking)) = abilities.into_iter().nth(chosen) else { return Ok(None) };
-        let of_type = plan.and_then(|(_, way, _)| way.types().next());
-        let in_vain = plan.filter(|(.., pays)| !pays).and(sources).map(|mut all| all.split_off(1));
-        self.tapped = Some(Tapped { source, lacking, of_type, in_vain });
+        let of_type = plan.and_then(|(_, way)| way.types().next());
+        let later = plan.and(sources).map(|mut all| all.split_off(1));
+        self.tapped = Some(Tapped { source, lacking, of_type, later });
         Ok(Some((source, instance)))
     }
 

@@ -64,23 +64,14 @@ pub fn more_is_made(game: &Game, view: &View) -> bool {
         || view.rule_changes().any(|(_, rule)| matches!(rule, RuleChange::AnyColor(_)))
 }
 
-/// What comes of the ways in which the next mana could be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outlook {
-    /// The first of the ways after which the cost can be paid; the first of all where it can't be.
-    pub way: usize,
-    /// Whether it can be paid.
-    pub pays: bool,
-}
-
-/// Whether a cost can be paid with a pool, one of the ways that are offered now, and one of each that come later. Nothing if that can't
-/// be told by amounts alone.
-pub fn outlook(
+/// Which of the ways to make the next mana that are offered is the first after which a cost can be paid with a pool and one way of
+/// each source that comes later; the first of all where it can't be paid. Nothing if that can't be told by amounts alone.
+pub fn best_way(
     pool: &[Mana],
     cost: &ManaCost,
     offered: &[ManaAmount],
     later: &[Vec<ManaAmount>],
-) -> Option<Outlook> {
+) -> Option<usize> {
     if pool.iter().any(|mana| mana.only_for.is_some()) {
         return None;
     }
@@ -89,10 +80,10 @@ pub fn outlook(
     let mut tried = BTreeSet::new();
     for (way, amount) in offered.iter().enumerate() {
         if can_be_paid(left.paid_with(amount), &later, &mut tried)? {
-            return Some(Outlook { way, pays: true });
+            return Some(way);
         }
     }
-    (!offered.is_empty()).then_some(Outlook { way: 0, pays: false })
+    (!offered.is_empty()).then_some(0)
 }
 
 /// What is not paid yet of a cost: how much that only mana of one type pays, in the order of [`MANA_TYPES`], and how much that any does.
@@ -193,7 +184,7 @@ fn can_be_paid(left: Left, sources: &[Source<'_>], tried: &mut BTreeSet<(usize, 
 
 #[cfg(test)]
 mod tests {
-    use super::{Left, Outlook, outlook};
+    use super::{Left, best_way};
     use crate::game::{Mana, ManaAmount};
     use crate::ir::instruction::ManaType;
     use crate::ir::{Color, ManaCost};
@@ -206,23 +197,23 @@ mod tests {
         ManaCost::parse(text).unwrap_or_default()
     }
 
-    fn found(text: &str, offered: &[ManaAmount], later: &[Vec<ManaAmount>]) -> Option<(usize, bool)> {
-        outlook(&[], &cost(text), offered, later).map(|Outlook { way, pays }| (way, pays))
+    fn found(text: &str, offered: &[ManaAmount], later: &[Vec<ManaAmount>]) -> Option<usize> {
+        best_way(&[], &cost(text), offered, later)
     }
 
     #[test]
     fn the_first_way_after_which_it_can_be_paid_is_taken() {
         let duals = [vec![WHITE], vec![WHITE, BLUE]];
-        assert_eq!(found("{U}{W}{W}", &[WHITE, BLUE], &duals), Some((0, true)));
-        assert_eq!(found("{U}{U}{W}", &[WHITE, BLUE], &duals), Some((1, true)));
-        assert_eq!(found("{1}{W}{W}{W}", &[WHITE, TWO_WHITE], &duals), Some((1, true)));
+        assert_eq!(found("{U}{W}{W}", &[WHITE, BLUE], &duals), Some(0));
+        assert_eq!(found("{U}{U}{W}", &[WHITE, BLUE], &duals), Some(1));
+        assert_eq!(found("{1}{W}{W}{W}", &[WHITE, TWO_WHITE], &duals), Some(1));
     }
 
     #[test]
     fn what_no_way_pays_takes_the_first() {
-        assert_eq!(found("{B}", &[WHITE, BLUE], &[]), Some((0, false)));
-        assert_eq!(found("{2}", &[WHITE, BLUE], &[]), Some((0, false)));
-        assert_eq!(found("{U}{U}", &[WHITE, BLUE], &[vec![WHITE]]), Some((0, false)));
+        assert_eq!(found("{B}", &[WHITE, BLUE], &[]), Some(0));
+        assert_eq!(found("{2}", &[WHITE, BLUE], &[]), Some(0));
+        assert_eq!(found("{U}{U}", &[WHITE, BLUE], &[vec![WHITE]]), Some(0));
     }
 
     #[test]
@@ -237,7 +228,7 @@ mod tests {
         let only_for = Some(std::sync::Arc::new(crate::ir::Filter::All(Vec::new())));
         let mana =
             Mana { kind: ManaType::Color(Color::White), snow: false, only_for, source: None, keep: None };
-        assert_eq!(outlook(&[mana], &cost("{W}"), &[WHITE], &[]), None);
+        assert_eq!(best_way(&[mana], &cost("{W}"), &[WHITE], &[]), None);
         assert_eq!(found("{S}", &[WHITE], &[]), None);
     }
 }
