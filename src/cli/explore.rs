@@ -7,7 +7,7 @@ use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
 use super::look;
 use super::run::exit_of;
-use crate::diag::{Look, Severity, render};
+use crate::diag::{Look, render};
 use crate::report::{ways, ways_json};
 use crate::runner::{Runner, Verdict};
 use crate::scenario;
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         for diagnostic in &reading.diagnostics {
             writeln!(errors, "{}", render(diagnostic, source, look()))?;
         }
-        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if reading.is_faulty() {
             return Ok(Exit::Invalid);
         }
         let mut exit = Exit::Expected;

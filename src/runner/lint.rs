@@ -1,7 +1,7 @@
 //! What a scenario does not prove: for `headjudge lint`. Each doubt is tried by playing the scenario otherwise.
 
 use super::{FindingState, Outcome, Runner, Verdict};
-use crate::diag::{Code, Diagnostic, Severity, Source, Span};
+use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::rules::RuleId;
 use crate::scenario::ast::{EntryWhat, ObjectText, Scenario, Statement, Text};
 use crate::scenario::vocabulary::Zone;
@@ -22,7 +22,7 @@ impl Runner<'_> {
     /// Only scenarios that end as expected are looked at: the others are for `headjudge test`.
     pub fn lint(&self, source: &Source, includes: &dyn Includes, strict: bool) -> Lints {
         let reading = read(source, includes);
-        if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if reading.is_faulty() {
             return Lints { diagnostics: reading.diagnostics, invalid: true };
         }
         let mut diagnostics = Vec::new();

@@ -50,7 +50,7 @@ pub use rewriting::Rewritten;
 
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Severity, Source};
+use crate::diag::{Diagnostic, Source};
 use crate::game::Definition;
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
@@ -76,11 +76,6 @@ fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut
         }
         chosen_names(&line.children, cards, into);
     }
-}
-
-/// Whether a text can't be read.
-fn is_faulty(reading: &Reading) -> bool {
-    reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
 /// How many scenarios are made ready before they are played.
@@ -130,9 +125,9 @@ impl<'a> Runner<'a> {
     pub fn run_texts(&self, texts: &[(&Source, &dyn Includes)]) -> Vec<Vec<Outcome>> {
         let readings: Vec<Reading> = texts.iter().map(|(source, includes)| read(source, *includes)).collect();
         let of_all =
-            readings.iter().filter(|reading| !is_faulty(reading)).flat_map(|reading| &reading.scenarios);
+            readings.iter().filter(|reading| !reading.is_faulty()).flat_map(|reading| &reading.scenarios);
         let mut outcomes = self.run_each(&of_all.collect::<Vec<_>>()).into_iter();
-        let of_each = readings.iter().map(|reading| match is_faulty(reading) {
+        let of_each = readings.iter().map(|reading| match reading.is_faulty() {
             true => vec![self.faults_of(reading)],
             false => outcomes.by_ref().take(reading.scenarios.len()).collect(),
         });

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::{Code, Diagnostic, Source, Span, nearest};
+use crate::diag::{Code, Diagnostic, Severity, Source, Span, nearest};
 use crate::scenario::ast::{Block, InlineCard, Scenario, Statement, Text};
 use crate::scenario::lines::{self, Line};
 use crate::scenario::vocabulary::{HEAD_WORDS, Zone};
@@ -42,6 +42,13 @@ pub struct Reading {
     pub scenarios: Vec<Scenario>,
     /// What is wrong, in the order of the file. If there is an error, the scenarios are what could be understood.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Reading {
+    /// Whether the text has an error, so that not all of it could be read.
+    pub fn is_faulty(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
 }
 
 /// Reads a scenario file.

@@ -9,7 +9,7 @@ use super::shard::{Shard, key};
 use crate::cli::exit::Exit;
 use crate::cli::files::{Folder, source};
 use crate::cli::run::exit_of;
-use crate::diag::{Code, Look, Severity, Source, Span};
+use crate::diag::{Code, Look, Source, Span};
 use crate::report::{Case, Verdict as Reported, Wanted};
 use crate::rules::RuleId;
 use crate::runner::{Outcome, Runner, Verdict};
@@ -69,7 +69,7 @@ pub(super) fn text(
 ) -> Played {
     let folder = Folder::new(path);
     let reading = read(source, &folder);
-    let played = if reading.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+    let played = if reading.is_faulty() {
         // What can't be read as a whole is one case.
         let outcomes = runner.run_text(source, &folder);
         let (verdict, said) = wanted(source);
