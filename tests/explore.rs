@@ -22,7 +22,8 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// A scenario without the lines that answer questions and without targets; nothing if it has none. New targets for copies stay, as
-/// silence keeps the old ones; before a game silence keeps a hand; and in a card that is written out such words mean something else.
+/// silence keeps the old ones; before a game silence keeps a hand; that nothing is found among cards that nobody knows only a line says;
+/// and in a card that is written out such words mean something else.
 fn opened(text: &str) -> Option<String> {
     let other =
         ["# verdict:", "\nunsettled", "\ncard ", "tries to choose", "starts the game", "\nstart the game"];
@@ -43,7 +44,7 @@ fn opened(text: &str) -> Option<String> {
         if !line.starts_with(' ') {
             tries = line.contains(" tries to ");
         }
-        if answers(line) && !tries {
+        if answers(line) && !tries && !line.ends_with(" find: none") {
             changed = true;
             continue;
         }

@@ -311,6 +311,23 @@ impl<'a> Play<'a> {
         rules: Rules,
         rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
     ) -> Outcome<Answer> {
+        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        Ok(self.chosen(choice, rules, answer, how, rule_of))
+    }
+
+    /// The same, where only an answer that is written will do: there may be more to choose than is known. Nothing is recorded if none is.
+    pub(super) fn choose_as_written(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Outcome<Option<Answer>> {
+        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        Ok((how == How::Written).then(|| self.chosen(choice, rules, answer, how, rule_of)))
+    }
+
+    /// What whoever decides chooses, with the choice and the rules of it as they are for that player.
+    fn answered(&mut self, choice: Choice, rules: Rules) -> Outcome<(Choice, Rules, Answer, How)> {
         let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
@@ -337,6 +354,18 @@ impl<'a> Play<'a> {
         if how == How::Written {
             self.loops.interrupt();
         }
+        Ok((choice, rules, answer, how))
+    }
+
+    /// Records what has been chosen.
+    fn chosen(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        answer: Answer,
+        how: How,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Answer {
         let level = match how {
             How::Written | How::Default => Level::Default,
             // How all damage goes to the one creature there is need not be told.
@@ -350,7 +379,7 @@ impl<'a> Play<'a> {
         let cause = choice.source.map_or(CauseKind::Rules, CauseKind::Ability);
         let rules = rule_of(&self.game, &answer).map_or(rules, |rule| rules.and(rule));
         self.record(level, cause, rules, What::Chose(Box::new(choice), answer.clone(), how));
-        Ok(answer)
+        answer
     }
 
     /// Asks for yes or no.

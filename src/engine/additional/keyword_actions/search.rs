@@ -74,7 +74,7 @@ pub(in crate::engine) fn search(
     let mut unseen = false;
     for zone in zones {
         for card in play.game.zone(*zone, library).to_vec() {
-            if *zone != Zone::Graveyard && is_unknown(&play.game, card) {
+            if *zone != Zone::Graveyard && play.game.object(card).is_unknown() {
                 unseen = true;
                 continue;
             }
@@ -93,7 +93,7 @@ pub(in crate::engine) fn search(
         None => play.game.zone(Zone::Library, library),
     };
     for card in searched.iter().rev() {
-        if is_unknown(&play.game, *card) {
+        if play.game.object(*card).is_unknown() {
             unseen = true;
         } else if matches(sight, frame, what, *card)? {
             items.push(Item::Object(*card));
@@ -106,7 +106,8 @@ pub(in crate::engine) fn search(
     let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
     // Of a quality that nothing can have nothing is found, whatever the cards are.
     let undefined = is_undefined(sight, frame, what)?;
-    if unknown && count > 0 && unseen && !undefined {
+    let hidden = unknown && count > 0 && unseen && !undefined;
+    if hidden && !quality {
         return Err(Halt::undecided(frame.source, "it searches cards that the scenario does not write out"));
     }
     let least = if quality { 0 } else { most };
@@ -134,7 +135,16 @@ pub(in crate::engine) fn search(
         Answer::Picked(picked) if quality && picked.len() < asked_for => Some(cr!("701.23b")),
         _ => None,
     };
-    if let Answer::Picked(picked) = play.choose_by(choice, rules, fails)? {
+    // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
+    let answer = match hidden {
+        true => play.choose_as_written(choice, rules, fails)?.ok_or_else(|| {
+            let why =
+                "it searches cards that the scenario does not write out, and nothing says that none is found";
+            Halt::undecided(frame.source, why)
+        })?,
+        false => play.choose_by(choice, rules, fails)?,
+    };
+    if let Answer::Picked(picked) = answer {
         let found = picked.iter().filter_map(|index| items.get(*index as usize));
         open.extend(found.filter_map(Item::object));
     }
@@ -142,11 +152,6 @@ pub(in crate::engine) fn search(
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
     Ok(Search { found: open, in_part: top.is_some() })
-}
-
-/// Whether nobody knows what card it is.
-fn is_unknown(game: &Game, card: ObjectId) -> bool {
-    game.object(card).is_unknown()
 }
 
 /// Whether the quality is one of an object that there isn't (701.23c).
