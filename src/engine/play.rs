@@ -103,6 +103,17 @@ pub struct Saved {
     pub mark: usize,
     batch: u32,
     ticks: u32,
+    seen: Seen,
+}
+
+/// What has been worked out of a position: it holds until the game changes, and once more when that position is back.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Seen {
+    view: Option<Rc<View>>,
+    /// The revision in which state-based actions were looked for last, and none was found.
+    pub(super) checked: Option<u64>,
+    /// How far the game had been stirred and what its structure was then.
+    pub(super) calm: Option<(u64, u64)>,
 }
 
 impl Saved {
@@ -119,11 +130,7 @@ pub struct Play<'a> {
     /// What has happened.
     pub trace: Trace,
     chooser: &'a mut dyn Chooser,
-    view: Option<Rc<View>>,
-    /// The revision in which state-based actions were looked for last, and none was found.
-    pub(super) checked: Option<u64>,
-    /// How far the game had been stirred and what its structure was then.
-    pub(super) calm: Option<(u64, u64)>,
+    pub(super) seen: Seen,
     parent: Option<EntryId>,
     /// At which level the beginning of a step is recorded: by default only with detail.
     pub step_level: Level,
@@ -155,9 +162,7 @@ impl<'a> Play<'a> {
             game,
             trace,
             chooser,
-            view: None,
-            checked: None,
-            calm: None,
+            seen: Seen::default(),
             parent: None,
             step_level: Level::Detail,
             strict_mana: false,
@@ -177,13 +182,13 @@ impl<'a> Play<'a> {
     /// # Errors
     /// If an ability on the table says something that can't be played.
     pub fn view(&mut self) -> Outcome<Rc<View>> {
-        if let Some(view) = &self.view {
+        if let Some(view) = &self.seen.view {
             if view.is_of(&self.game) {
                 return Ok(view.clone());
             }
         }
         let view = Rc::new(View::of(&self.game)?);
-        self.view = Some(view.clone());
+        self.seen.view = Some(view.clone());
         Ok(view)
     }
 
@@ -191,16 +196,14 @@ impl<'a> Play<'a> {
     /// applied once more: where effects look at more than the objects, that may have changed.
     pub fn begin_with_view(&mut self, view: Rc<View>) {
         if view.structure == Some(self.game.structure()) {
-            self.view = Some(view);
+            self.seen.view = Some(view);
         }
     }
 
-    /// Forgets the view: the game was put back to what it was before.
-    fn forget_view(&mut self) {
-        // Revisions count from there again, so what is known of one no longer holds.
-        self.view = None;
-        self.checked = None;
-        self.calm = None;
+    /// Puts an earlier game back. Revisions count from there again, so what has been worked out of one since no longer holds.
+    fn put_back(&mut self, game: Game, seen: Seen) {
+        self.game = game;
+        self.seen = seen;
     }
 
     /// The position as it is now, to come back to.
@@ -210,6 +213,7 @@ impl<'a> Play<'a> {
             mark: self.trace.mark(),
             batch: self.trace.batch(),
             ticks: self.ticks,
+            seen: self.seen.clone(),
         }
     }
 
@@ -218,14 +222,13 @@ impl<'a> Play<'a> {
         self.trace.rewind(saved.mark);
         self.trace.count_batches_from(saved.batch);
         self.ticks = saved.ticks;
-        self.take_back_to(saved.game);
+        self.take_back_all_but_trace(saved);
     }
 
-    /// Puts an earlier game back while the trace keeps what has been recorded. What was being done when it stopped is not being
+    /// Puts an earlier position back while the trace keeps what has been recorded. What was being done when it stopped is not being
     /// done any more.
-    pub fn take_back_to(&mut self, game: Game) {
-        self.game = game;
-        self.forget_view();
+    pub fn take_back_all_but_trace(&mut self, saved: Saved) {
+        self.put_back(saved.game, saved.seen);
         self.parent = None;
         self.replacing = 0;
         self.drawing.clear();
@@ -489,15 +492,15 @@ impl<'a> Play<'a> {
     /// # Errors
     /// Whatever stops it; if that is [`Halt::Illegal`] or [`Halt::NotAllowed`], the game is what it was before.
     pub fn attempt<T>(&mut self, attempt: Attempt, does: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
-        let before = self.game.clone();
+        let before = (self.game.clone(), self.seen.clone());
         let mark = self.trace.mark();
         let parent = self.parent;
         let entering = self.entering.len();
         let result = does(self);
         if let Err(Halt::Illegal(illegal) | Halt::NotAllowed(illegal)) = &result {
-            let begun = self.game.objects().len() > before.objects().len();
-            self.game = before;
-            self.forget_view();
+            let (game, seen) = before;
+            let begun = self.game.objects().len() > game.objects().len();
+            self.put_back(game, seen);
             self.trace.rewind(mark);
             self.parent = parent;
             self.entering.truncate(entering);

@@ -81,7 +81,7 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     let permitted = if illegal.is_none() { permissions_since(stage, before.mark) } else { Rules::NONE };
     match &illegal {
         None => stage.play.take_back(before),
-        Some(_) => stage.play.take_back_to(before.game),
+        Some(_) => stage.play.take_back_all_but_trace(before),
     }
     stage.answers.rewind(&stage.play.game);
     stage.tried = Some(match illegal {

@@ -164,7 +164,7 @@ fn join_with_destruction(
 /// # Errors
 /// If a choice is missing (704.5j), or something that waits can't be played.
 pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
-    if play.checked == Some(play.game.revision()) {
+    if play.seen.checked == Some(play.game.revision()) {
         return Ok(false);
     }
     while continuous_effects::end_while(play)? {
@@ -172,8 +172,8 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     // Nothing has happened since that matters to them, nor to what the layers do.
     let now = (play.game.stirred(), play.game.structure());
-    if play.calm == Some(now) && play.view()?.structure == Some(now.1) {
-        play.checked = Some(play.game.revision());
+    if play.seen.calm == Some(now) && play.view()?.structure == Some(now.1) {
+        play.seen.checked = Some(play.game.revision());
         return Ok(false);
     }
     multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
@@ -190,9 +190,9 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
         looking_back::forget_what_was_checked(play);
     }
     if found.is_empty() {
-        play.checked = Some(play.game.revision());
+        play.seen.checked = Some(play.game.revision());
         let now = (play.game.stirred(), play.game.structure());
-        play.calm = (play.view()?.structure == Some(now.1)).then_some(now);
+        play.seen.calm = (play.view()?.structure == Some(now.1)).then_some(now);
         return Ok(false);
     }
     let rules = Rules::of(&[cr!("704.3")]);
