@@ -123,36 +123,27 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
             looped: false,
         })
         .collect();
-    let quiet = effects.is_empty() && view.copied.is_empty() && !brought.any();
-    // Most positions hold no effect at all; then one look is enough.
-    let quiet = quiet && {
-        let found = survey(game, &mut view)?;
-        view.structure = (!found.changes && !found.on_condition).then(|| game.structure());
-        view.structure.is_some()
-    };
-    if !quiet {
-        gather(game, &view, &mut effects);
-        for layer in LAYERS {
-            if !effects.iter().any(|effect| effect.is_in(layer)) && !brought.is_in(layer) {
-                continue;
-            }
-            let changed = apply_layer(game, &mut view, &mut effects, layer, brought)?;
-            // These layers may have given an object a static ability that applies from here on.
-            if changed && matches!(layer, Layer::Copy | Layer::Text | Layer::Ability) {
-                gather(game, &view, &mut effects);
-            }
-            if changed && layer == Layer::Type {
-                for its in view.changed.iter_mut().flatten() {
-                    changes::keep_subtypes(its);
-                    lands::keep_mana_abilities(Arc::make_mut(its));
-                }
+    gather(game, &view, &mut effects);
+    for layer in LAYERS {
+        if !effects.iter().any(|effect| effect.is_in(layer)) && !brought.is_in(layer) {
+            continue;
+        }
+        let changed = apply_layer(game, &mut view, &mut effects, layer, brought)?;
+        // These layers may have given an object a static ability that applies from here on.
+        if changed && matches!(layer, Layer::Copy | Layer::Text | Layer::Ability) {
+            gather(game, &view, &mut effects);
+        }
+        if changed && layer == Layer::Type {
+            for its in view.changed.iter_mut().flatten() {
+                changes::keep_subtypes(its);
+                lands::keep_mana_abilities(Arc::make_mut(its));
             }
         }
-        let steady = effects.iter().all(steady::is_steady);
-        let found = survey(game, &mut view)?;
-        view.structure = (steady && !found.on_condition).then(|| game.structure());
-        view.granted = Vec::new();
     }
+    let steady = effects.iter().all(steady::is_steady);
+    let on_condition = survey(game, &mut view)?;
+    view.structure = (steady && !on_condition).then(|| game.structure());
+    view.granted = Vec::new();
     Ok(view)
 }
 

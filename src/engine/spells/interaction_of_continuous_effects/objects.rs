@@ -35,10 +35,6 @@ impl Brought {
         brought
     }
 
-    pub(super) const fn any(self) -> bool {
-        self.face_down || self.counters || self.suspected
-    }
-
     /// Whether some of it applies in a layer of effects.
     pub(super) const fn is_in(self, layer: Layer) -> bool {
         match layer {

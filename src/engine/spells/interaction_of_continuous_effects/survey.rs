@@ -9,21 +9,18 @@ use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functio
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
-use super::{defines_itself, is_apart, outside, steady};
+use super::{is_apart, outside, steady};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
-/// change rules of the game, which apply after all others (613.11). Says what static abilities there are.
-pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
+/// change rules of the game, which apply after all others (613.11). Says whether a static ability holds only under a condition that
+/// looks at more than the objects.
+pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     let mut found = Functioning::default();
     let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
-    for object in in_game.chain(outside(game)) {
-        match is_apart(object) {
-            true => found.at_work.changes |= defines_itself(object),
-            false => found.add(game, view, object)?,
-        }
+    for object in in_game.chain(outside(game)).filter(|object| !is_apart(object)) {
+        found.add(game, view, object)?;
     }
-    let Functioning { mut rules, triggered, replacements, at_work, watched, sculpted, state_triggers } =
-        found;
+    let mut rules = found.rules;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
             source: effect.source,
@@ -48,21 +45,11 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<AtWork> {
         }
     }
     view.gives_entering =
-        at_work.gives_entering || game.effects().iter().any(|effect| change_gives_entering(&effect.changes));
-    (view.rules, view.triggered, view.replacements) = (rules, triggered, replacements);
-    (view.watched, view.sculpted, view.state_triggers) = (watched, sculpted, state_triggers);
-    Ok(at_work)
-}
-
-/// What static abilities function.
-#[derive(Clone, Copy, Default)]
-pub(super) struct AtWork {
-    /// Whether one changes an object.
-    pub(super) changes: bool,
-    /// Whether one gives objects abilities that say how they enter.
-    gives_entering: bool,
-    /// Whether one holds only under a condition that looks at more than the objects.
-    pub(super) on_condition: bool,
+        found.gives_entering || game.effects().iter().any(|effect| change_gives_entering(&effect.changes));
+    (view.rules, view.triggered, view.replacements) = (rules, found.triggered, found.replacements);
+    (view.watched, view.sculpted, view.state_triggers) =
+        (found.watched, found.sculpted, found.state_triggers);
+    Ok(found.on_condition)
 }
 
 /// What a survey has found so far.
@@ -71,7 +58,10 @@ struct Functioning {
     rules: Vec<ActiveRules>,
     triggered: Places,
     replacements: Places,
-    at_work: AtWork,
+    /// Whether a static ability gives objects abilities that say how they enter.
+    gives_entering: bool,
+    /// Whether a static ability holds only under a condition that looks at more than the objects.
+    on_condition: bool,
     /// Whether a permanent has an ability of which something happens at any time.
     watched: bool,
     /// Whether a permanent has space sculptor.
@@ -102,10 +92,8 @@ impl Functioning {
                     self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
                 }
                 Ability::Static(it) if functions(instance, object.home()) => {
-                    self.at_work.changes |= !it.changes.is_empty();
-                    self.at_work.gives_entering |= change_gives_entering(&it.changes);
-                    self.at_work.on_condition |=
-                        it.condition.as_ref().is_some_and(|it| !steady::condition(it));
+                    self.gives_entering |= change_gives_entering(&it.changes);
+                    self.on_condition |= it.condition.as_ref().is_some_and(|it| !steady::condition(it));
                     if it.rules.is_empty() {
                         continue;
                     }
