@@ -52,7 +52,9 @@ impl Game {
 
     /// The next player in turn order who is still in the game.
     pub fn player_after(&self, player: PlayerId) -> PlayerId {
-        self.in_turn_order_from(player).iter().copied().find(|next| *next != player).unwrap_or(player)
+        let (before, from) = self.players.split_at(player.index().min(self.players.len()));
+        let seats = (player.0..).zip(from).skip(1).chain((0..).zip(before));
+        seats.filter(|(_, its)| !its.gone).map(|(seat, _)| PlayerId(seat)).next().unwrap_or(player)
     }
 
     /// Whose turn follows that of a player in turn order: the next player's, or that of the next team (805.4).
@@ -139,12 +141,11 @@ impl Game {
 
     /// How many of those who are still in the game have priority in turn: players, or teams where those have it (805.5).
     pub fn sides(&self) -> usize {
-        let players = self.apnap();
+        let players = self.players().filter(|player| !self.player(*player).gone);
         if !self.shares_turns() {
-            return players.len();
+            return players.count();
         }
-        let first = |player: &&PlayerId| self.team_of(**player).next() == Some(**player);
-        players.iter().filter(first).count()
+        players.filter(|player| self.team_of(*player).next() == Some(*player)).count()
     }
 
     /// Who has priority after a player has passed (117.3d, 805.5b).
