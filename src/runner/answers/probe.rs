@@ -164,30 +164,22 @@ impl State<'_> {
             abilities.push((index, instance, lacking));
         }
         // One mana of a type that is lacking does for all that one of another type does.
-        let one_each = abilities
-            .iter()
-            .all(|(_, instance, _)| mana::one_of_types((game, view), source, instance).is_some());
-        if one_each {
-            let makes_lacking = |(_, instance, lacking): &(usize, AbilityInstance, Vec<ManaType>)| {
-                let types = mana::one_of_types((game, view), source, instance).unwrap_or_default();
-                types.iter().any(|kind| lacking.contains(kind))
-            };
-            match abilities.iter().any(makes_lacking) {
-                true => abilities.retain(makes_lacking),
+        let makes_lacking = |(_, instance, lacking): &(usize, AbilityInstance, Vec<ManaType>)| {
+            let types = mana::one_of_types((game, view), source, instance)?;
+            Some(types.iter().any(|kind| lacking.contains(kind)))
+        };
+        let one_each: Option<Vec<bool>> = abilities.iter().map(makes_lacking).collect();
+        if let Some(of_use) = one_each {
+            let mut each = of_use.iter();
+            match of_use.contains(&true) {
+                true => abilities.retain(|_| each.next() == Some(&true)),
                 false => abilities.truncate(1),
             }
         }
         let sources = sources.filter(|_| unpaid.mana_alone);
         let plan = sources.as_deref().and_then(|sources| {
             let [(_, first), later @ ..] = sources else { return None };
-            let mut offered = Vec::new();
-            for (place, (index, _, lacking)) in abilities.iter().enumerate() {
-                let ways = first.get(*index)?;
-                let is_lacking = |way: &&ManaAmount| lacking.iter().any(|kind| way.of(*kind) > 0);
-                let any_lacking = ways.len() > 1 && ways.iter().any(|way| is_lacking(&way));
-                let of_use = ways.iter().filter(|way| !any_lacking || is_lacking(way));
-                offered.extend(of_use.map(|way| (place, *way)));
-            }
+            let offered = offered(&abilities, first)?;
             let ways: Vec<ManaAmount> = offered.iter().map(|(_, way)| *way).collect();
             let later: Vec<Vec<ManaAmount>> = later.iter().map(|(_, ways)| ways.concat()).collect();
             let pool = &game.player(player).mana;
@@ -237,6 +229,23 @@ impl State<'_> {
         let index = from.iter().position(|item| *item == wanted)?;
         Some(Answer::Picked(vec![u32::try_from(index).ok()?]))
     }
+}
+
+/// What the abilities that are left of a source can add, each with its place among them: of one that could add this or that, what is
+/// lacking, if it could add any of that. By the place among all of its abilities, what each could add at all.
+fn offered(
+    abilities: &[(usize, AbilityInstance, Vec<ManaType>)],
+    at_all: &[Vec<ManaAmount>],
+) -> Option<Vec<(usize, ManaAmount)>> {
+    let mut offered = Vec::new();
+    for (place, (index, _, lacking)) in abilities.iter().enumerate() {
+        let ways = at_all.get(*index)?;
+        let is_lacking = |way: &&ManaAmount| lacking.iter().any(|kind| way.of(*kind) > 0);
+        let any_lacking = ways.len() > 1 && ways.iter().any(|way| is_lacking(&way));
+        let of_use = ways.iter().filter(|way| !any_lacking || is_lacking(way));
+        offered.extend(of_use.map(|way| (place, *way)));
+    }
+    Some(offered)
 }
 
 /// What can be tapped for mana, each with what its abilities could add; nothing if that can't be told beforehand, or something waits
