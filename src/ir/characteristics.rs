@@ -1,6 +1,6 @@
 //! CR 2, Parts of a Card, as data: colours, type lines, counters.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
@@ -309,7 +309,26 @@ pub struct TypeLine {
     pub subtypes: Vec<Subtype>,
 }
 
+/// How many creature types there are.
+const CREATURE_TYPES: usize = {
+    let (mut rest, mut count) = (SUBTYPES, 0);
+    while let [(_, family), others @ ..] = rest {
+        if matches!(family, SubtypeFamily::Creature) {
+            count += 1;
+        }
+        rest = others;
+    }
+    count
+};
+
 impl TypeLine {
+    /// Whether every creature type is among its subtypes.
+    pub fn has_every_creature_type(&self) -> bool {
+        // Hardly anything has so many subtypes at all.
+        self.subtypes.len() >= CREATURE_TYPES
+            && Subtype::all(SubtypeFamily::Creature).all(|subtype| self.subtypes.contains(&subtype))
+    }
+
     /// Whether a subtype corresponds to one of the card types (205.3d).
     pub fn may_have(&self, subtype: Subtype) -> bool {
         self.types.iter().any(|kind| subtype.family().is_of(*kind))
@@ -393,21 +412,23 @@ impl TypeLine {
 
 impl fmt::Display for TypeLine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let capital = |word: &str| {
+        let supertypes = self.supertypes.iter().map(|supertype| supertype.word());
+        let words = supertypes.chain(self.types.iter().map(|card_type| card_type.word()));
+        for (place, word) in words.enumerate() {
+            if place > 0 {
+                formatter.write_str(" ")?;
+            }
             let mut letters = word.chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
-        };
-        let words: Vec<String> = self
-            .supertypes
-            .iter()
-            .map(|supertype| supertype.word())
-            .chain(self.types.iter().map(|card_type| card_type.word()))
-            .filter_map(capital)
-            .collect();
-        formatter.write_str(&words.join(" "))?;
-        if !self.subtypes.is_empty() {
-            let subtypes: Vec<&str> = self.subtypes.iter().map(|subtype| subtype.word()).collect();
-            write!(formatter, " — {}", subtypes.join(" "))?;
+            letters
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .try_for_each(|it| formatter.write_char(it))?;
+            formatter.write_str(letters.as_str())?;
+        }
+        for (place, subtype) in self.subtypes.iter().enumerate() {
+            formatter.write_str(if place > 0 { " " } else { " — " })?;
+            formatter.write_str(subtype.word())?;
         }
         Ok(())
     }

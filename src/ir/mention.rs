@@ -68,21 +68,21 @@ impl<F: FnMut(Word<'_>) -> bool> Reader<F> {
 impl<F: FnMut(Word<'_>) -> bool> Write for Reader<F> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let mut rest = text;
-        while let Some(sign) = rest.chars().next() {
-            // Most of the text is names, which are taken whole.
-            let is_of_word = |sign: char| sign.is_alphanumeric() || sign == '_';
-            let plain = !self.quoted && !self.escaped;
-            if plain && is_of_word(sign) {
-                let (word, others) = rest.split_at(rest.find(|sign| !is_of_word(sign)).unwrap_or(rest.len()));
-                self.word.push_str(word);
-                rest = others;
-                continue;
+        while !rest.is_empty() {
+            // Most of the text is names, which are taken whole, and so is what stands in quotes. Names of nodes and fields are ASCII.
+            let ends = |sign: u8| match self.quoted {
+                true => self.escaped || matches!(sign, b'"' | b'\\'),
+                false => !sign.is_ascii_alphanumeric() && sign != b'_',
+            };
+            let (whole, others) = rest.split_at(rest.bytes().position(ends).unwrap_or(rest.len()));
+            if !self.quoted {
+                self.word.push_str(whole);
             }
+            let Some(sign) = others.chars().next() else { break };
             match sign {
                 _ if self.escaped => self.escaped = false,
                 '\\' if self.quoted => self.escaped = true,
                 '"' => self.quoted = !self.quoted,
-                _ if self.quoted => {}
                 '{' | '(' => {
                     self.end()?;
                     self.starts.push(self.nodes.len());
@@ -95,7 +95,7 @@ impl<F: FnMut(Word<'_>) -> bool> Write for Reader<F> {
                 }
                 _ => self.end()?,
             }
-            rest = rest.get(sign.len_utf8()..).unwrap_or_default();
+            rest = others.get(sign.len_utf8()..).unwrap_or_default();
         }
         Ok(())
     }

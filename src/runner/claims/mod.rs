@@ -291,6 +291,9 @@ fn in_turn(of_facts: &[Rules]) -> Rules {
 
 /// What is said of one object as one sentence: `is` stands once, and nothing is said twice.
 fn joined(parts: &[String]) -> String {
+    if let [only] = parts {
+        return only.clone();
+    }
     let mut sentence = String::new();
     let mut is_said = false;
     for part in parts {

@@ -209,8 +209,8 @@ pub(super) fn types_in_words(its: &Characteristics) -> String {
     if line.is_empty() {
         return "of no type".to_owned();
     }
-    if !Subtype::all(SubtypeFamily::Creature).all(|subtype| its.types.subtypes.contains(&subtype)) {
-        return its.types.to_string();
+    if !its.types.has_every_creature_type() {
+        return line;
     }
     let mut types = its.types.clone();
     types.subtypes.retain(|subtype| subtype.family() != SubtypeFamily::Creature);
@@ -223,10 +223,10 @@ pub(super) fn by_changeling(view: &View, game: &Game, object: ObjectId, word: &s
     let now = view.characteristics(game, object);
     let copiable = view.copiable(game, object);
     let changeling = |instance: &AbilityInstance| instance.keyword == Some(KeywordName::Changeling);
-    let every = || Subtype::all(SubtypeFamily::Creature).all(|its| now.types.subtypes.contains(&its));
     Subtype::from_word(word).is_some_and(|subtype| {
         subtype.family() == SubtypeFamily::Creature
-            && (now.abilities.iter().any(changeling) || copiable.abilities.iter().any(changeling) && every())
+            && (now.abilities.iter().any(changeling)
+                || copiable.abilities.iter().any(changeling) && now.types.has_every_creature_type())
             && !copiable.types.subtypes.contains(&subtype)
     })
 }
