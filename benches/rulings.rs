@@ -1,16 +1,17 @@
 //! How many rulings a second: over all of `scenarios/`, parsed, played and printed, each apart, and all of it
 //! together.
 //!
-//! One sample is every scenario once, so a ruling's mean is the sample's time divided by the number that is printed first.
-//! Run with `cargo bench`.
+//! One sample is every scenario once, but for playing; below the times stand the rulings a second. Run with `cargo bench`.
 
 use std::path::PathBuf;
 
 use divan::Bencher;
+use divan::counter::ItemsCount;
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
 use headjudge::report::ruling::{Options, render};
 use headjudge::runner::Runner;
+use headjudge::scenario::ast::Scenario;
 use headjudge::scenario::{Includes, NoIncludes, read};
 use headjudge::trace::text::TextOptions;
 use walkdir::WalkDir;
@@ -19,12 +20,13 @@ use walkdir::WalkDir;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[expect(clippy::print_stderr, reason = "a benchmark says what its samples are")]
+/// How many scenarios are made ready before they are played, as in a run.
+const TOGETHER: usize = 32;
+
+/// How often each ruling is played.
+const ROUNDS: usize = 40;
+
 fn main() {
-    let pool = Pool::new();
-    let runner = Runner::new(&pool);
-    let rulings: usize = sources().iter().map(|source| runner.run_text(source, &NoIncludes).len()).sum();
-    eprintln!("{rulings} rulings a sample");
     divan::main();
 }
 
@@ -41,13 +43,24 @@ fn sources() -> Vec<Source> {
         .collect()
 }
 
+/// The trees of all scenarios of the project.
+fn scenarios() -> Vec<Scenario> {
+    sources().iter().flat_map(|source| read(source, &NoIncludes).scenarios).collect()
+}
+
+/// How many samples there are where one is what is made ready together: a whole number of rounds, so that the mean is that of all
+/// rulings.
+fn samples() -> u32 {
+    u32::try_from(scenarios().len().div_ceil(TOGETHER) * ROUNDS).unwrap_or(u32::MAX)
+}
+
 /// From text to trees, and from trees to boards and statements that are ready to be played.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
     let sources = sources();
     let pool = Pool::new();
     let runner = Runner::new(&pool);
-    bencher.bench_local(|| {
+    bencher.counter(ItemsCount::new(scenarios().len())).bench_local(|| {
         let readings = sources.iter().map(|source| read(source, &NoIncludes));
         readings
             .map(|reading| {
@@ -57,15 +70,20 @@ fn parse(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// What is ready is played, every step kept with its cause and its citations as values, and every expectation checked.
-#[divan::bench]
+/// What is ready is played, every step kept with its cause and its citations as values, and every expectation checked. One sample is
+/// what a run has ready at a time; where all of `scenarios/` is ready at once, much of the time goes into reaching it.
+#[divan::bench(sample_count = samples(), sample_size = 1)]
 fn play(bencher: Bencher<'_, '_>) {
-    let sources = sources();
-    let scenarios: Vec<_> = sources.iter().flat_map(|source| read(source, &NoIncludes).scenarios).collect();
+    let scenarios = scenarios();
     let pool = Pool::new();
     let runner = Runner::new(&pool);
-    let ready = || scenarios.iter().filter_map(|scenario| runner.prepare(scenario).ok()).collect::<Vec<_>>();
-    bencher.with_inputs(ready).bench_local_values(|ready| {
+    let mut groups = scenarios.chunks(TOGETHER).cycle();
+    let ready = || {
+        let group = groups.next().unwrap_or_default().iter();
+        group.filter_map(|scenario| runner.prepare(scenario).ok()).collect::<Vec<_>>()
+    };
+    let played = bencher.with_inputs(ready).input_counter(|ready| ItemsCount::new(ready.len()));
+    played.bench_local_values(|ready| {
         ready.into_iter().map(|scenario| runner.play(scenario).trace.entries().len()).sum::<usize>()
     });
 }
@@ -77,7 +95,8 @@ fn print(bencher: Bencher<'_, '_>) {
     let runner = Runner::new(&pool);
     let outcomes: Vec<_> = sources().iter().flat_map(|source| runner.run_text(source, &NoIncludes)).collect();
     let options = Options { steps: true, text: TextOptions::default() };
-    bencher.bench_local(|| outcomes.iter().map(|outcome| render(outcome, &options).len()).sum::<usize>());
+    let printed = bencher.counter(ItemsCount::new(outcomes.len()));
+    printed.bench_local(|| outcomes.iter().map(|outcome| render(outcome, &options).len()).sum::<usize>());
 }
 
 /// From text to text: parsed, played and printed, several files at a time as `headjudge run` does it.
@@ -87,7 +106,7 @@ fn whole(bencher: Bencher<'_, '_>) {
     let pool = Pool::new();
     let runner = Runner::new(&pool);
     let options = Options { steps: true, text: TextOptions::default() };
-    bencher.bench_local(|| {
+    bencher.counter(ItemsCount::new(scenarios().len())).bench_local(|| {
         let printed = sources.chunks(16).map(|several| {
             let texts: Vec<(&Source, &dyn Includes)> =
                 several.iter().map(|source| (source, &NoIncludes as &dyn Includes)).collect();
