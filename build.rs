@@ -20,26 +20,45 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the rules index: one `Entry` of `src/rules/index.rs` for each line `number <tab> fingerprint <tab> heading`.
+/// Writes a table `name` of texts, as `src/rules/texts.rs` has it.
+fn write_texts<'t>(
+    code: &mut String,
+    (visibility, name): (&str, &str),
+    texts: impl Iterator<Item = &'t str>,
+) -> Result<(), Box<dyn Error>> {
+    let (mut all, mut ends) = (String::new(), Vec::new());
+    for text in texts {
+        all.push_str(text);
+        ends.push(u32::try_from(all.len())?);
+    }
+    // A static, so that it is there once however often it is named.
+    writeln!(code, "{visibility}static {name}: Texts<{}> = Texts::new({all:?}, {ends:?});", ends.len())?;
+    Ok(())
+}
+
+/// Writes the tables of the rules index for `src/rules/index.rs`, from lines `number <tab> fingerprint <tab> heading`.
 ///
 /// The numbers themselves are checked by the library's own code when it is compiled.
 fn write_rules(index: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", index.display());
-    let mut code = String::from("&[\n");
-    for (line, text) in fs::read_to_string(index)?.lines().enumerate() {
+    let text = fs::read_to_string(index)?;
+    let (mut numbers, mut fingerprints, mut headings) = (Vec::new(), Vec::new(), Vec::new());
+    for (line, text) in text.lines().enumerate() {
         let mut fields = text.split('\t');
         let (Some(number), Some(fingerprint), Some(heading), None) =
             (fields.next(), fields.next(), fields.next(), fields.next())
         else {
             return Err(format!("{}:{}: a line has three fields", index.display(), line + 1).into());
         };
-        let fingerprint = u64::from_str_radix(fingerprint, 16)?;
-        writeln!(
-            code,
-            "Entry {{ number: {number:?}, fingerprint: {fingerprint:#x}, heading: {heading:?} }},"
-        )?;
+        numbers.push(number);
+        fingerprints.push(u64::from_str_radix(fingerprint, 16)?);
+        headings.push(heading);
     }
-    code.push_str("]\n");
+    let mut code = String::new();
+    write_texts(&mut code, ("pub(super) ", "NUMBER_TEXTS"), numbers.into_iter())?;
+    write_texts(&mut code, ("pub(super) ", "HEADINGS"), headings.into_iter())?;
+    let count = fingerprints.len();
+    writeln!(code, "pub(super) static FINGERPRINTS: [u64; {count}] = {fingerprints:?};")?;
     fs::write(table, code)?;
     Ok(())
 }
@@ -97,7 +116,7 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    code.push_str("];\n\n/// Every name in the library, sorted by its folded form.\npub static ENTRIES: &[Entry] = &[\n");
+    code.push_str("];\n\n");
     // A prepare spell may have the name of a card, which is what the name finds then.
     let cards: Vec<String> = entries.iter().filter(|entry| entry.2).map(|entry| entry.1.clone()).collect();
     entries.retain(|(_, name, own, ..)| *own || !insets.contains(name) || !cards.contains(name));
@@ -107,11 +126,11 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
             return Err(format!("two cards or faces of the library are named {}", one.1).into());
         }
     }
-    for (key, name, own, file, start, end) in entries {
-        writeln!(
-            code,
-            "Entry {{ key: {key:?}, name: {name:?}, own: {own}, file: {file}, start: {start}, end: {end} }},"
-        )?;
+    write_texts(&mut code, ("", "KEYS"), entries.iter().map(|entry| entry.0.as_str()))?;
+    write_texts(&mut code, ("", "NAMES"), entries.iter().map(|entry| entry.1.as_str()))?;
+    writeln!(code, "static PLACES: &[(bool, Place)] = &[")?;
+    for (_, _, own, file, start, end) in entries {
+        writeln!(code, "({own}, Place {{ file: {file}, start: {start}, end: {end} }}),")?;
     }
     code.push_str("];\n");
     fs::write(table, code)?;
@@ -149,21 +168,23 @@ fn names(definition: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Writes the gists: one pair of `src/book/gists.rs` for each line `number gist`. Blank lines and lines that begin
-/// with `#` are left out.
+/// Writes the tables of `src/book/gists.rs`, from lines `number gist`. Blank lines and lines that begin with `#` are left out.
 fn write_gists(gists: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", gists.display());
-    let mut code = String::from("&[\n");
-    for (line, text) in fs::read_to_string(gists)?.lines().enumerate() {
+    let text = fs::read_to_string(gists)?;
+    let (mut numbers, mut said) = (Vec::new(), Vec::new());
+    for (line, text) in text.lines().enumerate() {
         if text.trim().is_empty() || text.starts_with('#') {
             continue;
         }
         let Some((number, gist)) = text.split_once(' ') else {
             return Err(format!("{}:{}: a number, blanks and a gist", gists.display(), line + 1).into());
         };
-        writeln!(code, "(crate::rules::cr!({number:?}), {:?}),", gist.trim())?;
+        numbers.push(format!("crate::rules::cr!({number:?})"));
+        said.push(gist.trim());
     }
-    code.push_str("]\n");
+    let mut code = format!("static RULES: [RuleId; {}] = [\n{},\n];\n", numbers.len(), numbers.join(",\n"));
+    write_texts(&mut code, ("", "GISTS"), said.into_iter())?;
     fs::write(table, code)?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fold::fold;
-use super::library::{self, ENTRIES, Entry};
+use super::library::{self, Entry, Place};
 use super::yaml::{self, Unreadable};
 use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::ir::Card;
@@ -20,7 +20,7 @@ pub struct Pool {
     /// The user's cards by folded name, in the order in which they were added.
     own: BTreeMap<String, Vec<Own>>,
     /// The bundled cards read so far, by the file and place of their definition.
-    read: Mutex<BTreeMap<(usize, usize), Arc<Card>>>,
+    read: Mutex<BTreeMap<Place, Arc<Card>>>,
 }
 
 /// A user's card under one of its names.
@@ -93,7 +93,7 @@ impl Pool {
     pub fn printed_name(&self, name: &str) -> Option<&str> {
         self.find(name).map(|found| match found {
             Found::Own(own) => own.name.as_str(),
-            Found::Bundled(entry) => entry.name,
+            Found::Bundled(entry) => entry.name(),
         })
     }
 
@@ -135,7 +135,7 @@ impl Pool {
     /// The name of every card, without those of further faces: the bundled ones and then the user's, each in the order of
     /// their folded names. A bundled card that the user has redefined is named once.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let bundled = ENTRIES.iter().filter(|entry| entry.own).map(|entry| entry.name);
+        let bundled = library::all().filter(|entry| entry.is_own()).map(|entry| entry.name());
         let redefined = |name: &str| self.own(&fold(name), |own| own.own_name && own.name == name).is_some();
         let own = self.own.values().flatten().filter(|own| own.own_name).map(|own| own.name.as_str());
         bundled.filter(move |name| !redefined(name)).chain(own)
@@ -144,7 +144,7 @@ impl Pool {
     /// Every name, those of faces included.
     fn every_name(&self) -> impl Iterator<Item = &str> {
         let own = self.own.values().flatten().map(|own| own.name.as_str());
-        own.chain(ENTRIES.iter().map(|entry| entry.name))
+        own.chain(library::all().map(|entry| entry.name()))
     }
 
     fn find(&self, name: &str) -> Option<Found<'_>> {
@@ -154,7 +154,7 @@ impl Pool {
         }
         let mut nearest = None;
         for entry in library::entries(&key) {
-            if entry.name == name {
+            if entry.name() == name {
                 return Some(Found::Bundled(entry));
             }
             nearest.get_or_insert(entry);
@@ -167,8 +167,8 @@ impl Pool {
     }
 
     /// The bundled card, read now or before.
-    fn read(&self, entry: &Entry) -> Result<Arc<Card>, Unreadable> {
-        let place = (entry.file, entry.start);
+    fn read(&self, entry: Entry) -> Result<Arc<Card>, Unreadable> {
+        let place = entry.place();
         // A thread that panicked cannot have left a card half written, so its lock is as good as any.
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(card) = read.get(&place) {
@@ -183,7 +183,7 @@ impl Pool {
             Unreadable { source: Source::new(entry.path(), text), faults }
         })?;
         let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| {
-            let message = format!("the definition of `{}` is empty", entry.name);
+            let message = format!("the definition of `{}` is empty", entry.name());
             unreadable(vec![Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "")])
         })?;
         read.insert(place, Arc::clone(&card));
@@ -218,7 +218,7 @@ impl Pool {
 /// Where a name was found.
 enum Found<'a> {
     Own(&'a Own),
-    Bundled(&'static Entry),
+    Bundled(Entry),
 }
 
 /// The fault of a second card of one name; its place is where the name last stands in the text.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::{Serialize, Serializer};
 
-use super::index::{ENTRIES, NUMBERS, position};
+use super::index::{FINGERPRINTS, HEADINGS, NUMBER_TEXTS, NUMBERS, position};
 use super::number::RuleNumber;
 
 /// A chapter, section, rule or subrule that the pinned edition has.
@@ -14,7 +14,7 @@ use super::number::RuleNumber;
 /// The order is the order of the book. The only ways to one are `cr!("704.5g")`, which is checked when the code is
 /// compiled, and [`RuleId::parse`] for numbers that users and data files write.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-// INVARIANT: a position in `ENTRIES` and `NUMBERS`.
+// INVARIANT: a position in `NUMBERS` and the tables beside it.
 pub struct RuleId(u16);
 
 impl RuleId {
@@ -60,17 +60,17 @@ impl RuleId {
 
     /// The number as the book prints it.
     pub fn as_str(self) -> &'static str {
-        ENTRIES.get(usize::from(self.0)).map_or("", |entry| entry.number)
+        NUMBER_TEXTS.get(usize::from(self.0))
     }
 
     /// The heading of a chapter, a section or a rule that is a heading (702.9 is "Flying"); nothing for other rules.
     pub fn heading(self) -> Option<&'static str> {
-        ENTRIES.get(usize::from(self.0)).map(|entry| entry.heading).filter(|heading| !heading.is_empty())
+        Some(HEADINGS.get(usize::from(self.0))).filter(|heading| !heading.is_empty())
     }
 
     /// The fingerprint of the rule's words in the pinned edition, without its examples.
     pub fn fingerprint(self) -> u64 {
-        ENTRIES.get(usize::from(self.0)).map_or(0, |entry| entry.fingerprint)
+        FINGERPRINTS.get(usize::from(self.0)).copied().unwrap_or_default()
     }
 
     /// The section the rule stands in (406 for 406.3a and for 406 itself); a chapter is in none.

@@ -1,28 +1,21 @@
 //! The index of the pinned edition, made from `rules/index.tsv` when the library is built.
 
 use super::number::RuleNumber;
+use super::texts::Texts;
 
-/// One line of the index.
-pub(super) struct Entry {
-    /// The number as the book prints it.
-    pub(super) number: &'static str,
-    /// The fingerprint of the rule's words, as `book::fingerprint` computes it.
-    pub(super) fingerprint: u64,
-    /// The heading of a chapter, a section, or a rule that is a heading; empty for all others.
-    pub(super) heading: &'static str,
-}
+// For every rule of the pinned edition, in the order of the book, `NUMBER_TEXTS`: the number as the book prints it; `HEADINGS`: the
+// heading of a chapter, a section, or a rule that is a heading, and an empty text for all others; `FINGERPRINTS`: that of the
+// rule's words, as `book::fingerprint` computes it.
+include!(concat!(env!("OUT_DIR"), "/rules_index.rs"));
 
-/// Every rule of the pinned edition, in the order of the book.
-pub(super) const ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/rules_index.rs"));
-
-/// The numbers of [`ENTRIES`], read when the library is compiled.
-pub(super) static NUMBERS: [RuleNumber; ENTRIES.len()] = {
-    let mut numbers = [RuleNumber::CHAPTER_ONE; ENTRIES.len()];
+/// The numbers of all rules, read when the library is compiled.
+pub(super) static NUMBERS: [RuleNumber; FINGERPRINTS.len()] = {
+    let mut numbers = [RuleNumber::CHAPTER_ONE; FINGERPRINTS.len()];
     let mut previous = 0;
-    let mut rest: &[Entry] = ENTRIES;
+    let mut place = 0;
     let mut room: &mut [RuleNumber] = &mut numbers;
-    while let ([entry, rest_after @ ..], [slot, room_after @ ..]) = (rest, room) {
-        let Some(number) = RuleNumber::parse(entry.number) else {
+    while let [slot, room_after @ ..] = room {
+        let Some(number) = RuleNumber::parse(NUMBER_TEXTS.get(place)) else {
             panic_at_compile_time("rules/index.tsv has a malformed number")
         };
         if number.order() <= previous {
@@ -30,13 +23,13 @@ pub(super) static NUMBERS: [RuleNumber; ENTRIES.len()] = {
         }
         *slot = number;
         previous = number.order();
-        rest = rest_after;
+        place += 1;
         room = room_after;
     }
     numbers
 };
 
-/// Where a number stands in [`ENTRIES`].
+/// Where a number stands in [`NUMBERS`].
 pub(super) const fn position(number: RuleNumber) -> Option<u16> {
     let wanted = number.order();
     // INVARIANT: the rules left stand between `before` and what follows; halving ends after twelve rounds.

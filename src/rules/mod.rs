@@ -12,12 +12,14 @@ mod id;
 mod index;
 mod list;
 mod number;
+mod texts;
 
 pub use crate::cr;
 pub use elsewhere::Elsewhere;
 pub use id::RuleId;
 pub use list::Rules;
 pub use number::RuleNumber;
+pub(crate) use texts::Texts;
 
 /// The edition of the Comprehensive Rules that headjudge plays by: the date from which its text is effective.
 pub const EDITION: &str = "2026-08-07";
