@@ -7,7 +7,7 @@ use headjudge::cards::Pool;
 use headjudge::diag::Source;
 use headjudge::game::{Game, PlayerId, Thing};
 use headjudge::report::{json, ruling, zones};
-use headjudge::runner::{Outcome, Runner};
+use headjudge::runner::{Outcome, Runner, Verdict};
 use headjudge::scenario::NoIncludes;
 use headjudge::trace::names::Names;
 use headjudge::trace::text::TextOptions;
@@ -108,4 +108,33 @@ fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
     }
     assert!(leaks.is_empty(), "{} of {compared} leak:\n{}", leaks.len(), leaks.join("\n"));
     assert!(compared > 300, "only {compared} were compared");
+}
+
+#[test]
+fn what_is_expected_of_a_hidden_card_does_not_tell_what_it_is() {
+    let facts = [
+        ("is a creature", "Creature"),
+        ("is 4/4", "4/4"),
+        ("has power 4", "power 4"),
+        ("is white", "white"),
+        ("has mana value 5", "mana value 5"),
+        ("has flying", "flying"),
+    ];
+    let pool = Pool::new();
+    for (fact, word) in facts {
+        let board = "scenario  Hidden\nNAP\n  hand  Serra Angel\n\n";
+        let source = Source::new("hidden.scn", format!("{board}expect Serra Angel {fact}\n"));
+        let told = |name: &str| {
+            let runner = Runner::new(&pool).as_seen_by(Some(name.to_owned()));
+            let [outcome] = runner.run_text(&source, &NoIncludes).try_into().unwrap();
+            assert_eq!(outcome.verdict, Verdict::Expected, "{fact} for {name}");
+            let options = ruling::Options { steps: false, text: TextOptions::default() };
+            let text = ruling::render(&outcome, &options);
+            text.lines().filter(|line| line.starts_with("Answer")).collect::<String>()
+        };
+        assert!(told("NAP").contains(word), "{fact}: {}", told("NAP"));
+        let hidden = told("AP");
+        assert!(hidden.starts_with("Answer: an unknown card is nothing more that may be known"), "{hidden}");
+        assert!(hidden.contains("400.2") && !hidden.contains(word), "{fact}: {hidden}");
+    }
 }

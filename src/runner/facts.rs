@@ -44,7 +44,44 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
     if fact.negated {
         judged.holds = !judged.holds;
     }
+    // It holds or not all the same, but what the card is may not be told.
+    if is_of_face(&fact.kind) && is_hidden(stage, object) {
+        judged.sentence = "is nothing more that may be known".to_owned();
+        let exiled = stage.play.game.object(object).zone == Zone::Exile;
+        judged.rules = judged.rules.led_by(if exiled { cr!("406.3") } else { cr!("400.2") });
+    }
     Ok(judged)
+}
+
+/// Whether the one for whom sentences are made may not know what is printed on it. What lies face down on the battlefield or the
+/// stack is for all to see as what it is there (708.2).
+fn is_hidden(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
+    let game = &stage.play.game;
+    let open = matches!(game.object(object).zone, Zone::Battlefield | Zone::Stack);
+    !open && !stage.answers.table().sees(game, object)
+}
+
+/// Whether it is a fact about what is printed on a card.
+const fn is_of_face(kind: &FactKind) -> bool {
+    matches!(
+        kind,
+        FactKind::PowerToughness(..)
+            | FactKind::Power(..)
+            | FactKind::Toughness(..)
+            | FactKind::Loyalty(..)
+            | FactKind::Defense(..)
+            | FactKind::ManaValue(..)
+            | FactKind::Type(..)
+            | FactKind::Color(..)
+            | FactKind::Colorless
+            | FactKind::ColorIdentity(..)
+            | FactKind::Named(..)
+            | FactKind::Keyword(..)
+            | FactKind::NoAbilities
+            | FactKind::ToxicValue(..)
+            | FactKind::AbilityFrom(..)
+            | FactKind::CopyOf(..)
+    )
 }
 
 /// What was found out, in a sentence.
