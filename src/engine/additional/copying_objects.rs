@@ -177,7 +177,11 @@ pub(in crate::engine) fn with_exceptions(
     for face in faces.iter() {
         let mut values = (**face).clone();
         for change in except {
-            rules.push(rule_of(change));
+            // What it takes away was perhaps not there; then it modifies nothing.
+            let before = matches!(change, Change::LoseTypes(_)).then(|| values.types.clone());
+            if before.is_none() {
+                rules.push(rule_of(change));
+            }
             if *change == Change::GainThis && named_itself(sight, frame, face) {
                 rules.push(cr!("201.5b"));
             }
@@ -185,6 +189,9 @@ pub(in crate::engine) fn with_exceptions(
                 rules.push(cr!("707.9d"));
             }
             make_exception(sight, frame, &mut values, change, own)?;
+            if before.is_some_and(|before| before != values.types) {
+                rules.push(rule_of(change));
+            }
         }
         // No subtype of none of its card types is among them (205.3d).
         if !values.types.is_possible() {
