@@ -81,7 +81,7 @@ pub(in crate::engine) fn pay(
         };
         // Which creatures count is what the keyword says.
         let of_keyword = match cost {
-            Cost::TapPower(..) | Cost::TapOthers(..) => {
+            Cost::TapPower(..) | Cost::TapOthers(..) | Cost::Return(..) => {
                 let of_ability = play.keyword(frame.source, frame.origin);
                 let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
                 keyword_abilities::rule_of_cost(cost, of_ability, paid)

@@ -269,8 +269,8 @@ pub(in crate::engine) fn rules_of_additional_cost(name: Option<Symbol>, times: u
     }
 }
 
-/// The rule of the keyword by which just these objects can be tapped for a cost, and how many must be: of the ability that is activated
-/// or of those whose costs are paid by these names, if it is one's.
+/// The rule of the keyword by which just these objects can be tapped or returned for a cost, and how many must be: of the ability that
+/// is activated or of those whose costs are paid by these names, if it is one's.
 pub(in crate::engine) fn rule_of_cost(
     cost: &Cost,
     of_ability: Option<KeywordName>,
@@ -278,6 +278,8 @@ pub(in crate::engine) fn rule_of_cost(
 ) -> Option<RuleId> {
     match (cost, of_ability) {
         (Cost::TapPower(..), Some(keyword @ (KeywordName::Crew | KeywordName::Saddle))) => rule_of(keyword),
+        (Cost::TapOthers(..), Some(keyword @ KeywordName::Station))
+        | (Cost::Return(..), Some(keyword @ KeywordName::Ninjutsu)) => rule_of(keyword),
         (Cost::TapOthers(..), _) if paid.contains(&conspire::CONSPIRE) && conspire::is_cost(cost) => {
             rule_of(KeywordName::Conspire)
         }
