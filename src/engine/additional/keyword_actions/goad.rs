@@ -42,6 +42,11 @@ pub fn effect(game: &Game, creature: ObjectId, player: PlayerId) -> ContinuousEf
     }
 }
 
+/// Whether an instruction goads.
+pub(in crate::engine) fn goads(apply: &Apply) -> bool {
+    apply.rules == *GOADED
+}
+
 /// Whether an effect is that of goading.
 pub fn is_goad(effect: &ContinuousEffect) -> bool {
     *effect.rules == **GOADED

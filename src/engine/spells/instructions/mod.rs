@@ -22,7 +22,7 @@ use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
-use crate::engine::additional::keyword_actions::{self, Doing, vote};
+use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
@@ -196,8 +196,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Apply(apply) => {
-            // A designation is no continuous effect.
-            let rule = if saddle::saddles(apply) { cr!("702.171b") } else { cr!("611.2a") };
+            // A designation is no continuous effect; what it demands, and for how long, its own rules say.
+            let rule = match apply {
+                _ if saddle::saddles(apply) => cr!("702.171b"),
+                _ if goad::goads(apply) => cr!("701.15b"),
+                _ => cr!("611.2a"),
+            };
             let cause = cause(frame, rule);
             // What a keyword's own words do, they do by its rule.
             let keyword = play.keyword_rule(frame);
