@@ -8,16 +8,17 @@ use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Cause, Change, Game, ObjectId, PlayerId};
 use crate::ir::change::RevealedCards;
 use crate::ir::{RuleChange, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
 /// Shows cards to all players (701.20a).
 pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[ObjectId]) {
     if !cards.is_empty() {
-        let mut rules = Rules::of(&[cr!("701.20a")]);
-        if cause.rules.contains(cr!("103.6b")) {
-            rules = Rules::of(&[cr!("103.6b"), cr!("701.20a")]);
-        }
+        // The rule that has them revealed, where it is no card's words that do.
+        let leads = |rule: &RuleId| {
+            *rule == cr!("103.6b") || rule.section().is_some_and(|section| section.as_str() == "701")
+        };
+        let mut rules = cause.rules.iter().filter(leads).fold(Rules::NONE, Rules::and).and(cr!("701.20a"));
         if cards.iter().any(|card| is_revealed(play, *card)) {
             rules = rules.and(cr!("701.20c"));
         }

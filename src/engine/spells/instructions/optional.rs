@@ -259,7 +259,10 @@ fn is_willing(
         return Ok(false);
     }
     let mut rules = Rules::of(&[cr!("608.2d")]);
-    if deed(does) == Deed::Encode {
+    // It is the keyword that gives the choice where the card has but its word.
+    if let Some(rule) = frame.keyword_action().or_else(|| play.keyword_rule(frame)) {
+        rules = rules.led_by(rule);
+    } else if deed(does) == Deed::Encode {
         rules = rules.led_by(cr!("702.99a"));
     }
     if in_turn {
