@@ -108,7 +108,7 @@ pub(super) fn sentence(
         Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, &mut text),
         Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
             let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
-            let kept = choice.kind == ChoiceKind::CopyTargets && how == How::Default;
+            let kept = keeps_targets(choice, answer, rules);
             said(
                 &mut text,
                 match () {
@@ -141,6 +141,14 @@ pub(super) fn sentence(
     }
     text.push(remark(how), Style::Aside);
     text
+}
+
+/// Whether new targets may be chosen and what there are stay: these stand first.
+fn keeps_targets(choice: &Choice, answer: &Answer, rules: &Rules) -> bool {
+    let may_stay = choice.kind == ChoiceKind::CopyTargets
+        || choice.kind == ChoiceKind::Targets && rules.contains(cr!("115.7d"));
+    matches!((answer, &choice.options), (Answer::Picked(picked), Options::Pick { at_least, .. })
+        if may_stay && picked.iter().copied().eq(0..*at_least))
 }
 
 /// What was picked, if that is one thing.

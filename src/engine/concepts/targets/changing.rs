@@ -98,8 +98,9 @@ fn choose(
     for (spec, now) in specs(body, &announced.modes).into_iter().zip(&announced.targets) {
         let mut options = legal(play, &of_frame, spec, of)?;
         if may {
-            options
-                .extend(now.iter().copied().filter(|target| !options.contains(target)).collect::<Vec<_>>());
+            // What there is stands first.
+            let others = options.into_iter().filter(|target| !now.contains(target));
+            options = now.iter().copied().chain(others).collect();
         } else if let [only] = now.as_slice() {
             options.retain(|target| target != only);
         }
