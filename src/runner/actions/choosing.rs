@@ -242,6 +242,10 @@ fn tried<'a>(
     }
     let rules = match &refused {
         Some(Refused::Because(illegal)) => illegal.rules,
+        // How many targets there are has been determined.
+        Some(Refused::TooMany) if matches!(choice.kind, ChoiceKind::Targets | ChoiceKind::CopyTargets) => {
+            its_rules.led_by(cr!("601.2c"))
+        }
         _ if !legal && items.iter().any(|item| is_no_color(choice, item)) => its_rules.led_by(cr!("105.4")),
         _ => *its_rules,
     };
@@ -284,6 +288,7 @@ fn tried<'a>(
         }
         (_, true) => format!("{chooser} may choose {named}"),
         (Some(Refused::Because(illegal)), _) => format!("{chooser} can't choose {named}: {}", illegal.why),
+        (Some(Refused::TooMany), _) => format!("{chooser} can't choose {named}: these are too many"),
         (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
     };
     Ok(Tried { legal, sentence, rules })
@@ -426,6 +431,8 @@ fn is_no_color(choice: &Choice, item: &AnswerItem) -> bool {
 enum Refused {
     /// So many, or this number, can't be chosen.
     NotOffered,
+    /// No more is asked than it says before them.
+    TooMany,
     /// What is chosen so is illegal as a whole.
     Because(Illegal),
 }
@@ -465,6 +472,9 @@ fn leads_on<'a>(
             // All that is assigned is checked together, as the last of it has been (510.1e).
             Err(Stop::Halt(Halt::Open(next), span)) if left.is_empty() && next.kind == ChoiceKind::Damage => {
                 return any_assignment(stage, (*next, span), given, once);
+            }
+            Ok(()) | Err(Stop::Halt(Halt::Open(_), _)) => {
+                return Ok((!left.is_empty()).then_some(Refused::TooMany));
             }
             _ => return Ok((!left.is_empty()).then_some(Refused::NotOffered)),
         }
@@ -527,6 +537,7 @@ fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
     let rule = match choice.kind {
         ChoiceKind::Target => cr!("601.2c"),
         ChoiceKind::CopyTargets => cr!("707.10c"),
+        ChoiceKind::Targets if by_rules => return stage.play.asking,
         ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
         ChoiceKind::Discard => cr!("701.9b"),
         ChoiceKind::Keep => cr!("704.5j"),
