@@ -513,25 +513,30 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
         What::Changed(Change::Create(new), _) if new.new == object => Some((entry.rules, None)),
         _ => None,
     });
+    // What it was given to another player by is over.
+    let is_new = came.is_some();
+    let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some(), it.object))));
+    let lost = if is_new { super::lost::of_itself(stage, object, &gives)? } else { Rules::NONE };
     Ok(match came {
+        Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
         None if never_taken(stage, object) => Rules::of(&[cr!("611.2b"), cr!("110.2")]),
         None => {
             let controls = |change: &Effect| matches!(change, Effect::Control(_));
             super::lost::by_rule(stage, object, &controls, false)?.and(cr!("110.2"))
         }
         Some((_, None)) => Rules::of(&[cr!("111.2")]),
-        Some((rules, Some(it))) => {
+        Some((rules, Some((action, names_controller, moved)))) => {
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a")];
-            let from = game.object(it.object).zone;
+            let from = stage.play.game.object(moved).zone;
             // What replaces how it enters says under whose control (616.1b where several do).
             let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
-            if it.controller.is_some() && rules.contains(cr!("614.6")) {
+            if names_controller && rules.contains(cr!("614.6")) {
                 taken.fold(Rules::NONE, Rules::and)
             } else if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
                 Rules::of(&[rule])
-            } else if it.action != MoveAction::Put {
+            } else if action != MoveAction::Put {
                 Rules::of(&[cr!("110.2")])
-            } else if it.controller.is_some() || from == Zone::Exile {
+            } else if names_controller || from == Zone::Exile {
                 // The effect itself says under whose control.
                 Rules::of(&[cr!("608.2c"), cr!("110.2")])
             } else {

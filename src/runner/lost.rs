@@ -31,6 +31,16 @@ pub(super) fn by_rule(
     source_gone(stage, object, is_such)
 }
 
+/// The rule by which this very object is no longer under what changes of this kind gave it; none if it never was.
+pub(super) fn of_itself(
+    stage: &mut Stage<'_, '_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Staged<Rules> {
+    let ended = ended_effect(stage, object, is_such);
+    if ended.is_empty() { source_gone(stage, object, is_such) } else { Ok(ended) }
+}
+
 /// The rules by which an object has not the abilities of its card: an effect takes them away, it is face down (708.2a), it is a copy of
 /// something else (707.2), or a land of other types (305.7); nothing if none of that is so.
 pub(super) fn of_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Option<Rules>> {
