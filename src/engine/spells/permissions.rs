@@ -11,16 +11,15 @@ use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::turn::combat_phase;
-use crate::engine::view::{ActiveRules, View};
-use crate::engine::zones::{exile, general};
+use crate::engine::view::View;
+use crate::engine::zones::general;
 use crate::game::{
     AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
-    MoveAction, Nature, ObjectId, Options, PlayerId, Thing,
+    MoveAction, Nature, ObjectId, Options, PlayerId,
 };
-use crate::ir::change::{Action, Permission as Allowance, Prohibition};
+use crate::ir::change::Action;
 use crate::ir::{
     Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Selection,
     Zone,
@@ -28,7 +27,10 @@ use crate::ir::{
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
-use super::continuous_effects::{self, frame_of};
+
+mod effects;
+
+use effects::{Permitted, as_though_flash, by_effect, forbidden};
 
 /// By what a player casts a spell.
 #[derive(Debug, Clone, Default)]
@@ -412,110 +414,6 @@ fn own_permission_is_gone(play: &Play<'_>, view: &View, player: PlayerId, card: 
     }
 }
 
-/// Whether an effect lets a player cast a card from where it is.
-enum Permitted {
-    /// By these rules, and for this cost instead of the mana cost, if the effect says so.
-    Yes(Rules, Option<Costs>),
-    /// Only for the effect's own cost, while another would be paid instead of the mana cost (118.9a).
-    ForOneCostOnly,
-    /// Not at all.
-    No,
-}
-
-/// Whether an effect lets the player cast the card from where it is, while another alternative cost would be paid or not.
-fn by_effect(
-    play: &Play<'_>,
-    view: &View,
-    as_cast: Option<&AsCast>,
-    player: PlayerId,
-    card: ObjectId,
-    alternative: bool,
-) -> Outcome<Permitted> {
-    let sight = Sight { game: &play.game, view };
-    let zone = play.game.object(card).zone;
-    let mut found: Option<(Rules, Option<Costs>)> = None;
-    let mut for_its_cost = false;
-    for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
-        if allowance.from != Some(zone) || !allows(sight, as_cast, active, allowance, player, card)? {
-            continue;
-        }
-        // Mana of any type is as good as any other where its payment is taken as made.
-        if allowance.times_each_turn.is_some() || allowance.any_mana && play.strict_mana {
-            return Err(Halt::undecided(
-                active.source,
-                "it permits casting in a way that headjudge does not play",
-            ));
-        }
-        let mut rules = Rules::of(&[cr!("601.3")]);
-        if allowance.spells.is_some() && play.game.object(card).is_face_down() {
-            // Of face-down cards only one that the player may look at (406.3b).
-            if exile::is_hidden(&play.game, card, player) {
-                continue;
-            }
-            rules = rules.and(cr!("406.3b"));
-        }
-        // Only one alternative cost can be applied to a spell (118.9a).
-        if allowance.cost.is_some() && alternative {
-            for_its_cost = true;
-            continue;
-        }
-        if found.as_ref().is_some_and(|(_, cost)| *cost != allowance.cost) {
-            return Err(Halt::undecided(card, "two effects permit casting it, for different costs"));
-        }
-        found = Some((rules, allowance.cost.clone()));
-    }
-    Ok(match found {
-        Some((rules, cost)) => Permitted::Yes(rules, cost),
-        None if for_its_cost => Permitted::ForOneCostOnly,
-        None => Permitted::No,
-    })
-}
-
-fn allowances<'a>(
-    view: &'a View,
-    actions: &'a [Action],
-) -> impl Iterator<Item = (&'a ActiveRules, &'a Allowance)> {
-    view.rules.iter().flat_map(move |active| {
-        active.rules.as_slice().iter().filter_map(move |rule| match rule {
-            RuleChange::May(allowance) if actions.contains(&allowance.action) => Some((active, allowance)),
-            _ => None,
-        })
-    })
-}
-
-/// Whether an effect lets the player do this with the card: as the spell it would be, where it speaks of spells of a kind.
-fn allows(
-    sight: Sight<'_>,
-    as_cast: Option<&AsCast>,
-    active: &ActiveRules,
-    allowance: &Allowance,
-    player: PlayerId,
-    card: ObjectId,
-) -> Outcome<bool> {
-    let frame = frame_of(active);
-    let who = match &allowance.who {
-        Some(who) => players(sight, &frame, who)?.contains(&player),
-        None => active.controller == player,
-    };
-    if !who {
-        return Ok(false);
-    }
-    let what = match &allowance.what {
-        Some(selection) => select(sight, &frame, selection)?.contains(&Thing::Object(card)),
-        None => active.objects.as_ref().is_none_or(|objects| objects.contains(&card)),
-    };
-    if !what {
-        return Ok(false);
-    }
-    match (&allowance.spells, as_cast) {
-        (None, _) => Ok(true),
-        (Some(filter), Some(cast)) => {
-            matches(Sight { game: &cast.game, view: &cast.view }, &frame, filter, cast.spell)
-        }
-        (Some(_), None) => Ok(false),
-    }
-}
-
 /// Whether nothing is chosen about how mana pays for a cost.
 fn is_plain(mana: &ManaCost) -> bool {
     let plain = |symbol: &ManaSymbol| {
@@ -555,91 +453,4 @@ fn one_of(
         _ => 0,
     };
     Ok(costs.into_iter().nth(picked as usize))
-}
-
-/// Whether an effect lets the player cast it as though it had flash (601.3b, 601.3d).
-fn as_though_flash(
-    sight: Sight<'_>,
-    as_cast: Option<&AsCast>,
-    player: PlayerId,
-    card: ObjectId,
-) -> Outcome<bool> {
-    for (active, allowance) in allowances(sight.view, &[Action::CastAsThoughFlash]) {
-        if allows(sight, as_cast, active, allowance, player, card)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Refuses what an effect says can't be cast (101.2); says by which rule such an effect is passed over for now, since choices to come
-/// may change what it looks at (601.3a).
-fn forbidden(
-    play: &Play<'_>,
-    view: &View,
-    as_cast: Option<&AsCast>,
-    player: PlayerId,
-    card: ObjectId,
-    face: &Arc<Characteristics>,
-) -> Outcome<Option<RuleId>> {
-    let mut passed_over = None;
-    for (active, rule) in view.rule_changes() {
-        let RuleChange::Cant(prohibition) = rule else { continue };
-        if prohibition.action != Action::Cast {
-            continue;
-        }
-        if !applies(play, view, as_cast, active, prohibition, player, card)? {
-            continue;
-        }
-        let variable = face.cost.as_ref().is_some_and(|cost| cost.has_variable());
-        if variable && prohibition.what.as_ref().is_some_and(asks_mana_value) {
-            passed_over = Some(cr!("601.3a"));
-            continue;
-        }
-        if prohibition.unless_pay.is_some() {
-            let why = "it forbids something unless a cost is paid, or beyond a number";
-            return Err(Halt::undecided(active.source, why));
-        }
-        let why = "an effect says that it can't be cast";
-        // Whatever else lets it be cast (101.2).
-        return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
-    }
-    Ok(passed_over)
-}
-
-fn applies(
-    play: &Play<'_>,
-    view: &View,
-    as_cast: Option<&AsCast>,
-    active: &ActiveRules,
-    prohibition: &Prohibition,
-    player: PlayerId,
-    card: ObjectId,
-) -> Outcome<bool> {
-    // Where it is cast from is asked of the card, everything else of the spell.
-    if !prohibition.from.is_empty() && !prohibition.from.contains(&play.game.object(card).zone) {
-        return Ok(false);
-    }
-    let mut elsewhere = prohibition.clone();
-    elsewhere.from = Vec::new();
-    match as_cast.filter(|_| prohibition.what.is_some()) {
-        Some(cast) => {
-            let sight = Sight { game: &cast.game, view: &cast.view };
-            continuous_effects::applies(sight, active, &elsewhere, Some(cast.spell), Some(player), None)
-        }
-        None => {
-            let sight = Sight { game: &play.game, view };
-            continuous_effects::applies(sight, active, &elsewhere, Some(card), Some(player), None)
-        }
-    }
-}
-
-/// Whether a kind of spell is one by its mana value, which {X} is part of (202.3e).
-fn asks_mana_value(filter: &Filter) -> bool {
-    match filter {
-        Filter::ManaValue(_) => true,
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(asks_mana_value),
-        Filter::Not(filter) => asks_mana_value(filter),
-        _ => false,
-    }
 }

@@ -1,0 +1,174 @@
+//! What the words of an instruction mean as it is followed: which objects and players, and how much.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::selections::{
+    PlayerList, attacking, defending_of, players as players_of, select,
+};
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::zones;
+use crate::engine::zones::graveyard;
+use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::ir::mention::mentions;
+use crate::ir::{Players, Quantity, Selection};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::super::{linked_abilities, one_shot_effects};
+use super::cause;
+
+/// The objects and players of a selection, now.
+pub(in crate::engine) fn things(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+) -> Outcome<Vec<Thing>> {
+    if let Selection::Top(count, who) = selection {
+        // Cards that nobody has written down are dealt as they are needed.
+        let count = amount(play, frame, count)? as usize;
+        let mut found = Vec::new();
+        for player in who_are(play, frame, who)? {
+            let top = zones::general::top_of_library(play, player, count)?;
+            found.extend(top.into_iter().map(Thing::Object));
+        }
+        return Ok(found);
+    }
+    let view = play.view()?;
+    select(Sight { game: &play.game, view: &view }, frame, selection)
+}
+
+/// The objects of a selection that are still where they are expected to be; those that are not are noted (603.6, 603.7c).
+pub(in crate::engine::spells) fn objects_there(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+) -> Outcome<Vec<ObjectId>> {
+    let mut found = Vec::new();
+    let mut ceased = false;
+    let looked_for: Vec<ObjectId> = match selection {
+        // Those that are gone are none of them any more, and are only noted.
+        Selection::Linked(link) | Selection::TheLinked(link) => play.game.linked(frame.link(*link)).collect(),
+        _ => things(play, frame, selection)?.into_iter().filter_map(Thing::object).collect(),
+    };
+    for object in looked_for {
+        let its = play.game.object(object);
+        if its.exists || its.outside && its.next.is_none() {
+            found.push(object);
+        } else if *selection == Selection::This
+            && let Some(aura) = graveyard::aura_left_behind(play, frame)
+        {
+            found.push(aura);
+        } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
+            ceased |= one_shot_effects::ceased(play, object).is_some();
+            let by = cause(frame, rule);
+            // What explores or connives does so though it is gone, as the object that it was.
+            let by = match frame.within {
+                Some(within) if within == cr!("701.44a") => by.without_rules().and(cr!("701.44c")),
+                Some(within) if within == cr!("701.50a") => by.without_rules().and(cr!("701.50b")),
+                _ => by,
+            };
+            one_shot_effects::note_gone(play, by, object);
+        }
+    }
+    if let (true, false, Some((link, single))) =
+        (found.is_empty(), ceased, linked_abilities::link_of(selection))
+    {
+        if single && linked_abilities::finds(play, frame, link) {
+            // The one object that it speaks of is there, and is not of the kind.
+            let by = cause(frame, cr!("608.2c"));
+            let note = Note::PartLeftOut(frame.asking());
+            play.note(Level::Default, by.kind, by.rules, note);
+        } else {
+            linked_abilities::note_nothing(play, frame, link);
+        }
+    }
+    Ok(found)
+}
+
+/// The rule by which an object that is gone isn't found; a target that is gone has been noted before (608.2b).
+fn not_found_rule(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> Option<RuleId> {
+    match selection {
+        Selection::Target(_) => None,
+        Selection::It => Some(cr!("603.6")),
+        Selection::Slot(_) => Some(cr!("603.7c")),
+        Selection::Linked(_) | Selection::TheLinked(_) => {
+            Some(linked_abilities::rule_of_object(play, frame, object))
+        }
+        Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
+        _ => None,
+    }
+}
+
+/// The players meant.
+pub(in crate::engine) fn who_are(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerList> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    // Which of several attacking or defending players is meant the controller of the spell or ability chooses.
+    let (several, rule) = match who {
+        Players::Attacking => (attacking(sight, frame.source), cr!("805.10c")),
+        Players::Defending
+            if play.game.combat().last_attack_of(frame.source).is_none() && defending_of(frame).is_none() =>
+        {
+            let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
+            let combat = play.game.turn().step.is_combat();
+            (play.game.opponents(play.game.turn().active).filter(|_| combat).collect(), rule)
+        }
+        _ => return players_of(sight, frame, who),
+    };
+    if several.len() < 2 {
+        return Ok(several);
+    }
+    let items = several.into_iter().map(Item::Player).collect();
+    let source = Some(frame.asking());
+    let rules = Rules::of(&[rule]);
+    let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
+    Ok(picked.first().copied().and_then(Item::thing).and_then(Thing::player).into_iter().collect())
+}
+
+/// The rules by which "the defending player" or "the attacking player" is one particular player (508.5, 805.10c).
+pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) -> Rules {
+    match who {
+        Players::Defending if play.game.shares_turns() => Rules::of(&[cr!("805.10e")]),
+        Players::Defending if play.game.players().count() > 2 => Rules::of(&[cr!("508.5"), cr!("508.5a")]),
+        Players::Defending => Rules::of(&[cr!("508.5")]),
+        Players::Attacking if play.game.shares_turns() => Rules::of(&[cr!("805.10c")]),
+        Players::Attacking => Rules::of(&[cr!("506.2")]),
+        Players::Active if play.game.shares_turns() => Rules::of(&[cr!("805.9")]),
+        // Who attacks a player is who controls what attacks them now.
+        Players::Where(_, condition) if mentions(&**condition, |it| it.word == "Attacking") => {
+            Rules::of(&[cr!("508.6")])
+        }
+        _ => Rules::NONE,
+    }
+}
+
+/// The player meant; the controller if nobody is.
+pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
+    let players = who_are(play, frame, who)?;
+    // Which of several opponents is meant by one is a choice like any other of the effect (608.2d).
+    if *who == Players::Opponents && players.len() > 1 {
+        let items = players.into_iter().map(Item::Player).collect();
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let source = Some(frame.asking());
+        let kind = ChoiceKind::Player;
+        let picked = play.pick(frame.controller, kind, source, items, 1, 1, false, rules)?;
+        let picked = picked.first().copied().and_then(Item::thing).and_then(Thing::player);
+        return Ok(picked.unwrap_or(frame.controller));
+    }
+    match players.as_slice() {
+        [] => Ok(frame.controller),
+        [one] => Ok(*one),
+        _ => Err(Halt::undecided(frame.source, "it speaks of one player where there are several")),
+    }
+}
+
+/// How much, now.
+pub(in crate::engine) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+    let view = play.view()?;
+    quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
+}

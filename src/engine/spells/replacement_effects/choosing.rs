@@ -1,0 +1,105 @@
+//! Which of several effects applies first, and who chooses (616.1).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
+use crate::game::{Answer, Choice, ChoiceKind, Item, Options, PlayerId, Thing};
+use crate::ir::{Instruction, Players, ReplacementResult, Zone};
+use crate::rules::{Rules, cr};
+
+use super::same::are_same;
+use super::{Applicable, Effect};
+
+/// Which of several effects applies first: the controller of the affected object chooses, its owner if it has none (616.1).
+pub(in crate::engine::spells) fn choose(
+    play: &mut Play<'_>,
+    affected: Thing,
+    applicable: Vec<Applicable>,
+) -> Outcome<Option<Applicable>> {
+    let player = who_chooses(play, affected)?;
+    choose_as(play, player, affected, applicable, Rules::NONE)
+}
+
+/// Who chooses among effects that would replace what happens to something (616.1).
+pub(super) fn who_chooses(play: &mut Play<'_>, affected: Thing) -> Outcome<PlayerId> {
+    let view = play.view()?;
+    Ok(match affected {
+        Thing::Player(player) => player,
+        Thing::Object(object) => match play.game.object(object).zone {
+            Zone::Battlefield | Zone::Stack => view.controller(&play.game, object),
+            _ => play.game.object(object).owner,
+        },
+    })
+}
+
+/// Which of several effects applies first, by a player's choice; one of these where by a rule the others have to wait.
+pub(super) fn choose_as(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    affected: Thing,
+    mut applicable: Vec<Applicable>,
+    waiting: Rules,
+) -> Outcome<Option<Applicable>> {
+    if applicable.len() < 2 && waiting.is_empty() {
+        return Ok(applicable.pop());
+    }
+    let mut items = Vec::with_capacity(applicable.len());
+    for (index, effect) in applicable.iter().enumerate() {
+        let earlier = applicable.iter().take(index).filter(|other| other.source == effect.source).count();
+        let number = u8::try_from(earlier + 1).unwrap_or(u8::MAX);
+        items.push(Item::AbilityOf(effect.source, number, None));
+    }
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let choice = Choice {
+        player,
+        kind: ChoiceKind::First,
+        source: affected.object(),
+        options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
+        indifferent: are_same(sight, &applicable) || only_add(&applicable),
+    };
+    let rules = waiting.iter().fold(Rules::of(&[cr!("616.1")]), Rules::and);
+    let rules = if applicable.iter().all(Applicable::is_control) {
+        // One of those that say under whose control it enters comes first.
+        rules.and(cr!("616.1b"))
+    } else if applicable.iter().all(Applicable::is_copy) {
+        // Then one of those that make it a copy.
+        rules.and(cr!("616.1c"))
+    } else {
+        rules
+    };
+    let index = match play.choose(choice, rules)? {
+        Answer::Picked(picked) => picked.first().copied().unwrap_or(0) as usize,
+        _ => 0,
+    };
+    Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
+}
+
+/// Whether the effects only add to how an object enters, which leads to the same result in any order.
+pub(super) fn only_add(applicable: &[Applicable]) -> bool {
+    // An emblem is there whichever comes first.
+    let adds = |does: &Instruction| matches!(does, Instruction::Emblem { .. });
+    applicable.iter().all(|effect| match &effect.what {
+        Effect::Counters(..) => true,
+        Effect::Said(replacement) => matches!(
+            &replacement.result,
+            ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.iter().all(adds)
+        ),
+        _ => false,
+    })
+}
+
+/// Who may let an effect replace an event, or not; its controller where it says nobody who is there.
+pub(super) fn who_may(
+    sight: Sight<'_>,
+    frame: &Frame,
+    who: &Players,
+    effect: &Applicable,
+) -> Outcome<PlayerId> {
+    match players(sight, frame, who)?.as_slice() {
+        [] => Ok(effect.controller),
+        [player] => Ok(*player),
+        _ => Err(Halt::undecided(effect.source, "several players may let it replace an event")),
+    }
+}

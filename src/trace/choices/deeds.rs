@@ -1,0 +1,178 @@
+//! What a player does or not, and which of several courses they take, in words.
+
+use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
+use crate::ir::{Ability, Cost, Instruction, Zone};
+use crate::rules::{Rules, cr};
+
+use crate::trace::names::Names;
+use crate::trace::notes;
+use crate::trace::styled::{Style, Text, said};
+
+/// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
+pub(super) fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
+    let cost = rules.iter().any(|rule| [cr!("118.12"), cr!("601.2b"), cr!("602.2b")].contains(&rule));
+    let what = if choice.kind == ChoiceKind::Pile { "pile" } else { "course" };
+    let (Answer::Picked(picked), Options::Pick { from, .. }) = (answer, &choice.options) else { return };
+    let mut separator = "";
+    for item in picked.iter().filter_map(|index| from.get(*index as usize)) {
+        let Item::Mode(number) = item else { continue };
+        said(text, separator);
+        separator = "; ";
+        if cost {
+            text.push_fmt(format_args!("cost {number}"), Style::Plain);
+            continue;
+        }
+        let courses = instructions(names, choice).and_then(|all| {
+            only(all, |it| match it {
+                Instruction::ChooseOne { from, .. } => Some(from.as_slice()),
+                _ => None,
+            })
+        });
+        text.push_fmt(format_args!("{what} {number}"), Style::Plain);
+        // Only those that are possible are offered.
+        if let Some(count) = courses.map(<[_]>::len).or_else(|| (from.len() > 1).then_some(from.len())) {
+            text.push_fmt(format_args!(" of {count}"), Style::Plain);
+        }
+        let course = courses.and_then(|all| all.get(usize::from(*number).saturating_sub(1)));
+        // The names of what was bound before are no words for a reader.
+        let words =
+            course.map(|course| crate::cards::words::steps(course)).filter(|words| !words.contains('"'));
+        if let Some(words) = words {
+            said(text, ": ");
+            said(text, &words);
+        }
+    }
+}
+
+/// What the spell or ability does that asks.
+fn instructions<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a [Instruction]> {
+    let asks = names.game().object(choice.source?);
+    match asks.stack_ability() {
+        Some(ability) => Some(&ability.body().does),
+        None => asks.base.abilities.iter().find_map(|instance| match &*instance.ability {
+            Ability::Spell(body) => Some(body.does.as_slice()),
+            _ => None,
+        }),
+    }
+}
+
+/// What is found in the only instruction of a sort, at any depth; nothing if there are several.
+fn only<'a, T>(all: &'a [Instruction], is: impl Copy + Fn(&'a Instruction) -> Option<T>) -> Option<T> {
+    let mut found = all.iter().flat_map(within).filter_map(is);
+    let first = found.next();
+    if found.next().is_some() { None } else { first }
+}
+
+/// An instruction with those that it is made of.
+fn within(instruction: &Instruction) -> Vec<&Instruction> {
+    let parts: Vec<&[Instruction]> = match instruction {
+        Instruction::May { does, then, otherwise, .. } => vec![does, then, otherwise],
+        Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
+            vec![then, otherwise]
+        }
+        Instruction::Repeat { does, .. }
+        | Instruction::ForEach { does, .. }
+        | Instruction::Part { does, .. } => {
+            vec![does]
+        }
+        Instruction::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
+        _ => Vec::new(),
+    };
+    let inner = parts.into_iter().flatten().flat_map(within);
+    std::iter::once(instruction).chain(inner).collect()
+}
+
+/// What is paid or not, if the spell or ability that asks says it once: `{2}`.
+fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
+    let cost = only(instructions(names, choice)?, |it| match it {
+        Instruction::MayPay { cost, .. } => Some(cost),
+        _ => None,
+    })?;
+    let mana = matches!(cost.0.as_slice(), [Cost::Mana(_)]);
+    let words = crate::cards::words::paying(cost);
+    mana.then(|| words.strip_prefix("pay ").map(str::to_owned)).flatten()
+}
+
+pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
+    let words = match (choice.kind, yes) {
+        // Nothing is paid yet as it is announced (601.2b).
+        (ChoiceKind::Pay, _) if let Options::YesNo(Deed::Kick(place)) = choice.options => {
+            said(text, if yes { "will pay the kicker cost" } else { "will not pay the kicker cost" });
+            if let Some(spell) = choice.source {
+                said(text, " ");
+                notes::kicker_cost(names, text, spell, place);
+            }
+            return;
+        }
+        (ChoiceKind::Pay, _) => {
+            said(text, if yes { "pays" } else { "does not pay" });
+            if let Some(cost) = payment(names, choice) {
+                said(text, " ");
+                said(text, &cost);
+            }
+            return;
+        }
+        (ChoiceKind::May, true) => {
+            said(text, "may ");
+            deed(names, choice, text);
+            ", and does"
+        }
+        (ChoiceKind::May, false) => {
+            said(text, "may ");
+            deed(names, choice, text);
+            ", and does not"
+        }
+        (ChoiceKind::Mulligan, true) => "decides to take a mulligan",
+        (ChoiceKind::Mulligan, false) => "keeps the hand",
+        (_, true) => "chooses yes",
+        (_, false) => "chooses no",
+    };
+    said(text, words);
+}
+
+/// What a player may do: `put it into the command zone`.
+fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
+    let Options::YesNo(deed) = choice.options else { return said(text, "do so") };
+    let words = match deed {
+        Deed::Something => "do so",
+        Deed::Copy(card) => {
+            said(text, "copy ");
+            return names.write_object(text, card);
+        }
+        Deed::Encode => "encode it",
+        Deed::Exile => "exile it",
+        Deed::Put(Zone::Battlefield) => "put it onto the battlefield",
+        Deed::Put(Zone::Exile) => "put it into exile",
+        Deed::Put(Zone::Command) => "put it into the command zone",
+        Deed::Put(zone) => {
+            return text.push_fmt(format_args!("put it into the {}", zone.word()), Style::Plain);
+        }
+        Deed::Sacrifice => "sacrifice",
+        Deed::Discard => "discard",
+        Deed::Destroy => "destroy it",
+        Deed::Draw => "draw",
+        Deed::Search => "search",
+        Deed::EnterAsCopy => "have it enter as a copy",
+        Deed::ChooseNewTargets => "choose new targets",
+        Deed::Create => "create tokens",
+        Deed::DealDamage => "have it deal damage",
+        Deed::Tap => "tap it",
+        Deed::Untap => "untap it",
+        Deed::StayTapped => "keep it tapped",
+        Deed::Transform => "transform it",
+        Deed::Attach => "attach it",
+        Deed::PutCounters => "put counters",
+        Deed::GainLife => "gain life",
+        Deed::Cast => "cast it",
+        Deed::Act(action, on_it) => {
+            said(text, action.word());
+            if on_it { " it" } else { "" }
+        }
+        Deed::Exert => "exert it",
+        Deed::Dredge => "dredge it",
+        Deed::Kick(_) => "kick it",
+        Deed::Mulligan => "take a mulligan",
+        Deed::AssignAsThoughUnblocked => "have it assign its combat damage as though it weren't blocked",
+    };
+    said(text, words);
+}
