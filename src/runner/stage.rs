@@ -407,10 +407,10 @@ impl<'a> Stage<'_, 'a> {
                 LineKind::Ask(ask) => questions::answer(self, ask, child.span)?,
                 LineKind::Action(_) if payment(child).is_some() => {}
                 LineKind::Action(_) => {
-                    return Err(Stop::Halt(
-                        Halt::undecided(None, "only mana abilities can stand under what they pay for"),
-                        child.span,
-                    ));
+                    let message = "an action stands under another line";
+                    let label = "only a mana ability that helps to pay can stand here";
+                    let fault = Diagnostic::error(Code::UnexpectedIndentation, message, child.span, label);
+                    return Err(Stop::Fault(fault.with_help("write it at the margin")));
                 }
                 LineKind::Choice(_) | LineKind::Begin => {}
             }
