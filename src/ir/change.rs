@@ -315,7 +315,7 @@ pub struct Prohibition {
     /// Not by fewer than this (being blocked).
     #[serde(default)]
     pub fewer_than: Option<u8>,
-    /// Whom or what it can't be done to (attacking).
+    /// Whom or what it can't be done to (attacking, blocking).
     #[serde(default)]
     pub to: Option<Selection>,
     /// Unless one of these others does the same (attacking, blocking).
@@ -348,6 +348,16 @@ impl Prohibition {
             && self.more_than.is_none()
             && self.fewer_than.is_none()
             && self.to.is_none()
+            && self.without.is_none()
+    }
+
+    /// Whether it forbids that certain creatures block certain others, so that each block can be looked at by itself.
+    pub const fn is_of_pairs(&self) -> bool {
+        matches!(self.action, Action::Block)
+            && self.to.is_some()
+            && self.unless_pay.is_none()
+            && self.more_than.is_none()
+            && self.fewer_than.is_none()
             && self.without.is_none()
     }
 }

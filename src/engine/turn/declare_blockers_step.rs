@@ -471,8 +471,12 @@ fn why_not(
     let by = continuous_effects::prohibiting(sight, Action::Block, Some(blocker), None, Some(attacker))?;
     if let Some(by) = by {
         let suspected = game.object(blocker).is_designated(Designation::Suspected);
+        let of_pairs = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.is_of_pairs());
+        let pairs_only = by.rules.as_slice().iter().all(of_pairs);
         return Ok(Some(if suspected {
             (cr!("701.60c"), "it is suspected")
+        } else if pairs_only {
+            (cr!("509.1b"), "an effect says that it can't block such a creature")
         } else {
             (by.of_keyword.unwrap_or(cr!("509.1b")), KEPT)
         }));

@@ -53,7 +53,8 @@ pub(in crate::engine) fn prohibiting<'a>(
             continue;
         }
         // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
-        if !prohibition.is_plain() && matches!(action, Action::Attack | Action::Block | Action::BeBlocked) {
+        let alone = prohibition.is_plain() || prohibition.is_of_pairs();
+        if !alone && matches!(action, Action::Attack | Action::Block | Action::BeBlocked) {
             continue;
         }
         // Whether a player has cast so many spells already is looked at with everything else.
@@ -115,6 +116,13 @@ pub(in crate::engine) fn applies(
     if let Some(filter) = &prohibition.by {
         match by {
             Some(by) if matches(sight, &frame, filter, by)? => {}
+            _ => return Ok(false),
+        }
+    }
+    // Only of these is it said that they can't be blocked by it.
+    if let (Action::Block, Some(to)) = (prohibition.action, &prohibition.to) {
+        match by {
+            Some(by) if select(sight, &frame, to)?.contains(&Thing::Object(by)) => {}
             _ => return Ok(false),
         }
     }

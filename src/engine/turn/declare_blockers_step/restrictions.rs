@@ -77,6 +77,7 @@ impl Restrictions {
             );
             let plain =
                 matches!(prohibition.action, Action::Block | Action::BeBlocked) && prohibition.is_plain();
+            let plain = plain || prohibition.is_of_pairs();
             if plain || !of_blockers && !of_attackers {
                 continue;
             }
