@@ -7,7 +7,6 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::engine::spells::linked_abilities;
 use crate::engine::view::View;
 use crate::game::{
@@ -19,10 +18,12 @@ use crate::ir::{Ability, Color, Instruction, ManaSymbol, Quantity, Supertype};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+mod could_produce;
 pub(in crate::engine) mod emptying;
 pub mod planning;
 mod spending;
 
+use could_produce::could_produce;
 pub use spending::lacking;
 pub(in crate::engine) use spending::{lacks_snow, of_any_color, spend, would_do};
 
@@ -343,35 +344,4 @@ pub fn one_of_types(
     }
     let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
     types_of(Sight { game, view }, &frame, &it.mana, &mut BTreeSet::new()).ok()
-}
-
-/// The types of mana that an object's abilities would produce, were they to resolve now (106.7).
-fn could_produce(
-    sight: Sight<'_>,
-    object: ObjectId,
-    seen: &mut BTreeSet<ObjectId>,
-) -> Outcome<Vec<ManaType>> {
-    // What depends on itself defines no type.
-    if !seen.insert(object) {
-        return Ok(Vec::new());
-    }
-    let mut types = Vec::new();
-    let controller = sight.view.controller(sight.game, object);
-    for instance in &sight.view.characteristics(sight.game, object).abilities {
-        let Ability::Activated(activated) = &*instance.ability else { continue };
-        if !is_mana_ability(activated) {
-            continue;
-        }
-        let frame = Frame::of_source(object, controller, instance.origin);
-        for instruction in &activated.effect.does {
-            let Instruction::AddMana(it) = instruction else {
-                return Err(Halt::undecided(object, "what it could produce depends on more than its words"));
-            };
-            if it.count == Quantity::Fixed(1) || quantities::value(sight, &frame, &it.count)? > 0 {
-                types.extend(types_of(sight, &frame, &it.mana, seen)?);
-            }
-        }
-    }
-    seen.remove(&object);
-    Ok(types)
 }

@@ -1,0 +1,123 @@
+//! CR 106: Mana. Which types of mana a permanent could produce (106.7).
+
+use std::collections::BTreeSet;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::game::ObjectId;
+use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
+use crate::ir::mention::mentions;
+use crate::ir::{Ability, Color, Instruction, Quantity, Symbol};
+
+use super::types_of;
+
+/// The types of mana that an object's abilities would produce, were they to resolve now (106.7).
+///
+/// # Errors
+/// If what one of them does with other instructions decides what it produces.
+pub(super) fn could_produce(
+    sight: Sight<'_>,
+    object: ObjectId,
+    seen: &mut BTreeSet<ObjectId>,
+) -> Outcome<Vec<ManaType>> {
+    // What depends on itself defines no type.
+    if !seen.insert(object) {
+        return Ok(Vec::new());
+    }
+    let mut types = Vec::new();
+    let controller = sight.view.controller(sight.game, object);
+    for instance in &sight.view.characteristics(sight.game, object).abilities {
+        let Ability::Activated(activated) = &*instance.ability else { continue };
+        if is_mana_ability(activated) {
+            let frame = Frame::of_source(object, controller, instance.origin);
+            types.extend(by_instructions(sight, &frame, &activated.effect.does, None, seen)?);
+        }
+    }
+    seen.remove(&object);
+    Ok(types)
+}
+
+/// A colour as it might be chosen while the ability resolves, and the link under which it would be kept.
+type Chosen = Option<(Symbol, Color)>;
+
+/// The types that instructions would produce.
+fn by_instructions(
+    sight: Sight<'_>,
+    frame: &Frame,
+    does: &[Instruction],
+    chosen: Chosen,
+    seen: &mut BTreeSet<ObjectId>,
+) -> Outcome<Vec<ManaType>> {
+    let mut types = Vec::new();
+    let mut rest = does;
+    while let [instruction, after @ ..] = rest {
+        rest = after;
+        match instruction {
+            Instruction::AddMana(it) => types.extend(added(sight, frame, it, chosen, seen)?),
+            Instruction::If { condition, then, otherwise } => {
+                let branch = if conditions::holds(sight, frame, condition)? { then } else { otherwise };
+                types.extend(by_instructions(sight, frame, branch, chosen, seen)?);
+            }
+            // Each color that could be chosen would be.
+            Instruction::ChooseWord { kind: WordKind::Color, from, link, .. } => {
+                let may_be = |color: &Color| from.is_empty() || from.iter().any(|word| *word == color.word());
+                for color in Color::ALL.iter().copied().filter(may_be) {
+                    types.extend(by_instructions(sight, frame, after, Some((*link, color)), seen)?);
+                }
+                return Ok(types);
+            }
+            _ if after.iter().all(is_fixed) && !adds(instruction) => {}
+            _ => {
+                let why = "what it could produce depends on more than its words";
+                return Err(Halt::undecided(frame.source, why));
+            }
+        }
+    }
+    Ok(types)
+}
+
+/// The types of the mana that one instruction would add.
+fn added(
+    sight: Sight<'_>,
+    frame: &Frame,
+    it: &AddMana,
+    chosen: Chosen,
+    seen: &mut BTreeSet<ObjectId>,
+) -> Outcome<Vec<ManaType>> {
+    let count = match (&it.count, chosen) {
+        (Quantity::Fixed(1), _) => 1,
+        (Quantity::DevotionToChosen(link), Some((own, color))) if *link == own => {
+            quantities::value(sight, frame, &Quantity::Devotion(vec![color]))?
+        }
+        (count, _) => quantities::value(sight, frame, count)?,
+    };
+    if count <= 0 {
+        return Ok(Vec::new());
+    }
+    match (&it.mana, chosen) {
+        (ManaProduced::Chosen(link), Some((own, color))) if *link == own => Ok(vec![ManaType::Color(color)]),
+        (mana, _) => types_of(sight, frame, mana, seen),
+    }
+}
+
+fn adds(instruction: &Instruction) -> bool {
+    mentions(instruction, |it| it.word == "AddMana")
+}
+
+/// Whether an instruction produces the same whatever is done before it, which may be nothing.
+fn is_fixed(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::AddMana(it) => {
+            matches!(it.count, Quantity::Fixed(_))
+                && matches!(
+                    it.mana,
+                    ManaProduced::Exactly(_)
+                        | ManaProduced::OneOf(_)
+                        | ManaProduced::AnyColor
+                        | ManaProduced::AnyOneColor
+                )
+        }
+        _ => !adds(instruction),
+    }
+}
