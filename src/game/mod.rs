@@ -43,7 +43,7 @@ pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };
 pub use occurrence::Occurrence;
-pub use player::{LeftWith, Player};
+pub use player::Player;
 pub use sides::Variant;
 pub use state::{Daytime, Ending, Game, PhysicalCard};
 pub use turn::{Step, Turn};

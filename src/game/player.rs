@@ -9,17 +9,7 @@ use crate::ir::CounterKind;
 
 use super::ids::{CardId, ObjectId};
 use super::mana::Mana;
-
-/// How many cards were in a player's zones as they left the game (800.4i).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeftWith {
-    /// In the hand.
-    pub hand: u32,
-    /// In the library.
-    pub library: u32,
-    /// In the graveyard.
-    pub graveyard: u32,
-}
+use super::state::Game;
 
 /// A player.
 #[derive(Debug, Clone)]
@@ -66,8 +56,8 @@ pub struct Player {
     pub graveyard: Vec<ObjectId>,
     /// Lands played this turn (305.2).
     pub lands_played: u32,
-    /// How many cards were in each of their zones as they left the game (800.4i).
-    pub left_with: Option<LeftWith>,
+    /// The game as it was just before they left it while others went on (800.4i).
+    pub before_leaving: Option<Rc<Game>>,
     /// Cards drawn this turn.
     pub drawn: u32,
     /// Those of them drawn in this step.
@@ -141,7 +131,7 @@ impl Default for Player {
             hand: Vec::new(),
             graveyard: Vec::new(),
             lands_played: 0,
-            left_with: None,
+            before_leaving: None,
             drawn: 0,
             drawn_this_step: 0,
             spells_cast: 0,

@@ -6,6 +6,7 @@
 pub mod conditions;
 pub mod events;
 pub mod filters;
+pub(in crate::engine) mod left;
 pub mod likeness;
 pub mod occurrences;
 pub(in crate::engine) mod paid;

@@ -3,6 +3,7 @@
 use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::view::View;
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::{Measure, Rounding};
@@ -11,6 +12,7 @@ use crate::ir::{
 };
 
 use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
+use super::left;
 use super::occurrences;
 use super::paid;
 use super::selections::{each, informing, players, select};
@@ -21,7 +23,14 @@ use super::{Frame, Sight};
 /// # Errors
 /// [`Halt::Undecided`] for what can't be told.
 pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
-    match counted(sight, frame, quantity)? {
+    let number = match left::before(sight, frame, quantity)? {
+        Some(before) => {
+            let view = View::of(&before)?;
+            counted(Sight { game: &before, view: &view }, frame, quantity)
+        }
+        None => counted(sight, frame, quantity),
+    };
+    match number? {
         // Beyond that nothing is counted.
         i32::MIN | i32::MAX if !matches!(quantity, Quantity::Fixed(_) | Quantity::AnyNumber) => {
             Err(Halt::undecided(frame.source, "a number is larger than headjudge can count"))
@@ -47,13 +56,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
         Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)?),
-        Quantity::Count(filter) => {
-            if of_one_who_left(sight, frame, filter)? {
-                let why = "it counts what a player had who has left the game";
-                return Err(Halt::undecided(frame.source, why));
-            }
-            length(each(sight, frame, filter)?.len())
-        }
+        Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
         Quantity::HowMany(selection) => {
             let found = select(sight, frame, selection)?;
             length(match merging_with_permanents::selects_moved(selection) {
@@ -112,16 +115,16 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::PlayerCounters(kind, who) => of_players(sight, frame, who, |its| its.counters_of(*kind))?,
         Quantity::SpeedOf(who) => of_players(sight, frame, who, |its| its.speed.unwrap_or(0))?,
         Quantity::TemptedOf(who) => of_players(sight, frame, who, |its| its.tempted)?,
-        Quantity::HandOf(who) => zone_size(sight, frame, who, Zone::Hand)?,
+        Quantity::HandOf(who) => left::zone_size(sight, frame, who, Zone::Hand)?,
         Quantity::LibraryOf(who) => {
             let endless = |player: &PlayerId| game.player(*player).endless_library;
             if players(sight, frame, who)?.iter().any(endless) {
                 let why = "it counts the cards of a library that the scenario does not write out";
                 return Err(Halt::undecided(frame.source, why));
             }
-            zone_size(sight, frame, who, Zone::Library)?
+            left::zone_size(sight, frame, who, Zone::Library)?
         }
-        Quantity::GraveyardOf(who) => zone_size(sight, frame, who, Zone::Graveyard)?,
+        Quantity::GraveyardOf(who) => left::zone_size(sight, frame, who, Zone::Graveyard)?,
         Quantity::MostCastLastTurn => match game.turn().most_cast_before {
             Some(most) => i32::try_from(most).unwrap_or(i32::MAX),
             None => {
@@ -304,7 +307,7 @@ pub fn compare(sight: Sight<'_>, frame: &Frame, number: i32, comparison: &Compar
     })
 }
 
-fn length(length: usize) -> i32 {
+pub(super) fn length(length: usize) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }
 
@@ -316,41 +319,6 @@ fn sum(
 ) -> Outcome<i32> {
     let objects = informing(sight, frame, selection)?;
     Ok(objects.into_iter().map(measure).fold(0, i32::saturating_add))
-}
-
-/// Whether objects are counted that a player controls or owns who has left the game: what there was then is not kept (800.4i).
-fn of_one_who_left(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<bool> {
-    Ok(match filter {
-        Filter::All(filters) | Filter::Any(filters) => {
-            let mut any = false;
-            for filter in filters {
-                any = any || of_one_who_left(sight, frame, filter)?;
-            }
-            any
-        }
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => {
-            players(sight, frame, who)?.into_iter().any(|player| sight.game.player(player).gone)
-        }
-        _ => false,
-    })
-}
-
-fn zone_size(sight: Sight<'_>, frame: &Frame, who: &crate::ir::Players, zone: Zone) -> Outcome<i32> {
-    let who = players(sight, frame, who)?;
-    let size = |player: PlayerId| {
-        // What a player had who has left the game is known as it was then (800.4i).
-        let then = sight.game.player(player).left_with.and_then(|left| match zone {
-            Zone::Hand => Some(left.hand),
-            Zone::Library => Some(left.library),
-            Zone::Graveyard => Some(left.graveyard),
-            _ => None,
-        });
-        match then {
-            Some(then) => i32::try_from(then).unwrap_or(i32::MAX),
-            None => length(sight.game.zone(zone, player).len()),
-        }
-    };
-    Ok(who.into_iter().map(size).sum())
 }
 
 /// A number that players have, summed over several.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Game, LeftWith, ObjectId, PlayerId, Step};
+use crate::game::{Game, ObjectId, PlayerId, Step};
 
 impl Game {
     /// A step begins, and what is counted by the step is counted anew.
@@ -135,13 +135,10 @@ impl Game {
                 self.turn.passes -= 1;
             }
         }
+        // Of two players nobody is left for whom it matters.
+        let before = (self.apnap().len() > 2).then(|| Rc::new(self.clone()));
         let its = self.player_mut(player);
-        let size = |cards: &[ObjectId]| u32::try_from(cards.len()).unwrap_or(u32::MAX);
-        its.left_with = Some(LeftWith {
-            hand: size(&its.hand),
-            library: size(&its.library),
-            graveyard: size(&its.graveyard),
-        });
+        its.before_leaving = before;
         its.gone = true;
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, Sight, left};
 use crate::game::{Cause, Thing};
 use crate::ir::{Cost, CounterKind, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
@@ -64,7 +64,12 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
             of_number(play, frame, part)
         }
-        _ => Ok(Rules::NONE),
+        _ => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let back = left::before(sight, frame, quantity)?.is_some();
+            Ok(if back { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
+        }
     }
 }
 

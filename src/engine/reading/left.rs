@@ -1,0 +1,109 @@
+//! What a player had who has left the game: it is known as it was just before they left (800.4i).
+
+use std::rc::Rc;
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::game::{Game, PlayerId};
+use crate::ir::{Filter, Players, Quantity, Trait, Zone};
+
+use super::quantities::length;
+use super::selections::players;
+use super::{Frame, Sight};
+
+/// The game in which a number is counted where it is about what a player has who has left: as it was just before; nothing where it is
+/// about nobody who has left.
+///
+/// # Errors
+/// If it also looks at what is there now.
+pub(in crate::engine) fn before(
+    sight: Sight<'_>,
+    frame: &Frame,
+    quantity: &Quantity,
+) -> Outcome<Option<Rc<Game>>> {
+    // All are there: nothing is looked for.
+    if sight.game.players().all(|player| !sight.game.player(player).gone) {
+        return Ok(None);
+    }
+    let filter = match quantity {
+        Quantity::Count(filter)
+        | Quantity::Greatest(_, filter)
+        | Quantity::Least(_, filter)
+        | Quantity::TypesAmong(filter)
+        | Quantity::NamesAmong(filter)
+        | Quantity::ColorsAmong(filter) => filter,
+        Quantity::Devotion(_) => return Ok(before_leaving(sight.game, frame.controller)),
+        Quantity::Domain(who) => {
+            return one_of(sight, frame, players(sight, frame, who)?.as_slice(), true);
+        }
+        _ => return Ok(None),
+    };
+    let mut whose = Vec::new();
+    owners(sight, frame, filter, &mut whose)?;
+    one_of(sight, frame, &whose, looks_only(filter))
+}
+
+/// The game as it was before all these players left, if any of them has; `only_theirs` if nothing else is looked at.
+fn one_of(
+    sight: Sight<'_>,
+    frame: &Frame,
+    whose: &[PlayerId],
+    only_theirs: bool,
+) -> Outcome<Option<Rc<Game>>> {
+    let Some(gone) = whose.iter().find(|player| sight.game.player(**player).gone) else { return Ok(None) };
+    if !only_theirs || whose.iter().any(|player| player != gone) {
+        let why = "it counts what a player had who has left the game";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(before_leaving(sight.game, *gone))
+}
+
+fn before_leaving(game: &Game, player: PlayerId) -> Option<Rc<Game>> {
+    game.player(player).before_leaving.clone()
+}
+
+/// The players whose objects a filter is about.
+fn owners(sight: Sight<'_>, frame: &Frame, filter: &Filter, whose: &mut Vec<PlayerId>) -> Outcome {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => {
+            filters.iter().try_for_each(|filter| owners(sight, frame, filter, whose))
+        }
+        Filter::ControlledBy(who) | Filter::OwnedBy(who) => {
+            whose.extend(players(sight, frame, who)?);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a filter looks at each object alone, and at nothing that has come since.
+fn looks_only(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().all(looks_only),
+        Filter::Not(filter) => looks_only(filter),
+        Filter::Is(word) => !matches!(word, Trait::This | Trait::Another),
+        Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::Named(_)
+        | Filter::In(_) => true,
+        _ => false,
+    }
+}
+
+/// How many cards players have in a zone, together.
+///
+/// # Errors
+/// If it can't be told which players are meant.
+pub(super) fn zone_size(sight: Sight<'_>, frame: &Frame, who: &Players, zone: Zone) -> Outcome<i32> {
+    let who = players(sight, frame, who)?;
+    let size = |player: PlayerId| {
+        let before = sight.game.player(player).before_leaving.as_deref();
+        length(before.unwrap_or(sight.game).zone(zone, player).len())
+    };
+    Ok(who.into_iter().map(size).sum())
+}
