@@ -358,10 +358,7 @@ impl Game {
                     Rc::make_mut(player).drew_from_empty = false;
                 }
             }
-            Change::SpentOnSpell(player, amount) => {
-                let its = self.player_mut(*player);
-                its.spent_on_spells = its.spent_on_spells.saturating_add(*amount);
-            }
+            Change::SpentOnSpells(player, amounts) => self.player_mut(*player).spent_on_spells = *amounts,
             Change::Occurred(it) => self.this_turn.push(*it),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Used(object, origin, by) => {
@@ -568,7 +565,7 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::LandPlayed(_)
             | Change::Drawn(_)
             | Change::CastCounted(_)
-            | Change::SpentOnSpell(..)
+            | Change::SpentOnSpells(..)
             | Change::Used(..)
             | Change::Lapse(..)
             | Change::LapseWaiting(..)

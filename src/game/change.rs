@@ -231,8 +231,8 @@ pub enum Change {
     CastCounted(PlayerId),
     /// Something happened that abilities may ask for later this turn.
     Occurred(Occurrence),
-    /// A player has spent so much mana on a spell this turn.
-    SpentOnSpell(PlayerId, u32),
+    /// A player has spent so much mana on spells this turn, at least and at most.
+    SpentOnSpells(PlayerId, (u32, u32)),
     /// An ability was used this turn, by a player.
     Used(ObjectId, Origin, PlayerId),
     /// A player begins to activate an ability of an object that can be activated only once (702.177).

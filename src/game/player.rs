@@ -64,8 +64,8 @@ pub struct Player {
     pub drawn_this_step: u32,
     /// Spells cast this turn.
     pub spells_cast: u32,
-    /// How much mana they have spent to cast spells this turn, where mana is tracked (700.14).
-    pub spent_on_spells: u32,
+    /// How much mana they have spent to cast spells this turn, at least and at most (700.14).
+    pub spent_on_spells: (u32, u32),
     /// Has begun to activate an exhaust ability this turn (702.177b).
     pub exhausted: bool,
     /// The creatures they have attacked with this turn.
@@ -135,7 +135,7 @@ impl Default for Player {
             drawn: 0,
             drawn_this_step: 0,
             spells_cast: 0,
-            spent_on_spells: 0,
+            spent_on_spells: (0, 0),
             exhausted: false,
             attacked_with: Vec::new(),
             attacked_before: Vec::new(),

@@ -11,7 +11,7 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::{Cost, CounterKind, Filter, ManaCost, PaidAs, Quantity, Zone};
+use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -35,6 +35,8 @@ pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, writt
 pub(in crate::engine) struct Payment {
     /// The mana that was spent, where mana is tracked.
     pub(in crate::engine) mana: ManaAmount,
+    /// How much mana was spent at least and at most: two numbers only where its payment is taken as made and could have been of either.
+    pub(in crate::engine) amount: (u32, u32),
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(PaidAs, ObjectId)>,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
@@ -113,6 +115,19 @@ pub(in crate::engine) fn pay(
     Ok(payment)
 }
 
+/// How much mana pays one of these costs, at least and at most: a symbol such as {2/W} is paid with one mana or with two (107.4e).
+fn amount_of(costs: &[ManaCost]) -> (u32, u32) {
+    let least = |cost: &ManaCost| -> u32 {
+        let least = |symbol: &ManaSymbol| match symbol {
+            ManaSymbol::MonoHybrid(amount, _) => u32::from(*amount).min(1),
+            symbol => symbol.mana_value(),
+        };
+        cost.symbols.iter().map(least).sum()
+    };
+    let fewest = costs.iter().map(least).min().unwrap_or(0);
+    (fewest, costs.iter().map(ManaCost::mana_value).max().unwrap_or(0))
+}
+
 /// A player pays what is left of the mana, with cards from their graveyard as far as the spell has delve.
 fn pay_mana(
     play: &mut Play<'_>,
@@ -132,6 +147,7 @@ fn pay_mana(
         if bill.mana.as_ref().is_some_and(|cost| !cost.symbols.is_empty()) {
             play.note(Level::Detail, cause.kind, cause.rules, Note::PaymentTaken(player));
         }
+        payment.amount = amount_of(&left);
         return Ok(());
     }
     let of_mana = bill.rules.iter().filter(|rule| *rule != cr!("107.4f"));
@@ -141,6 +157,7 @@ fn pay_mana(
     }
     if let Some(amount) = mana::spend(play, frame, player, &left, cause)? {
         payment.mana = amount;
+        payment.amount = (amount.total(), amount.total());
         return Ok(());
     }
     let refused = match mana::would_do(play, frame, player, &left)? {

@@ -179,16 +179,17 @@ pub fn occasion(
         (Event::GainsLife(who), Happening::Life { player, amount }) => {
             (*amount > 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))
         }
-        (Event::Expends(who, amount), Happening::Spent { player, before, after }) => {
-            let reached = before < amount && amount <= after;
-            (reached && players(sight, frame, who)?.contains(player)).then(|| life(*player, i32::MAX))
-        }
-        // Without mana that is tracked nobody knows how much was spent.
-        (Event::Expends(..), Happening::SpentUntracked { .. }) => {
-            return Err(Halt::undecided(
-                frame.source,
-                "it asks how much mana was spent, which is known under `mana strict` only",
-            ));
+        (Event::Expends(who, amount), Happening::Spent { player, before, now })
+            if players(sight, frame, who)?.contains(player) =>
+        {
+            // It was not reached yet, however it was paid, and is now.
+            let reached = before.1 < *amount && *amount <= now.0;
+            let may_be = before.0 < *amount && *amount <= now.1;
+            if may_be && !reached {
+                let why = "it asks how much mana was spent, which here is known under `mana strict` only";
+                return Err(Halt::undecided(frame.source, why));
+            }
+            reached.then(|| life(*player, i32::MAX))
         }
         (Event::LosesLife(who), Happening::Life { player, amount }) => {
             (*amount < 0 && players(sight, frame, who)?.contains(player)).then(|| life(*player, *amount))

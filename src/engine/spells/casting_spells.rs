@@ -148,29 +148,23 @@ pub(in crate::engine) fn cast_now(
             play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
         }
         let asks_mana = bill.mana.as_ref().is_some_and(|mana| mana.mana_value() > 0);
-        count_spent(play, player, spent, asks_mana)
+        if asks_mana { count_spent(play, player, payment.amount) } else { Ok(()) }
     })?;
     become_cast(play, player, spell)?;
     Ok(spell)
 }
 
-/// What a player has spent on spells this turn is counted, for abilities that look at that (700.14).
-fn count_spent(play: &mut Play<'_>, player: PlayerId, amount: u32, asks_mana: bool) -> Outcome {
-    let before = play.game.player(player).spent_on_spells;
-    let happening = if play.strict_mana {
-        Happening::Spent { player, before, after: before.saturating_add(amount) }
-    } else {
-        Happening::SpentUntracked { player }
-    };
-    if play.strict_mana && amount == 0 || !asks_mana {
+/// What a player has spent on spells this turn is counted, at least and at most, for abilities that look at that (700.14).
+fn count_spent(play: &mut Play<'_>, player: PlayerId, (least, most): (u32, u32)) -> Outcome {
+    if most == 0 {
         return Ok(());
     }
-    if amount > 0 {
-        let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
-        play.change(cause, Level::Hidden, Change::SpentOnSpell(player, amount));
-    }
+    let before = play.game.player(player).spent_on_spells;
+    let now = (before.0.saturating_add(least), before.1.saturating_add(most));
+    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
+    play.change(cause, Level::Hidden, Change::SpentOnSpells(player, now));
     let view = play.view()?;
-    after(play, &view, &[happening])
+    after(play, &view, &[Happening::Spent { player, before, now }])
 }
 
 /// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8).

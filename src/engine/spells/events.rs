@@ -89,15 +89,10 @@ pub enum Happening {
     Spent {
         /// Who.
         player: PlayerId,
-        /// How much they had spent on spells this turn before.
-        before: u32,
-        /// How much they have spent on spells this turn now.
-        after: u32,
-    },
-    /// A player paid mana for a spell, and nobody knows how much.
-    SpentUntracked {
-        /// Who.
-        player: PlayerId,
+        /// How much they had spent on spells this turn before, at least and at most.
+        before: (u32, u32),
+        /// How much they have spent on spells this turn now, at least and at most.
+        now: (u32, u32),
     },
     /// A player activated an ability.
     Activated {

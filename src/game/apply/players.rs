@@ -108,7 +108,7 @@ impl Game {
             player.planar_rolls = 0;
             player.drawn = 0;
             player.spells_cast = 0;
-            player.spent_on_spells = 0;
+            player.spent_on_spells = (0, 0);
             player.exhausted = false;
             player.attacked_with.clear();
             player.attacked_before.clear();

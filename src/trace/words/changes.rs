@@ -349,7 +349,7 @@ impl Words<'_> {
             | Change::InDeck(player, _)
             | Change::PlanarRoll(player)
             | Change::CastCounted(player)
-            | Change::SpentOnSpell(player, _)
+            | Change::SpentOnSpells(player, _)
             | Change::BeginTurn(player)
             | Change::Priority(Some(player)) => Some(*player),
             _ => None,
@@ -367,7 +367,7 @@ impl Words<'_> {
             Change::PlanarRoll(_) => " has rolled the planar die",
             Change::LandPlayed(_) => " has played a land",
             Change::CastCounted(_) => " has cast a spell",
-            Change::SpentOnSpell(..) => " has spent mana on a spell",
+            Change::SpentOnSpells(..) => " has spent mana on spells",
             Change::BeginTurn(_) => "'s turn begins",
             Change::Priority(Some(_)) => " has priority",
             Change::Priority(None) => "nobody has priority",
