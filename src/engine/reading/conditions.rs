@@ -5,11 +5,13 @@ use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::turn::combat_phase;
+use crate::engine::view::View;
 use crate::game::{Daytime, PlayerId, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
 
 use super::filters::matches;
+use super::left;
 use super::occurrences;
 use super::paid;
 use super::quantities::{compare, value};
@@ -39,7 +41,13 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             false
         }
         Condition::Not(condition) => !holds(sight, frame, condition)?,
-        Condition::Exists(filter) => !each(sight, frame, filter)?.is_empty(),
+        Condition::Exists(filter) => match left::before_for(sight, frame, filter)? {
+            Some(before) => {
+                let view = View::of(&before)?;
+                !each(Sight { game: &before, view: &view }, frame, filter)?.is_empty()
+            }
+            None => !each(sight, frame, filter)?.is_empty(),
+        },
         Condition::Compare(quantity, comparison) => {
             if let Some(holds) = compare_endless(sight, frame, quantity, comparison)? {
                 return Ok(holds);

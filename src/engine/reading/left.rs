@@ -20,8 +20,7 @@ pub(in crate::engine) fn before(
     frame: &Frame,
     quantity: &Quantity,
 ) -> Outcome<Option<Rc<Game>>> {
-    // All are there: nothing is looked for.
-    if sight.game.players().all(|player| !sight.game.player(player).gone) {
+    if all_are_there(sight.game) {
         return Ok(None);
     }
     let filter = match quantity {
@@ -37,9 +36,28 @@ pub(in crate::engine) fn before(
         }
         _ => return Ok(None),
     };
+    before_for(sight, frame, filter)
+}
+
+/// The same of whether there is, or how many there are, of what a filter says.
+///
+/// # Errors
+/// As [`before`].
+pub(in crate::engine) fn before_for(
+    sight: Sight<'_>,
+    frame: &Frame,
+    filter: &Filter,
+) -> Outcome<Option<Rc<Game>>> {
+    if all_are_there(sight.game) {
+        return Ok(None);
+    }
     let mut whose = Vec::new();
     owners(sight, frame, filter, &mut whose)?;
     one_of(sight, frame, &whose, looks_only(filter))
+}
+
+fn all_are_there(game: &Game) -> bool {
+    game.players().all(|player| !game.player(player).gone)
 }
 
 /// The game as it was before all these players left, if any of them has; `only_theirs` if nothing else is looked at.

@@ -5,7 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, left};
 use crate::game::{Cause, Thing};
-use crate::ir::{Cost, CounterKind, Players, Quantity, Selection};
+use crate::ir::{Condition, Cost, CounterKind, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
@@ -71,6 +71,26 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
             Ok(if back { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
         }
     }
+}
+
+/// The rule by which it is known whether a condition holds although the player that it is about has left the game (800.4i).
+///
+/// # Errors
+/// If it also looks at what is there now.
+pub(super) fn of_condition(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    condition: &Condition,
+) -> Outcome<Option<RuleId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let before = match condition {
+        Condition::Exists(filter) => left::before_for(sight, frame, filter)?,
+        Condition::Compare(quantity, _) => left::before(sight, frame, quantity)?,
+        Condition::Not(condition) => return of_condition(play, frame, condition),
+        _ => None,
+    };
+    Ok(before.map(|_| cr!("800.4i")))
 }
 
 /// The rule by which a number that a cost asks for is known although the object that it is asked of is gone (608.2h).

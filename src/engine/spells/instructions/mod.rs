@@ -126,6 +126,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::If { condition, then, otherwise } => {
             let view = play.view()?;
             let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
+            let known = information::of_condition(play, frame, condition)?;
             // A copy has had no mana spent on it, for that is no object it could refer to.
             let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
             if let Condition::Spent(mana) = condition
@@ -149,17 +150,17 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 || cipher::encodes(then)
                 || *condition == Condition::Did;
             if !holds && otherwise.is_empty() && !noted {
-                let by = cause(frame, cr!("608.2c"));
+                let by = known.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and);
                 let note = Note::PartLeftOut(frame.asking());
                 // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
-                let is_counted = matches!(condition, Condition::Compare(..));
+                let is_counted = known.is_some() || matches!(condition, Condition::Compare(..));
                 let level = if is_counted { Level::Default } else { Level::Detail };
                 play.note(level, by.kind, by.rules, note);
             }
             // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
             let outer = frame.because;
             let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
-            frame.because = asked.then(|| cr!("118.12")).or(outer);
+            frame.because = asked.then(|| cr!("118.12")).or(known).or(outer);
             let followed = run(play, frame, if holds { then } else { otherwise });
             frame.because = outer;
             followed
