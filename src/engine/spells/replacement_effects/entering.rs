@@ -216,7 +216,8 @@ fn as_it_enters(
     it: &mut Coming<'_>,
     at_once: &mut AtOnce,
 ) -> Outcome {
-    let rules = Rules::of(&[cr!("614.12a")]);
+    // What a keyword's own words ask for is asked by its rule.
+    let rules = play.keyword_rule(frame).into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
     match instruction {
         Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };

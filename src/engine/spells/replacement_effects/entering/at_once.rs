@@ -74,7 +74,11 @@ impl AtOnce {
             let by = CauseKind::Ability(of);
             match deed {
                 Deed::Sacrifice(objects) => {
-                    sacrifice::sacrifice(play, Cause::new(by, cr!("614.13")), &objects)?;
+                    let by = match play.keyword_rule(&frame) {
+                        Some(keyword) => Cause::new(by, keyword).and(cr!("614.13")),
+                        None => Cause::new(by, cr!("614.13")),
+                    };
+                    sacrifice::sacrifice(play, by, &objects)?;
                 }
                 Deed::Exile(objects, link) => {
                     let exiled = exile::exile(play, Cause::new(by, cr!("614.1c")), &objects, false, &[])?;
