@@ -217,7 +217,8 @@ fn as_it_enters(
     at_once: &mut AtOnce,
 ) -> Outcome {
     // What a keyword's own words ask for is asked by its rule.
-    let rules = play.keyword_rule(frame).into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
+    let keyword = it.keyword_rule(&play.game, frame.origin)?;
+    let rules = keyword.into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
     match instruction {
         Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };

@@ -14,6 +14,7 @@ use crate::game::{
     Thing,
 };
 use crate::ir::{self, Ability, CounterKind, Filter, Symbol, Zone};
+use crate::rules::RuleId;
 
 use super::enters_itself;
 
@@ -149,6 +150,17 @@ impl Coming<'_> {
         }
         let arrived = self.arrived(game)?;
         Ok(arrived.view.shared(&arrived.game, arrived.object))
+    }
+
+    /// The rule of the keyword that an ability of this origin stands for there, if it stands for one.
+    pub(in crate::engine::spells::replacement_effects) fn keyword_rule(
+        &self,
+        game: &Game,
+        origin: Origin,
+    ) -> Outcome<Option<RuleId>> {
+        let values = self.values_behind(game, origin)?;
+        let instance = values.abilities.iter().find(|instance| instance.origin == origin);
+        Ok(instance.and_then(|instance| instance.keyword).and_then(keyword_abilities::rule_of))
     }
 
     /// The game as it would be with it on the battlefield, looked at as it would be there.
