@@ -234,6 +234,30 @@ fn a_line_with_two_readings_is_an_error_that_backticks_mend() {
 }
 
 #[test]
+fn what_is_said_otherwise_is_shown_as_it_is_written() {
+    let board = |line: &str| {
+        format!("scenario  Otherwise\nAP\n  exile        Forest\n  battlefield  Storm Crow\nexpect {line}\n")
+    };
+    let said = [
+        ("Storm Crow dies", "`X in graveyard`"),
+        ("Storm Crow is destroyed", "`X in graveyard`"),
+        ("Storm Crow survives", "`X on the battlefield`"),
+        ("not AP won", "`X not in graveyard`"),
+        ("Storm Crow in AP graveyard", "`X in AP's graveyard`"),
+        ("AP hand 0", "`AP has 3 cards in hand`"),
+    ];
+    for (line, help) in said {
+        let message = rendered("a.scn", &board(line));
+        assert!(message.contains(help), "{line}: {message}");
+    }
+    let read = ["AP not won", "AP has not lost", "AP doesn't win the game", "AP has no cards in hand"];
+    for line in read {
+        assert_eq!(rendered("a.scn", &board(line)), "", "{line}");
+    }
+    assert_eq!(rendered("a.scn", &board("1 Bird tokens on the battlefield with power 1")), "");
+}
+
+#[test]
 fn it_is_not_day_and_night() {
     for [first, second] in [["day", "night"], ["night", "day"]] {
         let text = format!(

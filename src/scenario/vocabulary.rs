@@ -376,7 +376,7 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
     ("X: ZONE > ZONE > ZONE", "the zones it went through since the scenario began"),
     (
         "P life 17, poison 2",
-        "also `mana {R}`, `mana none`, `won`, `lost`, `is the monarch`, `has the initiative`, `speed 2`, `may cast X`, `may look at X`",
+        "also `mana {R}`, `mana none`, `won`, `not lost`, `is the monarch`, `has the initiative`, `speed 2`, `may cast X`, `may look at X`",
     ),
     (
         "N cards in P's ZONE",

@@ -47,15 +47,18 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             }
         }
         PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
-        PlayerFact::Won | PlayerFact::Lost => {
+        PlayerFact::Won(wanted) | PlayerFact::Lost(wanted) => {
             let ending = game.ending();
             let won = matches!(ending, Some(Ending::Won(winner)) if game.same_team(winner, player));
             // Who wins with their team may have left before (104.2c).
             let lost = !won
                 && (its.gone
                     || matches!(ending, Some(Ending::Won(winner)) if !game.same_team(winner, player)));
-            let holds = if matches!(fact, PlayerFact::Won) { won } else { lost };
-            let sentence = if won {
+            let of_winning = matches!(fact, PlayerFact::Won(_));
+            let is_so = if of_winning { won } else { lost };
+            let sentence = if !is_so && !wanted {
+                format!("{name} has not {}", if of_winning { "won" } else { "lost" })
+            } else if won {
                 format!("{name} has won")
             } else if lost {
                 format!("{name} has lost")
@@ -66,9 +69,10 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                 (true, _) => rules_of_losing(stage, player),
                 (false, Some(_)) => rules_of_ending(stage),
                 // That others have lost decides nothing of one who plays on.
-                (false, None) => Rules::NONE,
+                (false, None) if *wanted => Rules::NONE,
+                (false, None) => rules_of_going_on(stage, player, of_winning),
             };
-            Judged { holds, sentence, rules }
+            Judged { holds: is_so == *wanted, sentence, rules }
         }
         PlayerFact::CardsIn(count, zone) => {
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
@@ -381,6 +385,17 @@ fn rules_of_losing(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
     let is_it = |what: &What| matches!(what, What::Changed(Change::Leave(its), _) if *its == player);
     let left = stage.play.trace.entries().iter().find(|entry| is_it(&entry.what));
     left.map_or_else(|| rules_of_ending(stage), |entry| entry.rules)
+}
+
+/// The rules by which a player who would have won or lost has not: an effect says that they can't, or replaces it.
+fn rules_of_going_on(stage: &Stage<'_, '_>, player: PlayerId, of_winning: bool) -> Rules {
+    let what = if of_winning { Forbidden::WinGame } else { Forbidden::LoseGame };
+    let kept = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(forbidden, thing, _)) => *forbidden == what && *thing == Thing::Player(player),
+        What::Replaced(Thing::Player(its), _, Would::LoseGame) => !of_winning && *its == player,
+        _ => false,
+    });
+    kept.map_or(Rules::NONE, |entry| entry.rules)
 }
 
 pub(in crate::runner) fn rules_of_ending(stage: &Stage<'_, '_>) -> Rules {

@@ -282,10 +282,10 @@ pub enum PlayerFact {
     Counters(u32, Text),
     /// `mana {R}{R}`, `mana none`: what is in the mana pool; empty for none.
     Mana(Text),
-    /// `won` or `wins`.
-    Won,
-    /// `lost` or `loses`.
-    Lost,
+    /// `won` or `wins`; `not won` where it is false.
+    Won(bool),
+    /// `lost` or `loses`; `not lost` where it is false.
+    Lost(bool),
     /// `is the monarch`, `has the initiative`, `has the city's blessing`, `has completed a dungeon`, or not.
     Designated(&'static str, bool),
     /// `3 cards in hand`.

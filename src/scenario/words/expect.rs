@@ -9,7 +9,7 @@ use crate::scenario::vocabulary::{EXPECTATIONS, TYPES, Zone};
 
 use super::Reader;
 use super::choice::Meant;
-use super::fact::begins_fact;
+use super::fact::{begins_fact, otherwise_said};
 use super::pieces::{Piece, Words};
 
 impl Reader<'_> {
@@ -406,7 +406,7 @@ impl Reader<'_> {
                 "",
             )
             .did_you_mean(nearest(words.text, forms))
-            .with_help("for example `X in graveyard`, `X: battlefield > exile`, `X is 3/3`, `no trigger from X`, `NAP life 17`")
+            .with_help(otherwise_said(words.text).unwrap_or("for example `X in graveyard`, `X: battlefield > exile`, `X is 3/3`, `no trigger from X`, `NAP life 17`"))
             .with_help("`headjudge help language` lists the forms"),
         );
     }

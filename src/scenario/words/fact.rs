@@ -121,6 +121,7 @@ impl Reader<'_> {
                 .text
                 .match_indices(", ")
                 .chain(rest.text.match_indices(" and "))
+                .chain(rest.text.match_indices(" with "))
                 .map(|(at, separator)| (at, at + separator.len()));
             ends.extend(separators.take(MAX_FACTS));
             ends.sort_by_key(|(end, _)| std::cmp::Reverse(*end));
@@ -147,16 +148,20 @@ impl Reader<'_> {
                     let zones =
                         ["in exile", "on the battlefield", "in the graveyard", "in hand", "on the stack"];
                     let near = nearest(part.text, FACTS.iter().map(|(form, _)| *form).chain(zones));
-                    self.faults.push(
-                        crate::diag::Diagnostic::error(Code::UnknownExpectation, message, part.span(), "")
-                            .did_you_mean(near)
-                            .with_help("`headjudge help language` lists the forms of expectations"),
-                    );
+                    let fault =
+                        crate::diag::Diagnostic::error(Code::UnknownExpectation, message, part.span(), "");
+                    let fault = match otherwise_said(part.text) {
+                        Some(help) => fault.with_help(help),
+                        None => fault.did_you_mean(near),
+                    };
+                    self.faults
+                        .push(fault.with_help("`headjudge help language` lists the forms of expectations"));
                 }
                 return None;
             };
             let behind = rest.text.get(next..).unwrap_or_default();
-            rest = rest.with(behind.strip_prefix("and ").unwrap_or(behind).trim_start());
+            let behind = behind.strip_prefix("and ").or(behind.strip_prefix("with ")).unwrap_or(behind);
+            rest = rest.with(behind.trim_start());
         }
         Some(values)
     }
@@ -396,10 +401,11 @@ impl Reader<'_> {
 
     fn player_fact(&mut self, words: Words<'_>) -> Option<PlayerFact> {
         match words.text {
-            "won" | "wins" | "won the game" | "wins the game" => return Some(PlayerFact::Won),
-            "lost" | "loses" | "lost the game" | "loses the game" => return Some(PlayerFact::Lost),
             "mana none" | "mana empty" => return Some(PlayerFact::Mana(Text::new("", words.span()))),
             _ => {}
+        }
+        if let Some(ended) = ended(words) {
+            return Some(ended);
         }
         if let Some((name, holds)) = designated(words.text) {
             return Some(PlayerFact::Designated(name, holds));
@@ -430,7 +436,8 @@ impl Reader<'_> {
             let (cards, place) = words.cut(at)?;
             let count = cards.before("cards").or(cards.before("card"));
             if let (Some(count), Some((zone, None))) = (count, zone_phrase(self, place.after("in")?)) {
-                return self.number(count).map(|count| PlayerFact::CardsIn(count, zone));
+                let count = if count.text == "no" { Some(0) } else { self.number(count) };
+                return count.map(|count| PlayerFact::CardsIn(count, zone));
             }
         }
         // `poison 2` and `2 poison counters`, and no other word: `live 17` is a slip.
@@ -447,6 +454,42 @@ impl Reader<'_> {
             return None;
         }
         Some(PlayerFact::Counters(count, kind.owned()))
+    }
+}
+
+/// How an expectation is written that people are wont to say otherwise.
+pub(super) fn otherwise_said(text: &str) -> Option<&'static str> {
+    let has = |words: &[&str]| text.split(' ').any(|word| words.contains(&word));
+    let zones = ["graveyard", "hand", "library", "exile"];
+    Some(match text {
+        _ if text.starts_with("not ") => "`not` stands behind what it is about: `X not in graveyard`",
+        _ if has(&["dies", "died", "dead", "die", "destroyed"]) => {
+            "say where it is or how it got there: `X in graveyard`, `X: battlefield > graveyard`"
+        }
+        _ if has(&["survives", "survived", "survive", "alive", "lives"]) => {
+            "say where it is: `X on the battlefield`"
+        }
+        _ if text.starts_with("hand ") || text.starts_with("library ") || text.starts_with("graveyard ") => {
+            "cards are counted so: `AP has 3 cards in hand`"
+        }
+        _ if has(&["in"]) && has(&zones) && !text.contains("'s ") => {
+            "whose zone it is stands before it: `X in AP's graveyard`"
+        }
+        _ => return None,
+    })
+}
+
+/// That a player has won or lost, or has not: `won`, `has not lost the game`.
+fn ended(words: Words<'_>) -> Option<PlayerFact> {
+    let (negated, words) = match words.after("does not").or_else(|| words.after("doesn't")) {
+        Some(rest) => (true, rest),
+        None => polarity(words),
+    };
+    let words = words.after("has").unwrap_or(words);
+    match words.before("the game").unwrap_or(words).text {
+        "won" | "wins" | "win" => Some(PlayerFact::Won(!negated)),
+        "lost" | "loses" | "lose" => Some(PlayerFact::Lost(!negated)),
+        _ => None,
     }
 }
 
