@@ -17,6 +17,11 @@ pub struct Word<'w> {
 }
 
 impl Word<'_> {
+    /// The node that it stands in.
+    pub fn innermost(&self) -> Option<&str> {
+        self.nodes.rsplit(' ').find(|node| !node.is_empty())
+    }
+
     /// Whether it stands somewhere within a node of that name.
     pub fn is_in(&self, node: &str) -> bool {
         self.nodes.split(' ').any(|its| its == node)

@@ -74,6 +74,8 @@ fn told_by(it: Word<'_>) -> Option<Tells> {
         "Some" if it.before == "link" => Tells::Link,
         // "That player", and not "that object".
         "It" if matches!(it.before, "Players" | "who") => Tells::PlayerOfEvent,
+        // Whose step or turn it is.
+        "It" if it.innermost() == Some("Begins") => Tells::PlayerOfEvent,
         "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => Tells::Event,
         "Another" | "Attacking" | "Linked" | "TheLinked" | "Chosen" | "Chose" | "DevotionToChosen"
         | "Host" | "Haunted" | "Grantor" | "Spent" | "WasCast" | "TimesResolved" => Tells::Source,
