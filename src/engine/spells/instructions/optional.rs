@@ -262,7 +262,7 @@ fn is_willing(
     // It is the keyword that gives the choice where the card has but its word.
     if let Some(rule) = frame.keyword_action().or_else(|| play.keyword_rule(frame)) {
         rules = rules.led_by(rule);
-    } else if deed(does) == Deed::Encode {
+    } else if deed(who, does) == Deed::Encode {
         rules = rules.led_by(cr!("702.99a"));
     }
     if in_turn {
@@ -281,7 +281,7 @@ fn is_willing(
         }
     }
     let source = frame.asking();
-    play.ask_to(player, deed(does), Some(source), rules)
+    play.ask_to(player, deed(who, does), Some(source), rules)
 }
 
 /// Says why a player is not asked whether they do something.
@@ -457,16 +457,24 @@ fn is_done_at_once(course: &[Instruction]) -> bool {
     by_them && named == 1
 }
 
-/// What a player may do, as far as a word can say it.
-fn deed(does: &[Instruction]) -> Deed {
+/// Whether it is who may have something done that does it, and no other player.
+fn is_own(who: &Players, does: &Players) -> bool {
+    match who {
+        Players::You => *does == Players::You,
+        _ => !matches!(does, Players::Target(_) | Players::Opponents | Players::Each),
+    }
+}
+
+/// What these players may do, as far as a word can say it.
+fn deed(who: &Players, does: &[Instruction]) -> Deed {
     match does {
         [Instruction::Choose(_), Instruction::Encode { .. }] => Deed::Encode,
         [Instruction::Exile(_), ..] => Deed::Exile,
         [Instruction::Put(put), ..] => Deed::Put(put.to),
-        [Instruction::Sacrifice(_), ..] => Deed::Sacrifice,
-        [Instruction::Discard(_), ..] => Deed::Discard,
+        [Instruction::Sacrifice(of), ..] if is_own(who, &of.who) => Deed::Sacrifice,
+        [Instruction::Discard(discard), ..] if is_own(who, &discard.who) => Deed::Discard,
         [Instruction::Destroy { .. }, ..] => Deed::Destroy,
-        [Instruction::Draw { .. }, ..] => Deed::Draw,
+        [Instruction::Draw { who: drawing, .. }, ..] if is_own(who, drawing) => Deed::Draw,
         [Instruction::Search { .. }, ..] => Deed::Search,
         [Instruction::ChangeTargets { .. }, ..] => Deed::ChooseNewTargets,
         [Instruction::Create(_), ..] => Deed::Create,
