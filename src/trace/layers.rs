@@ -180,11 +180,11 @@ fn unlike(one: Option<&Quantity>, other: Option<&Quantity>) -> bool {
 /// Why an effect applies there, or in this place of the order.
 fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>) {
     match influence.standing {
-        Standing::Gone => ("it does not: its ability was lost before it began to apply", Some(cr!("604.2"))),
+        Standing::Gone => ("it would, but its ability was lost before it began to apply", Some(cr!("604.2"))),
         Standing::AppliesNoMore => {
-            ("it does not: another effect has changed what it asks for", Some(cr!("613.9")))
+            ("it would, but another effect has changed what it asks for", Some(cr!("613.9")))
         }
-        Standing::Reworded => ("it does not: its text has been changed", Some(cr!("613.1c"))),
+        Standing::Reworded => ("it would, but its text has been changed", Some(cr!("613.1c"))),
         Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
         _ if influence.looped => {
             ("by its timestamp, in a loop of effects that depend on each other", Some(cr!("613.8b")))

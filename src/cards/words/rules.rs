@@ -129,7 +129,8 @@ impl Voice<'_> {
         let what = prohibition.what.as_ref();
         let mut words = match (&prohibition.who, what) {
             (Some(players), Some(filter)) => {
-                let kind = self.kinds(filter, Head::Thing);
+                let head = if prohibition.action == Action::Cast { Head::Spell } else { Head::Thing };
+                let kind = self.kinds(filter, head);
                 format!("{} can't {action} {kind}", self.players(players))
             }
             (Some(players), None) => {
