@@ -42,6 +42,8 @@ pub struct Illegal {
     pub object: Option<ObjectId>,
     /// The target that makes it illegal, if it is one.
     pub target: Option<Thing>,
+    /// Whose effect forbids it, if one does.
+    pub by: Option<ObjectId>,
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
 }
@@ -61,7 +63,8 @@ impl Illegal {
         let there = |object: &ObjectId| (object.0 as usize) < game.objects().len();
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
-        Refusal { player: self.player, attempt, target, object, why: self.why }
+        let by = self.by.filter(there);
+        Refusal { player: self.player, attempt, target, object, why: self.why, by }
     }
 }
 
@@ -74,8 +77,18 @@ impl Halt {
             why,
             object,
             target: None,
+            by: None,
             choosing: false,
         })
+    }
+
+    /// It is an effect of this object that forbids it.
+    #[must_use]
+    pub fn said_by(mut self, source: impl Into<Option<ObjectId>>) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.by = source.into();
+        }
+        self
     }
 
     /// It is a choice that is illegal, not what the player began to do.

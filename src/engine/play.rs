@@ -350,8 +350,15 @@ impl<'a> Play<'a> {
         let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
         if !choice.allows(&answer) {
             let why = "what is chosen is not among what can be";
-            let illegal =
-                Illegal { player: choice.player, rules, why, object: None, target: None, choosing: false };
+            let illegal = Illegal {
+                player: choice.player,
+                rules,
+                why,
+                object: None,
+                target: None,
+                by: None,
+                choosing: false,
+            };
             return Err(Halt::NotAllowed(illegal));
         }
         if how == How::Written {

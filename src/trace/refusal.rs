@@ -48,6 +48,8 @@ pub struct Refusal {
     pub object: Option<ObjectId>,
     /// Why it can't be done, in a few words.
     pub why: &'static str,
+    /// Whose effect says so, if one does.
+    pub by: Option<ObjectId>,
 }
 
 /// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
@@ -72,7 +74,14 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
     let targets: Vec<Thing> = refusal.target.into_iter().collect();
     write_attempt(names, &mut text, &attempt, &targets);
     said(&mut text, ": ");
-    said(&mut text, refusal.why);
+    match (refusal.by, refusal.why.strip_prefix("an effect says ")) {
+        (Some(by), Some(what)) => {
+            names.write_object(&mut text, by);
+            said(&mut text, " says ");
+            said(&mut text, what);
+        }
+        _ => said(&mut text, refusal.why),
+    }
     if let Some(object) = refusal.object
         && !attempt.names(object)
         && refusal.target != Some(Thing::Object(object))

@@ -200,6 +200,7 @@ pub(crate) fn next_turn() -> Table {
         target: None,
         object: Some(ONE),
         why: "it can be cast only in one's own main phase while the stack is empty",
+        by: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table

@@ -134,8 +134,10 @@ fn is_not_forbidden(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Ou
     let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?.is_some() {
-        return illegal(cr!("101.2"), "an effect says that it can't be played");
+    if let Some(by) = continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?
+    {
+        return illegal(cr!("101.2"), "an effect says that it can't be played")
+            .map_err(|halt| halt.said_by(by));
     }
     if i64::from(play.game.player(player).lands_played) >= lands_each_turn(sight, player)? {
         return illegal(cr!("305.2b"), "no more lands can be played this turn");

@@ -269,7 +269,8 @@ fn may_begin(
     }
     let by = continuous_effects::prohibiting(sight, Action::Activate, Some(source), Some(player), None)?;
     if let Some(by) = by {
-        let refused = illegal(cr!("602.5"), "an effect says that it can't be activated");
+        let refused = illegal(cr!("602.5"), "an effect says that it can't be activated")
+            .map_err(|halt: Halt| halt.said_by(by.source));
         return match by.of_keyword {
             Some(rule) => refused.map_err(|halt| halt.led_by(rule)),
             None => refused,

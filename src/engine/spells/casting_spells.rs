@@ -420,8 +420,9 @@ fn announce(
 fn check(play: &mut Play<'_>, player: PlayerId, spell: ObjectId, card: ObjectId) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::prohibited(sight, Action::Cast, Some(spell), Some(player), None)?.is_some() {
-        return Err(Halt::illegal(player, cr!("601.2e"), "an effect says that it can't be cast", Some(card)));
+    if let Some(by) = continuous_effects::prohibited(sight, Action::Cast, Some(spell), Some(player), None)? {
+        let why = "an effect says that it can't be cast";
+        return Err(Halt::illegal(player, cr!("601.2e"), why, Some(card)).said_by(by));
     }
     Ok(())
 }

@@ -147,6 +147,7 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             why: "the combat phase is skipped",
             object: Some(source),
             target: None,
+            by: None,
             choosing: false,
         })),
         None => Ok(()),
@@ -264,6 +265,16 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let halt = Halt::illegal(active, rule, why, Some(*creature));
             // Whatever the keyword, that it can't attack is a restriction.
             let halt = if why == KEPT || why == DEFENDER { halt.and_rule(cr!("508.1c")) } else { halt };
+            let controller = view.controller(&play.game, *creature);
+            let sight = Sight { game: &play.game, view: &view };
+            let by = continuous_effects::prohibited(
+                sight,
+                Action::Attack,
+                Some(*creature),
+                Some(controller),
+                None,
+            )?;
+            let halt = halt.said_by(by);
             return Err(match why {
                 SICK => halt.and_rule(cr!("302.6")),
                 NO_CREATURE => halt.and_rule(cr!("506.3")),

@@ -249,6 +249,7 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
             let refused = Halt::illegal(player, rule, why, Some(*blocker));
+            let refused = refused.said_by(kept_by(play, *blocker, *attacker)?);
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
             let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
@@ -491,6 +492,17 @@ fn why_not(
         }));
     }
     Ok(None)
+}
+
+/// Whose effect says that a creature can't block another.
+fn kept_by(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Outcome<Option<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let (of_blocker, of_attacker) = (Some(blocker), Some(attacker));
+    match continuous_effects::prohibited(sight, Action::Block, of_blocker, None, of_attacker)? {
+        Some(by) => Ok(Some(by)),
+        None => continuous_effects::prohibited(sight, Action::BeBlocked, of_attacker, None, of_blocker),
+    }
 }
 
 /// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).

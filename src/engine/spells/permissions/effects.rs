@@ -166,7 +166,8 @@ pub(super) fn forbidden(
         }
         let why = "an effect says that it can't be cast";
         // Whatever else lets it be cast (101.2).
-        return Err(Halt::illegal(player, cr!("601.3"), why, Some(card)).and_rule(cr!("101.2")));
+        let refused = Halt::illegal(player, cr!("601.3"), why, Some(card)).said_by(active.source);
+        return Err(refused.and_rule(cr!("101.2")));
     }
     Ok(passed_over)
 }
