@@ -12,6 +12,7 @@ use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
+use crate::engine::zones::exile;
 use crate::game::effects::ShieldKind;
 use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
@@ -332,16 +333,15 @@ fn as_it_enters(
         }
         Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
             let (left, excluded, taken) = left_to_choose(play, frame, choice, it, at_once)?;
-            let items: Vec<Item> = left.into_iter().map(Item::Object).collect();
             let count = how_many(play, frame, choice)?;
-            let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+            let most = count.min(u32::try_from(left.len()).unwrap_or(u32::MAX));
             let least = if choice.up_to || choice.count == Quantity::AnyNumber { 0 } else { most };
             let rules = if excluded { rules.and(cr!("614.13a")) } else { rules };
             let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
-            let kind = ChoiceKind::Choose;
-            let picked =
-                play.pick(frame.controller, kind, Some(it.asking()), items, least, most, false, rules)?;
-            frame.bind(Some(choice.slot), picked.into_iter().filter_map(Item::thing).collect());
+            // Of cards in exile that the player may not look at piles are chosen (406.4).
+            let asking = (frame.controller, ChoiceKind::Choose, Some(it.asking()));
+            let picked = exile::pick(play, asking, left, (least, most), rules)?;
+            frame.bind(Some(choice.slot), picked.into_iter().map(Thing::Object).collect());
         }
         // What is sacrificed can't be chosen again for another such effect (614.13b).
         Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You && of.and.is_empty() => {
