@@ -94,7 +94,11 @@ fn not_found_rule(
 ) -> Option<RuleId> {
     match selection {
         Selection::Target(_) => None,
-        Selection::It => Some(cr!("603.6")),
+        // Only what changes zones is looked for in the zone to which it went.
+        Selection::It => {
+            let moved = frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some());
+            Some(if moved { cr!("603.6") } else { cr!("400.7") })
+        }
         Selection::Slot(_) => Some(cr!("603.7c")),
         Selection::Linked(_) | Selection::TheLinked(_) => {
             Some(linked_abilities::rule_of_object(play, frame, object))
