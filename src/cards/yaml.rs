@@ -13,9 +13,10 @@ use serde_yaml::{
 
 use serde_yaml::budget::BudgetBreach;
 
-use super::node::{Fault, Key, Node, Value};
 use crate::diag::{Code, Diagnostic, Source, Span, nearest};
 use crate::ir::check;
+use crate::ir::node::Node as _;
+use crate::ir::tree::{Fault, Key, Tree, Unknown, Value};
 use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
 
 /// The largest text that is read, in bytes. The definitions of all cards there are would fit.
@@ -62,7 +63,7 @@ pub(crate) fn read_unchecked(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
     each(text, |definition| card(definition).map_err(|fault| vec![fault]))
 }
 
-fn each(text: &str, card: impl Fn(&Node) -> Result<Card, Vec<Fault>>) -> Result<Vec<Card>, Vec<Diagnostic>> {
+fn each(text: &str, card: impl Fn(&Tree) -> Result<Card, Vec<Fault>>) -> Result<Vec<Card>, Vec<Diagnostic>> {
     let tree = tree(text).map_err(|fault| vec![fault])?;
     let definitions = match &tree.value {
         Value::List(items) => items.as_slice(),
@@ -84,8 +85,8 @@ fn each(text: &str, card: impl Fn(&Node) -> Result<Card, Vec<Fault>>) -> Result<
 }
 
 /// Reads one definition, and refuses what its form can't: a name that no scenario could write.
-fn card(definition: &Node) -> Result<Card, Fault> {
-    let card: Card = definition.read()?;
+fn card(definition: &Tree) -> Result<Card, Fault> {
+    let card = Card::read(definition)?;
     for face in &card.faces {
         let unwritable = |letter: char| letter.is_control() || "[]|;>@".contains(letter);
         if face.name.trim().is_empty() || face.name.chars().any(unwritable) {
@@ -110,7 +111,7 @@ fn card(definition: &Node) -> Result<Card, Fault> {
 }
 
 /// A fault of what refers to something that is not there, where the word for that stands last.
-fn placed(fault: &check::Fault, definition: &Node) -> Fault {
+fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
     let word = match fault {
         check::Fault::UnboundSlot(name)
         | check::Fault::UnboundLink(name)
@@ -123,7 +124,7 @@ fn placed(fault: &check::Fault, definition: &Node) -> Fault {
 }
 
 /// Where a word stands last in a definition, as a value or a key.
-fn last_place(node: &Node, word: &str) -> Option<Span> {
+fn last_place(node: &Tree, word: &str) -> Option<Span> {
     match &node.value {
         Value::Word(own) => (own == word).then_some(node.span),
         Value::List(items) => items.iter().rev().find_map(|item| last_place(item, word)),
@@ -135,7 +136,7 @@ fn last_place(node: &Node, word: &str) -> Option<Span> {
 }
 
 /// The text as a tree.
-fn tree(text: &str) -> Result<Node, Diagnostic> {
+fn tree(text: &str) -> Result<Tree, Diagnostic> {
     if text.len() > LARGEST {
         let message = format!("card definitions of more than {} MiB are not read", LARGEST >> 20);
         return Err(Diagnostic::error(Code::TooLarge, message, Span::new(0, 0), ""));
@@ -153,7 +154,7 @@ fn tree(text: &str) -> Result<Node, Diagnostic> {
         with_snippet: false,
         strict_booleans: true,
     };
-    let tree: Result<Tree, Error> = serde_yaml::from_str_with_options(text, options);
+    let tree: Result<Written, Error> = serde_yaml::from_str_with_options(text, options);
     tree.map(|tree| tree.0).map_err(|error| {
         let error = error.without_snippet();
         let code = if matches!(error, Error::Budget { .. }) { Code::TooDeep } else { Code::InvalidCard };
@@ -198,13 +199,11 @@ fn span(location: Location, text: &str) -> Span {
 fn diagnostic(fault: Fault) -> Diagnostic {
     let error =
         Diagnostic::error(Code::InvalidCard, fault.message.clone(), fault.span.unwrap_or_default(), "");
-    let Some((word, known)) = fault.unknown else { return error };
-    if known.is_empty() {
-        return error.did_you_mean(nearest(&word, words()));
-    }
+    let Some(Unknown { word, known, listed: few }) = fault.unknown else { return error };
     match nearest(&word, known.iter().copied()) {
         Some(near) => error.did_you_mean(Some(near)),
-        None => error.with_help(format!("known here: {}", listed(known))),
+        None if few => error.with_help(format!("known here: {}", listed(&known))),
+        None => error.did_you_mean(nearest(&word, words())),
     }
 }
 
@@ -234,18 +233,18 @@ fn words() -> impl Iterator<Item = &'static str> {
 }
 
 /// A node as the YAML reader makes it.
-struct Tree(Node);
+struct Written(Tree);
 
-impl<'de> Deserialize<'de> for Tree {
+impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let node = Spanned::<TreeValue>::deserialize(deserializer)?;
-        Ok(Self(Node { value: node.value.0, span: span(node.referenced, "") }))
+        let node = Spanned::<WrittenValue>::deserialize(deserializer)?;
+        Ok(Self(Tree { value: node.value.0, span: span(node.referenced, "") }))
     }
 }
 
-struct TreeValue(Value);
+struct WrittenValue(Value);
 
-impl<'de> Deserialize<'de> for TreeValue {
+impl<'de> Deserialize<'de> for WrittenValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(TreeVisitor).map(Self)
     }
@@ -290,7 +289,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut items = Vec::new();
-        while let Some(item) = list.next_element::<Tree>()? {
+        while let Some(item) = list.next_element::<Written>()? {
             items.push(item.0);
         }
         Ok(Value::List(items))
@@ -299,7 +298,7 @@ impl<'de> Visitor<'de> for TreeVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let mut entries = Vec::new();
         while let Some(key) = map.next_key::<Spanned<String>>()? {
-            let value: Tree = map.next_value()?;
+            let value: Written = map.next_value()?;
             entries.push((Key { word: key.value, span: span(key.referenced, "") }, value.0));
         }
         Ok(Value::Map(entries))

@@ -1,8 +1,10 @@
 //! CR 108 and 200: a card and its faces.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::words::{shapes, words};
+use super::node::{Shape, leaf};
+use super::tree::{Fault, Tree};
+use super::words::words;
 use super::{Ability, Colors, ManaCost, TypeLine};
 
 words! {
@@ -32,7 +34,8 @@ words! {
 }
 
 /// A card: one face, or several with a layout.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(through = CardShape)]
 pub struct Card {
     /// How the faces belong together.
     pub layout: Layout,
@@ -54,39 +57,30 @@ impl Card {
 }
 
 /// One face: a set of characteristics (109.3).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Face {
     /// The name (201).
     pub name: String,
     /// The mana cost (202); none for lands, tokens and some others.
-    #[serde(default)]
     pub cost: Option<ManaCost>,
     /// A colour indicator (204).
-    #[serde(default)]
     pub colors: Option<Colors>,
     /// The type line (205).
     pub types: TypeLine,
     /// The printed power (208).
-    #[serde(default)]
     pub power: Option<PrintedNumber>,
     /// The printed toughness (208).
-    #[serde(default)]
     pub toughness: Option<PrintedNumber>,
     /// The printed loyalty (209).
-    #[serde(default)]
     pub loyalty: Option<PrintedNumber>,
     /// The printed defense (210).
-    #[serde(default)]
     pub defense: Option<PrintedNumber>,
     /// The printed hand modifier of a vanguard card (211).
-    #[serde(default)]
     pub hand_modifier: Option<i32>,
     /// The printed life modifier of a vanguard card (212).
-    #[serde(default)]
     pub life_modifier: Option<i32>,
     /// The abilities in printed order (207, 113).
-    #[serde(default)]
+    #[node(default)]
     pub abilities: Vec<Ability>,
 }
 
@@ -127,9 +121,14 @@ impl std::fmt::Display for PrintedNumber {
     }
 }
 
-shapes!(PrintedNumber, "a whole number, `*`, `1+*` or `X`",
-    word: Self::Value::parse,
-    number: |number| i32::try_from(number).ok().map(PrintedNumber::Fixed));
+leaf!(PrintedNumber, Shape::Text("printed number", &["2", "*", "1+*", "X"]), "a whole number, `*`, `1+*` or `X`",
+    word: |word| PrintedNumber::parse(word).ok_or_else(|| format!("`{word}` is not a whole number, `*`, `1+*` or `X`")),
+    number: |number| i32::try_from(number).ok().map(PrintedNumber::Fixed),
+    written: |number| match number {
+        PrintedNumber::Fixed(number) => Tree::number(i64::from(*number)),
+        _ => Tree::word(number.to_string()),
+    },
+    part: PrintedNumber);
 
 /// A 64-bit fingerprint of an Oracle text, sixteen hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,74 +149,112 @@ impl std::fmt::Display for Fingerprint {
     }
 }
 
-impl<'de> Deserialize<'de> for Fingerprint {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Some(text.as_str())
-            .filter(|text| text.len() == 16)
-            .and_then(|text| u64::from_str_radix(text, 16).ok())
-            .map(Self)
-            .ok_or_else(|| {
-                serde::de::Error::custom(format_args!("`{text}` is not a fingerprint of sixteen digits"))
-            })
-    }
-}
+leaf!(Fingerprint, Shape::Text("fingerprint", &["0123456789abcdef"]), "a fingerprint of sixteen digits",
+    word: |text| {
+        let digits = Some(text).filter(|text| text.len() == 16);
+        let number = digits.and_then(|text| u64::from_str_radix(text, 16).ok());
+        number.map(Fingerprint).ok_or_else(|| format!("`{text}` is not a fingerprint of sixteen digits"))
+    },
+    written: |fingerprint| Tree::word(fingerprint.to_string()),
+    part: Fingerprint);
 
 /// How a card stands in YAML: a face's fields and `oracle`, or `layout`, `faces` and `oracle`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
-    name: Option<String>,
-    cost: Option<ManaCost>,
-    colors: Option<Colors>,
-    types: Option<TypeLine>,
-    power: Option<PrintedNumber>,
-    toughness: Option<PrintedNumber>,
-    loyalty: Option<PrintedNumber>,
-    defense: Option<PrintedNumber>,
-    hand_modifier: Option<i32>,
-    life_modifier: Option<i32>,
-    #[serde(default)]
-    abilities: Vec<Ability>,
+#[derive(Debug, Clone, PartialEq, Default, Node)]
+pub struct CardShape {
+    /// How its faces belong together; `normal` unless said.
     layout: Option<Layout>,
-    #[serde(default)]
+    /// Its name (201).
+    name: Option<String>,
+    /// Its mana cost (202).
+    cost: Option<ManaCost>,
+    /// Its color indicator (204).
+    colors: Option<Colors>,
+    /// Its type line (205).
+    types: Option<TypeLine>,
+    /// Its power (208).
+    power: Option<PrintedNumber>,
+    /// Its toughness (208).
+    toughness: Option<PrintedNumber>,
+    /// Its loyalty (209).
+    loyalty: Option<PrintedNumber>,
+    /// Its defense (210).
+    defense: Option<PrintedNumber>,
+    /// Its hand modifier (211).
+    hand_modifier: Option<i32>,
+    /// Its life modifier (212).
+    life_modifier: Option<i32>,
+    /// Its abilities in printed order (207, 113).
+    #[node(default)]
+    abilities: Vec<Ability>,
+    /// Its faces, where it has more than one.
+    #[node(default)]
     faces: Vec<Face>,
+    /// The fingerprint of the Oracle text that it was written from.
     oracle: Option<Fingerprint>,
 }
 
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error as _;
-        let written = Written::deserialize(deserializer)?;
-        if written.faces.is_empty() {
-            let name = written.name.ok_or_else(|| D::Error::missing_field("name"))?;
-            let types = written.types.ok_or_else(|| D::Error::missing_field("types"))?;
-            let face = Face {
-                name,
-                cost: written.cost,
-                colors: written.colors,
-                types,
-                power: written.power,
-                toughness: written.toughness,
-                loyalty: written.loyalty,
-                defense: written.defense,
-                hand_modifier: written.hand_modifier,
-                life_modifier: written.life_modifier,
-                abilities: written.abilities,
+impl CardShape {
+    /// # Errors
+    /// If there is no name, type line or layout, or fields of a face stand beside the faces.
+    fn into_form(self, tree: &Tree) -> Result<Card, Fault> {
+        let missing = |field: &str| Fault::new(format!("the field `{field}` is missing")).at(tree.place());
+        if !self.faces.is_empty() {
+            let bare = Self {
+                layout: self.layout,
+                faces: self.faces.clone(),
+                oracle: self.oracle,
+                ..Self::default()
             };
-            return Ok(Self {
-                layout: written.layout.unwrap_or(Layout::Normal),
-                faces: vec![face],
-                oracle: written.oracle,
-            });
+            if self != bare {
+                let message = "a card with `faces` has its name, types and abilities on the faces";
+                return Err(Fault::new(message).at(tree.place()));
+            }
+            let layout = self.layout.ok_or_else(|| missing("layout"))?;
+            return Ok(Card { layout, faces: self.faces, oracle: self.oracle });
         }
-        let own_face = written.name.is_some() || written.types.is_some() || !written.abilities.is_empty();
-        if own_face {
-            return Err(D::Error::custom(
-                "a card with `faces` has its name, types and abilities on the faces",
-            ));
+        let face = Face {
+            name: self.name.ok_or_else(|| missing("name"))?,
+            cost: self.cost,
+            colors: self.colors,
+            types: self.types.ok_or_else(|| missing("types"))?,
+            power: self.power,
+            toughness: self.toughness,
+            loyalty: self.loyalty,
+            defense: self.defense,
+            hand_modifier: self.hand_modifier,
+            life_modifier: self.life_modifier,
+            abilities: self.abilities,
+        };
+        let layout = self.layout.unwrap_or(Layout::Normal);
+        Ok(Card { layout, faces: vec![face], oracle: self.oracle })
+    }
+
+    fn of_form(card: &Card) -> Self {
+        let layout = Some(card.layout).filter(|layout| *layout != Layout::Normal);
+        let [face] = card.faces.as_slice() else {
+            return Self {
+                layout: Some(card.layout),
+                faces: card.faces.clone(),
+                oracle: card.oracle,
+                ..Self::default()
+            };
+        };
+        let face = face.clone();
+        Self {
+            layout,
+            name: Some(face.name),
+            cost: face.cost,
+            colors: face.colors,
+            types: Some(face.types),
+            power: face.power,
+            toughness: face.toughness,
+            loyalty: face.loyalty,
+            defense: face.defense,
+            hand_modifier: face.hand_modifier,
+            life_modifier: face.life_modifier,
+            abilities: face.abilities,
+            faces: Vec::new(),
+            oracle: card.oracle,
         }
-        let layout = written.layout.ok_or_else(|| D::Error::missing_field("layout"))?;
-        Ok(Self { layout, faces: written.faces, oracle: written.oracle })
     }
 }

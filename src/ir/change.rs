@@ -1,24 +1,22 @@
 //! What continuous effects change: characteristics (613.1) and the rules of the game (613.11).
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
 use super::instruction::ManaType;
-use super::words::shapes;
 use super::{
     Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName,
     Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
 /// One change to an object; its layer is plain from its kind.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum Change {
     /// Becomes a copy of the object (layer 1a), with exceptions.
     CopyOf {
         /// What is copied.
         what: Selection,
         /// Changes that are part of the copiable values (707.9).
-        #[serde(default)]
+        #[node(default)]
         except: Vec<Change>,
     },
     /// Control (layer 2).
@@ -28,11 +26,10 @@ pub enum Change {
         /// Which words may be exchanged.
         words: TextWords,
         /// Which may not be the new one.
-        #[serde(default)]
         not: Option<Subtype>,
     },
     /// The same, as it was settled: every instance of the one word is the other.
-    #[serde(skip)]
+    #[node(skip)]
     Exchange {
         /// The word that is replaced.
         from: TextWord,
@@ -72,7 +69,7 @@ pub enum Change {
         keywords: Vec<KeywordName>,
     },
     /// The same, as it was settled: these abilities, which were another object's.
-    #[serde(skip)]
+    #[node(skip)]
     Gained(Vec<Ability>),
     /// Loses keyword abilities (layer 6).
     Lose(Vec<KeywordName>),
@@ -83,10 +80,8 @@ pub enum Change {
     /// Base power and toughness are set (layer 7b, or 7a where a characteristic-defining ability says so).
     SetPowerToughness {
         /// The power, if it is set.
-        #[serde(default)]
         power: Option<Quantity>,
         /// The toughness, if it is set.
-        #[serde(default)]
         toughness: Option<Quantity>,
     },
     /// Gets +power/+toughness (layer 7c).
@@ -117,7 +112,7 @@ super::words::words! {
 }
 
 /// A word that a text-changing effect replaces or puts in (612.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Node)]
 pub enum TextWord {
     /// A colour word.
     Color(Color),
@@ -136,26 +131,23 @@ impl TextWord {
 }
 
 /// A change of the type line.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Default, Node)]
 pub struct TypeChange {
     /// Supertypes.
-    #[serde(default)]
+    #[node(default)]
     pub supertypes: Vec<Supertype>,
     /// Card types.
-    #[serde(default)]
+    #[node(default)]
     pub types: Vec<CardType>,
     /// Subtypes.
-    #[serde(default)]
+    #[node(default)]
     pub subtypes: Vec<Subtype>,
     /// All subtypes of families.
-    #[serde(default)]
+    #[node(default)]
     pub all_of: Vec<FamilyWord>,
     /// The type that a linked choice made.
-    #[serde(default)]
     pub chosen: Option<Symbol>,
     /// The creature types of these objects.
-    #[serde(default)]
     pub creature_types_of: Option<Selection>,
 }
 
@@ -186,7 +178,8 @@ impl FamilyWord {
 }
 
 /// One change to the rules of the game.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(expected = "a change of the rules such as `cant: {action: attack, what: this}`")]
 pub enum RuleChange {
     /// Something can't be done (101.2).
     Cant(Prohibition),
@@ -195,25 +188,26 @@ pub enum RuleChange {
     /// A player may do what they otherwise couldn't.
     May(Permission),
     /// Costs are increased or reduced (118.7, 601.2f).
+    #[node(name = "costs")]
     CostChange(CostChange),
     /// A player may play more lands each turn (305.2).
-    ExtraLands(Players, Quantity),
+    ExtraLands(#[node(name = "who")] Players, #[node(name = "count")] Quantity),
     /// A player's maximum hand size is set, changed or gone (402.2).
-    HandSize(Players, HandSize),
+    HandSize(#[node(name = "who")] Players, #[node(name = "size")] HandSize),
     /// A player skips a step or phase, or a draw (614.10).
-    Skip(Players, super::event::Step),
+    Skip(#[node(name = "who")] Players, #[node(name = "step")] super::event::Step),
     /// A player has a keyword ability such as hexproof (702.11d).
-    PlayerHas(Players, KeywordName),
+    PlayerHas(#[node(name = "who")] Players, #[node(name = "keyword")] KeywordName),
     /// A player has protection from a quality (702.16b, 702.16c, 702.16e).
-    PlayerProtection(Players, Filter),
+    PlayerProtection(#[node(name = "who")] Players, #[node(name = "from")] Filter),
     /// Assigns combat damage equal to its toughness, or as though it weren't blocked, and other changes of combat damage.
-    CombatDamage(Filter, CombatDamageChange),
+    CombatDamage(#[node(name = "of")] Filter, #[node(name = "is")] CombatDamageChange),
     /// Stations permanents using its toughness rather than its power (702.184c).
     StationsByToughness(Filter),
     /// Players don't lose unspent mana as steps and phases end: mana of these types, or of any where none is named (500.5).
-    KeepsMana(Players, Vec<ManaType>),
+    KeepsMana(#[node(name = "who")] Players, #[node(name = "types")] Vec<ManaType>),
     /// Unspent mana that players would lose becomes mana of this type instead (106.4).
-    LostManaBecomes(Players, ManaType),
+    LostManaBecomes(#[node(name = "who")] Players, #[node(name = "type")] ManaType),
     /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
     ExtraTrigger(Event),
     /// Players may spend mana as though it were mana of any color (609.4b).
@@ -221,9 +215,9 @@ pub enum RuleChange {
     /// Damage can't be prevented (615.12).
     DamageCantBePrevented,
     /// A player's devotion to each color and each combination of colors is so much greater (700.5).
-    Devotion(Players, Quantity),
+    Devotion(#[node(name = "who")] Players, #[node(name = "more")] Quantity),
     /// Players play with cards revealed.
-    Revealed(Players, RevealedCards),
+    Revealed(#[node(name = "who")] Players, #[node(name = "cards")] RevealedCards),
     /// Permanents can't have more than so many counters of a kind on them (704.5r).
     MostCounters {
         /// Which permanents.
@@ -238,6 +232,7 @@ pub enum RuleChange {
         /// Where the exiled cards are found.
         cards: Symbol,
         /// What the player does.
+        #[node(name = "do")]
         does: Vec<Instruction>,
     },
     /// The objects are marked as something that other abilities ask for, such as saddled.
@@ -271,8 +266,7 @@ super::words::words! {
 }
 
 /// A change of the maximum hand size.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum HandSize {
     /// There is none.
     Unlimited,
@@ -283,43 +277,33 @@ pub enum HandSize {
 }
 
 /// Something that can't be done. What is forbidden is `action`, by or to objects of the kind `what`, by or of the players `who`.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Prohibition {
     /// What can't be done.
     pub action: Action,
     /// The objects that can't do it, or that it can't be done to.
-    #[serde(default)]
     pub what: Option<Filter>,
     /// The players that can't do it.
-    #[serde(default)]
     pub who: Option<Players>,
     /// The other objects of the action: what can't block it, what can't target it ...
-    #[serde(default)]
     pub by: Option<Filter>,
     /// Only while this is true.
-    #[serde(default, rename = "if")]
+    #[node(name = "if")]
     pub only_if: Option<Condition>,
     /// Only from these zones.
-    #[serde(default)]
+    #[node(default)]
     pub from: Vec<Zone>,
     /// Only from a player's own zones, not with what other players own.
-    #[serde(default)]
     pub own: bool,
     /// Unless this is paid.
-    #[serde(default)]
     pub unless_pay: Option<Costs>,
     /// No more often than this each turn; no more than so many creatures in each combat, where it is attacking or blocking.
-    #[serde(default)]
     pub more_than: Option<u8>,
     /// Not by fewer than this (being blocked).
-    #[serde(default)]
     pub fewer_than: Option<u8>,
     /// Whom or what it can't be done to (attacking, blocking).
-    #[serde(default)]
     pub to: Option<Selection>,
     /// Unless one of these others does the same (attacking, blocking).
-    #[serde(default)]
     pub without: Option<Filter>,
 }
 
@@ -471,130 +455,58 @@ super::words::words! {
 }
 
 /// Something that must be done if able.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Requirement {
     /// What must be done.
     pub action: Action,
     /// The objects that must do it.
     pub what: Filter,
     /// Whom or what it must be done to, if that is said.
-    #[serde(default)]
     pub to: Option<Selection>,
     /// By all that are able.
-    #[serde(default)]
     pub by_all: bool,
     /// By at least one of them.
-    #[serde(default)]
     pub one: bool,
 }
 
 /// Something that may be done that otherwise couldn't.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Permission {
     /// What may be done.
     pub action: Action,
     /// Who may do it.
-    #[serde(default)]
     pub who: Option<Players>,
     /// With which objects.
-    #[serde(default)]
     pub what: Option<Selection>,
     /// From which zone.
-    #[serde(default)]
     pub from: Option<Zone>,
     /// Of which kind the spell must be as it is cast (601.3e).
-    #[serde(default)]
     pub spells: Option<Filter>,
     /// What is paid instead of the mana cost; `nothing` for "without paying its mana cost".
-    #[serde(default)]
     pub cost: Option<Costs>,
     /// Mana of any type may be spent.
-    #[serde(default)]
     pub any_mana: bool,
     /// How often each turn.
-    #[serde(default)]
     pub times_each_turn: Option<u8>,
 }
 
 /// Costs that are increased or reduced (601.2f).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct CostChange {
     /// Which spells or abilities (or their sources).
     pub of: Filter,
     /// Who casts or activates them.
-    #[serde(default)]
     pub who: Option<Players>,
     /// Costs so much more.
-    #[serde(default)]
     pub more: Option<Costs>,
     /// Costs so much less generic mana.
-    #[serde(default)]
     pub less: Option<Quantity>,
     /// Costs this mana less.
-    #[serde(default)]
     pub less_mana: Option<super::ManaCost>,
     /// How many times the change counts.
-    #[serde(default)]
     pub for_each: Option<Quantity>,
     /// Whether it speaks of abilities activated rather than of spells cast.
-    #[serde(default)]
     pub abilities: bool,
     /// Not below this much mana.
-    #[serde(default)]
     pub at_least: Option<u8>,
 }
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum RuleChangeNode {
-    Cant(Prohibition),
-    Must(Requirement),
-    May(Permission),
-    Costs(CostChange),
-    ExtraLands { who: Players, count: Quantity },
-    HandSize { who: Players, size: HandSize },
-    Skip { who: Players, step: super::event::Step },
-    PlayerHas { who: Players, keyword: KeywordName },
-    PlayerProtection { who: Players, from: Filter },
-    CombatDamage { of: Filter, r#is: CombatDamageChange },
-    StationsByToughness(Filter),
-    KeepsMana { who: Players, types: Vec<ManaType> },
-    LostManaBecomes { who: Players, r#type: ManaType },
-    ExtraTrigger(Event),
-    AnyColor(Players),
-    Devotion { who: Players, more: Quantity },
-    Revealed { who: Players, cards: RevealedCards },
-    MostCounters { of: Filter, kind: CounterKind, count: Quantity },
-    AsYouCascade { cards: Symbol, r#do: Vec<Instruction> },
-    Marked(Symbol),
-    Unsupported(String),
-}
-
-shapes!(RuleChange, "a change of the rules such as `cant: {action: attack, what: this}`",
-word: |word| (word == "damage-cant-be-prevented").then_some(RuleChange::DamageCantBePrevented),
-map<RuleChangeNode>: |node| match node {
-    RuleChangeNode::Cant(prohibition) => RuleChange::Cant(prohibition),
-    RuleChangeNode::Must(requirement) => RuleChange::Must(requirement),
-    RuleChangeNode::May(permission) => RuleChange::May(permission),
-    RuleChangeNode::Costs(change) => RuleChange::CostChange(change),
-    RuleChangeNode::ExtraLands { who, count } => RuleChange::ExtraLands(who, count),
-    RuleChangeNode::HandSize { who, size } => RuleChange::HandSize(who, size),
-    RuleChangeNode::Skip { who, step } => RuleChange::Skip(who, step),
-    RuleChangeNode::PlayerHas { who, keyword } => RuleChange::PlayerHas(who, keyword),
-    RuleChangeNode::PlayerProtection { who, from } => RuleChange::PlayerProtection(who, from),
-    RuleChangeNode::CombatDamage { of, is } => RuleChange::CombatDamage(of, is),
-    RuleChangeNode::StationsByToughness(of) => RuleChange::StationsByToughness(of),
-    RuleChangeNode::AnyColor(who) => RuleChange::AnyColor(who),
-    RuleChangeNode::KeepsMana { who, types } => RuleChange::KeepsMana(who, types),
-    RuleChangeNode::LostManaBecomes { who, r#type } => RuleChange::LostManaBecomes(who, r#type),
-    RuleChangeNode::ExtraTrigger(event) => RuleChange::ExtraTrigger(event),
-    RuleChangeNode::Devotion { who, more } => RuleChange::Devotion(who, more),
-    RuleChangeNode::Revealed { who, cards } => RuleChange::Revealed(who, cards),
-    RuleChangeNode::MostCounters { of, kind, count } => RuleChange::MostCounters { of, kind, count },
-    RuleChangeNode::AsYouCascade { cards, r#do } => RuleChange::AsYouCascade { cards, does: r#do },
-    RuleChangeNode::Marked(name) => RuleChange::Marked(name),
-    RuleChangeNode::Unsupported(why) => RuleChange::Unsupported(why),
-});

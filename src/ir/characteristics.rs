@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
-use serde::de::{Deserialize, Deserializer, Error as _};
-
+use super::node::{Node, Shape, Visit, VisitMut, leaf};
+use super::part::{Part, PartMut};
 use super::subtypes::SUBTYPES;
+use super::tree::{Fault, Tree};
 use super::words::words;
 
 words! {
@@ -92,12 +93,6 @@ impl Colors {
 impl FromIterator<Color> for Colors {
     fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> Self {
         colors.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl<'de> Deserialize<'de> for Colors {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Color>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
@@ -291,13 +286,6 @@ impl fmt::Display for Subtype {
     }
 }
 
-impl<'de> Deserialize<'de> for Subtype {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Self::from_word(&word).ok_or_else(|| D::Error::custom(format_args!("`{word}` is not a subtype")))
-    }
-}
-
 /// A type line (205.1): supertypes, card types, subtypes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct TypeLine {
@@ -434,15 +422,6 @@ impl fmt::Display for TypeLine {
     }
 }
 
-impl<'de> Deserialize<'de> for TypeLine {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text).map_err(|word| {
-            D::Error::custom(format_args!("`{word}` in `{text}` is no supertype, card type or subtype"))
-        })
-    }
-}
-
 /// A kind of counter (122.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CounterKind {
@@ -493,10 +472,57 @@ impl fmt::Display for CounterKind {
     }
 }
 
-impl<'de> Deserialize<'de> for CounterKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a kind of counter")))
+leaf!(Subtype, Shape::Word("Subtype", || SUBTYPES.iter().map(|(name, _)| *name).collect()), "a subtype",
+    word: |word| Subtype::from_word(word).ok_or_else(|| format!("`{word}` is not a subtype")),
+    written: |subtype| Tree::word(subtype.word()),
+    part: Subtype);
+
+leaf!(CounterKind, Shape::Text("kind of counter", &["+1/+1", "charge"]), "a kind of counter",
+    word: |text| CounterKind::parse(text).ok_or_else(|| format!("`{text}` is not a kind of counter")),
+    written: |kind| Tree::word(kind.to_string()),
+    part: CounterKind);
+
+impl Node for Colors {
+    const SHAPE: Shape = Shape::List(&Color::SHAPE);
+
+    fn read(tree: &Tree) -> Result<Self, Fault> {
+        Ok(Vec::<Color>::read(tree)?.into_iter().collect())
+    }
+
+    fn written(&self) -> Tree {
+        self.iter().collect::<Vec<_>>().written()
+    }
+
+    fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
+        visit(field, Part::Colors(self));
+    }
+
+    fn visit_mut(&mut self, field: &'static str, visit: &mut VisitMut<'_>) {
+        visit(field, PartMut::Colors(self));
+    }
+}
+
+impl Node for TypeLine {
+    const SHAPE: Shape = Shape::Text("type line", &["Legendary Creature — Elf Druid", "Land"]);
+
+    fn read(tree: &Tree) -> Result<Self, Fault> {
+        let text = String::read(tree)?;
+        Self::parse(&text).map_err(|word| {
+            let message = format!("`{word}` in `{text}` is no supertype, card type or subtype");
+            Fault::unknown(&word, message, Vec::new(), false).at(tree.span)
+        })
+    }
+
+    fn written(&self) -> Tree {
+        Tree::word(self.to_string())
+    }
+
+    fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
+        visit(field, Part::TypeLine(self));
+    }
+
+    fn visit_mut(&mut self, field: &'static str, visit: &mut VisitMut<'_>) {
+        visit(field, PartMut::TypeLine(self));
     }
 }
 

@@ -1,23 +1,26 @@
 //! CR 118: costs.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::words::shapes;
 use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Zone};
 
 /// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Costs(pub Vec<Cost>);
+#[derive(Debug, Clone, PartialEq, Default, Node)]
+#[node(expected = "a cost or a list of costs", words("nothing" = Self::default()))]
+pub struct Costs(#[node(one)] pub Vec<Cost>);
 
 /// One part of a cost.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(expected = "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map such as `{life: 2}`",
+    words("unattach-this" = Self::Unattach(Selection::This)))]
 pub enum Cost {
     /// Mana.
+    #[node(bare)]
     Mana(ManaCost),
     /// Mana for whose generic part artifacts and creatures may be tapped (701.67a).
     Waterbend(ManaCost),
     /// Mana so many times over: "{2} for each ...", or {X} where the text defines X (107.3c).
-    ManaTimes(ManaCost, Quantity),
+    ManaTimes(#[node(name = "mana")] ManaCost, #[node(name = "times")] Quantity),
     /// Tap this permanent, {T} (107.5).
     Tap,
     /// Untap this permanent, {Q} (107.6).
@@ -29,11 +32,11 @@ pub enum Cost {
     /// Pay life (119.4).
     Life(Quantity),
     /// Sacrifice permanents of a kind (701.21).
-    Sacrifice(Filter, Quantity),
+    Sacrifice(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Sacrifice this very object.
     SacrificeThis,
     /// Discard cards of a kind (701.9).
-    Discard(Filter, Quantity),
+    Discard(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Discard this very card.
     DiscardThis,
     /// Discard at random.
@@ -41,9 +44,18 @@ pub enum Cost {
     /// Discard the whole hand.
     DiscardHand,
     /// Exile cards of a kind from one of your zones (701.13).
-    Exile(Filter, Zone, Quantity),
+    Exile(
+        #[node(name = "what")] Filter,
+        #[node(name = "from")] Zone,
+        #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
+    ),
     /// Put objects of a kind, anybody's, from a zone into another of their owners' zones.
-    Put(Filter, Zone, Zone, Quantity),
+    Put(
+        #[node(name = "what")] Filter,
+        #[node(name = "from")] Zone,
+        #[node(name = "to")] Zone,
+        #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
+    ),
     /// Exile this very card.
     ExileThis,
     /// Exile cards from the top of your library.
@@ -51,21 +63,30 @@ pub enum Cost {
     /// Mill cards (701.17).
     Mill(Quantity),
     /// Return permanents of a kind to their owner's hand.
-    Return(Filter, Quantity),
+    Return(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Return this very permanent to its owner's hand.
     ReturnThis,
     /// Unattach an Equipment from what it is attached to (701.3d).
     Unattach(Selection),
     /// Tap untapped permanents of a kind.
-    TapOthers(Filter, Quantity),
+    #[node(name = "tap")]
+    TapOthers(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Tap any number of untapped creatures of a kind with so much power in all.
-    TapPower(Filter, Quantity),
+    TapPower(#[node(name = "what")] Filter, #[node(name = "power")] Quantity),
     /// Reveal cards of a kind from the hand.
-    Reveal(Filter, Quantity),
+    Reveal(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Remove counters from this or from objects of a kind.
-    RemoveCounters(Option<CounterKind>, Quantity, Selection),
+    RemoveCounters(
+        #[node(name = "kind")] Option<CounterKind>,
+        #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
+        #[node(name = "from", default = Selection::This)] Selection,
+    ),
     /// Put counters on this or on an object.
-    PutCounters(CounterKind, Quantity, Selection),
+    PutCounters(
+        #[node(name = "kind")] CounterKind,
+        #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
+        #[node(name = "on", default = Selection::This)] Selection,
+    ),
     /// Pay energy (107.14).
     Energy(Quantity),
     /// Collect evidence (701.59).
@@ -73,143 +94,9 @@ pub enum Cost {
     /// One of several costs.
     OneOf(Vec<Costs>),
     /// A cost so many times over, each choice in it made separately: "a cost for each ...".
-    Each(Costs, Quantity),
+    Each(#[node(name = "cost")] Costs, #[node(name = "times")] Quantity),
     /// Draw cards (121.1).
     Draw(Quantity),
     /// As much as the mana cost of the object that the ability is on, whatever that is by then (702.1b).
     ItsManaCost,
 }
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Objects {
-    what: Filter,
-    #[serde(default = "one")]
-    count: Quantity,
-}
-
-const fn one() -> Quantity {
-    Quantity::Fixed(1)
-}
-
-const fn this() -> Selection {
-    Selection::This
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum CostNode {
-    Mana(ManaCost),
-    Waterbend(ManaCost),
-    ManaTimes {
-        mana: ManaCost,
-        times: Quantity,
-    },
-    Loyalty(i32),
-    Life(Quantity),
-    Sacrifice(Objects),
-    Discard(Objects),
-    DiscardRandom(Quantity),
-    Exile {
-        what: Filter,
-        from: Zone,
-        #[serde(default = "one")]
-        count: Quantity,
-    },
-    Put {
-        what: Filter,
-        from: Zone,
-        to: Zone,
-        #[serde(default = "one")]
-        count: Quantity,
-    },
-    ExileTop(Quantity),
-    Mill(Quantity),
-    Return(Objects),
-    Unattach(Selection),
-    Tap(Objects),
-    TapPower {
-        what: Filter,
-        power: Quantity,
-    },
-    Reveal(Objects),
-    RemoveCounters {
-        #[serde(default)]
-        kind: Option<CounterKind>,
-        #[serde(default = "one")]
-        count: Quantity,
-        #[serde(default = "this")]
-        from: Selection,
-    },
-    PutCounters {
-        kind: CounterKind,
-        #[serde(default = "one")]
-        count: Quantity,
-        #[serde(default = "this")]
-        on: Selection,
-    },
-    Energy(Quantity),
-    CollectEvidence(Quantity),
-    OneOf(Vec<Costs>),
-    Each {
-        cost: Costs,
-        times: Quantity,
-    },
-    Draw(Quantity),
-}
-
-impl Cost {
-    /// Reads a bare word: mana such as `{2}{W}`, `tap`, `sacrifice-this` ...
-    pub fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "tap" => Some(Self::Tap),
-            "untap" => Some(Self::Untap),
-            "loyalty-x" => Some(Self::LoyaltyX),
-            "sacrifice-this" => Some(Self::SacrificeThis),
-            "discard-this" => Some(Self::DiscardThis),
-            "discard-hand" => Some(Self::DiscardHand),
-            "exile-this" => Some(Self::ExileThis),
-            "return-this" => Some(Self::ReturnThis),
-            "unattach-this" => Some(Self::Unattach(Selection::This)),
-            "its-mana-cost" => Some(Self::ItsManaCost),
-            _ => ManaCost::parse(word).map(Self::Mana),
-        }
-    }
-}
-
-shapes!(Cost, "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map such as `{life: 2}`",
-word: Self::Value::from_word,
-map<CostNode>: |node| match node {
-    CostNode::Mana(cost) => Cost::Mana(cost),
-    CostNode::Waterbend(cost) => Cost::Waterbend(cost),
-    CostNode::ManaTimes { mana, times } => Cost::ManaTimes(mana, times),
-    CostNode::Loyalty(amount) => Cost::Loyalty(amount),
-    CostNode::Life(amount) => Cost::Life(amount),
-    CostNode::Sacrifice(some) => Cost::Sacrifice(some.what, some.count),
-    CostNode::Discard(some) => Cost::Discard(some.what, some.count),
-    CostNode::DiscardRandom(count) => Cost::DiscardRandom(count),
-    CostNode::Exile { what, from, count } => Cost::Exile(what, from, count),
-    CostNode::Put { what, from, to, count } => Cost::Put(what, from, to, count),
-    CostNode::ExileTop(count) => Cost::ExileTop(count),
-    CostNode::Mill(count) => Cost::Mill(count),
-    CostNode::Unattach(what) => Cost::Unattach(what),
-    CostNode::Return(some) => Cost::Return(some.what, some.count),
-    CostNode::Tap(some) => Cost::TapOthers(some.what, some.count),
-    CostNode::TapPower { what, power } => Cost::TapPower(what, power),
-    CostNode::Reveal(some) => Cost::Reveal(some.what, some.count),
-    CostNode::RemoveCounters { kind, count, from } => Cost::RemoveCounters(kind, count, from),
-    CostNode::PutCounters { kind, count, on } => Cost::PutCounters(kind, count, on),
-    CostNode::Energy(amount) => Cost::Energy(amount),
-    CostNode::CollectEvidence(amount) => Cost::CollectEvidence(amount),
-    CostNode::OneOf(costs) => Cost::OneOf(costs),
-    CostNode::Each { cost, times } => Cost::Each(cost, times),
-    CostNode::Draw(count) => Cost::Draw(count),
-});
-
-shapes!(Costs, "a cost or a list of costs",
-    word: |word| match word {
-        "nothing" => Some(Costs::default()),
-        _ => Cost::from_word(word).map(|cost| Costs(vec![cost])),
-    },
-    list<Cost>: Costs,
-    map<Cost>: |cost| Costs(vec![cost]));

@@ -1,31 +1,38 @@
 //! Of what kind an object must be.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::words::{shapes, words};
+use super::words::words;
 use super::{
     CardType, Color, Comparison, CounterKind, KeywordName, Players, Selection, Subtype, Supertype, Symbol,
     Zone,
 };
 
 /// A question about one object that is answered from its characteristics and state.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(expected = "a kind of object: a word such as `creature`, a list, or a map such as `{not: land}`")]
 pub enum Filter {
     /// All of these; of none, everything.
+    #[node(bare)]
     All(Vec<Filter>),
     /// At least one of these.
     Any(Vec<Filter>),
     /// Not this.
     Not(Box<Filter>),
     /// Has the card type.
+    #[node(bare = only)]
     Type(CardType),
     /// Has the supertype.
+    #[node(bare = only)]
     Supertype(Supertype),
     /// Has the subtype.
+    #[node(bare = only)]
     Subtype(Subtype),
     /// Has the colour.
+    #[node(bare = only)]
     Color(Color),
     /// One of the words below.
+    #[node(bare = only)]
     Is(Trait),
     /// Controlled by one of the players.
     ControlledBy(Players),
@@ -40,13 +47,16 @@ pub enum Filter {
     /// Has a keyword ability of that name.
     Has(KeywordName),
     /// Has counters: of a kind or of any, so many.
-    Counters(Option<CounterKind>, Comparison),
+    Counters(
+        #[node(name = "kind")] Option<CounterKind>,
+        #[node(name = "count", default = Comparison::at_least_one())] Comparison,
+    ),
     /// Has this name (201.2).
     Named(String),
     /// Has the same name as one of these.
     NamedLike(Box<Selection>),
     /// Is in one of these zones.
-    In(Vec<Zone>),
+    In(#[node(one)] Vec<Zone>),
     /// Is one of these very objects.
     Among(Box<Selection>),
     /// Is attached to something of this kind.
@@ -66,11 +76,11 @@ pub enum Filter {
     /// Is of the type, colour or name that a linked ability chose (607.2d).
     Chosen(Symbol),
     /// Shares a colour, type or the like with one of these.
-    Shares(Shared, Box<Selection>),
+    Shares(#[node(name = "a")] Shared, #[node(name = "with")] Box<Selection>),
     /// Was dealt damage this turn by one of these.
     DamagedBy(Box<Selection>),
     /// Was cast, put, or came from one of these zones.
-    CameFrom(Vec<Zone>),
+    CameFrom(#[node(one)] Vec<Zone>),
     /// Attacks one of these players.
     Attacking(Players),
     /// Is the source object of an ability of this kind (for abilities on the stack).
@@ -210,94 +220,4 @@ words! {
 impl Filter {
     /// Every object.
     pub const EVERYTHING: Self = Self::All(Vec::new());
-
-    /// Reads a bare word: a card type, supertype, colour, subtype or [`Trait`].
-    pub fn from_word(word: &str) -> Option<Self> {
-        CardType::from_word(word)
-            .map(Self::Type)
-            .or_else(|| Supertype::from_word(word).map(Self::Supertype))
-            .or_else(|| Color::from_word(word).map(Self::Color))
-            .or_else(|| Trait::from_word(word).map(Self::Is))
-            .or_else(|| Subtype::from_word(word).map(Self::Subtype))
-    }
 }
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum FilterNode {
-    Any(Vec<Filter>),
-    All(Vec<Filter>),
-    Not(Box<Filter>),
-    ControlledBy(Players),
-    OwnedBy(Players),
-    Power(Comparison),
-    Toughness(Comparison),
-    ManaValue(Comparison),
-    Has(KeywordName),
-    Counters {
-        #[serde(default)]
-        kind: Option<CounterKind>,
-        #[serde(default = "Comparison::at_least_one")]
-        count: Comparison,
-    },
-    Named(String),
-    NamedLike(Box<Selection>),
-    In(ZoneList),
-    Among(Box<Selection>),
-    AttachedTo(Box<Filter>),
-    AttachedBy(Box<Filter>),
-    Targets(Box<Filter>),
-    TargetsPlayer(Players),
-    TargetsOnly(Box<Filter>),
-    TargetCount(Comparison),
-    InCombatWith(Box<Selection>),
-    Chosen(Symbol),
-    Shares {
-        a: Shared,
-        with: Box<Selection>,
-    },
-    DamagedBy(Box<Selection>),
-    CameFrom(ZoneList),
-    Attacking(Players),
-    Source(Box<Filter>),
-}
-
-/// One zone or a list of them.
-struct ZoneList(Vec<Zone>);
-
-shapes!(ZoneList, "a zone or a list of zones",
-    word: |word| Zone::from_word(word).map(|zone| ZoneList(vec![zone])),
-    list<Zone>: ZoneList);
-
-shapes!(Filter, "a kind of object: a word such as `creature`, a list, or a map such as `{not: land}`",
-word: Self::Value::from_word,
-list<Filter>: Filter::All,
-map<FilterNode>: |node| match node {
-    FilterNode::Any(filters) => Filter::Any(filters),
-    FilterNode::All(filters) => Filter::All(filters),
-    FilterNode::Not(filter) => Filter::Not(filter),
-    FilterNode::ControlledBy(players) => Filter::ControlledBy(players),
-    FilterNode::OwnedBy(players) => Filter::OwnedBy(players),
-    FilterNode::Power(comparison) => Filter::Power(comparison),
-    FilterNode::Toughness(comparison) => Filter::Toughness(comparison),
-    FilterNode::ManaValue(comparison) => Filter::ManaValue(comparison),
-    FilterNode::Has(keyword) => Filter::Has(keyword),
-    FilterNode::Counters { kind, count } => Filter::Counters(kind, count),
-    FilterNode::Named(name) => Filter::Named(name),
-    FilterNode::NamedLike(selection) => Filter::NamedLike(selection),
-    FilterNode::In(zones) => Filter::In(zones.0),
-    FilterNode::Among(selection) => Filter::Among(selection),
-    FilterNode::AttachedTo(filter) => Filter::AttachedTo(filter),
-    FilterNode::AttachedBy(filter) => Filter::AttachedBy(filter),
-    FilterNode::Targets(filter) => Filter::Targets(filter),
-    FilterNode::TargetsPlayer(players) => Filter::TargetsPlayer(players),
-    FilterNode::TargetsOnly(filter) => Filter::TargetsOnly(filter),
-    FilterNode::TargetCount(comparison) => Filter::TargetCount(comparison),
-    FilterNode::InCombatWith(selection) => Filter::InCombatWith(selection),
-    FilterNode::Chosen(link) => Filter::Chosen(link),
-    FilterNode::Shares { a, with } => Filter::Shares(a, with),
-    FilterNode::DamagedBy(selection) => Filter::DamagedBy(selection),
-    FilterNode::CameFrom(zones) => Filter::CameFrom(zones.0),
-    FilterNode::Attacking(players) => Filter::Attacking(players),
-    FilterNode::Source(filter) => Filter::Source(filter),
-});

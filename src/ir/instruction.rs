@@ -3,7 +3,7 @@
 //! An instruction that acts on objects can bind them to a slot (`as: name`) for the instructions after it, or to a link
 //! (`link: name`) for the other ability of a linked pair (607).
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
 use super::ability::Delayed;
 use super::{
@@ -26,37 +26,36 @@ pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
 pub use words::{CardCopy, CounterDeed, KeywordAction, WordKind};
 
 /// One instruction.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum Instruction {
     // What decides whether and how often other instructions are followed.
     /// A player may do something; `did` is true afterwards if they did.
     May {
         /// Who decides; the controller if not said.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// What they may do.
-        #[serde(rename = "do")]
+        #[node(name = "do")]
         does: Vec<Instruction>,
         /// If they do.
-        #[serde(default)]
+        #[node(default)]
         then: Vec<Instruction>,
         /// If they don't.
-        #[serde(default, rename = "else")]
+        #[node(name = "else", default)]
         otherwise: Vec<Instruction>,
     },
     /// A player may pay; then, or else ("unless ... pays").
     MayPay {
         /// Who pays.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// What.
         cost: Costs,
         /// If they do.
-        #[serde(default)]
+        #[node(default)]
         then: Vec<Instruction>,
         /// If they don't.
-        #[serde(default, rename = "else")]
+        #[node(name = "else", default)]
         otherwise: Vec<Instruction>,
     },
     /// If something is true.
@@ -66,7 +65,7 @@ pub enum Instruction {
         /// Then.
         then: Vec<Instruction>,
         /// Otherwise.
-        #[serde(default, rename = "else")]
+        #[node(name = "else", default)]
         otherwise: Vec<Instruction>,
     },
     /// Several times over.
@@ -74,7 +73,7 @@ pub enum Instruction {
         /// How often.
         times: Quantity,
         /// What.
-        #[serde(rename = "do")]
+        #[node(name = "do")]
         does: Vec<Instruction>,
     },
     /// For each of some objects or players in turn, which is "it" or "that player" meanwhile. Whatever the rounds bind to a
@@ -83,18 +82,17 @@ pub enum Instruction {
         /// The objects or players.
         of: Selection,
         /// What.
-        #[serde(rename = "do")]
+        #[node(name = "do")]
         does: Vec<Instruction>,
     },
     /// A player chooses one of several courses as this resolves ("its controller chooses ...").
     ChooseOne {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// The courses.
         from: Vec<Vec<Instruction>>,
         /// Whether each is for one of the piles that were made (700.3).
-        #[serde(default)]
         piles: bool,
     },
     /// Instructions that were added with target phrases of their own, which are counted from this one on (702.47c).
@@ -102,7 +100,7 @@ pub enum Instruction {
         /// The first of their target phrases, from 0.
         first_target: u8,
         /// What.
-        #[serde(rename = "do")]
+        #[node(name = "do")]
         does: Vec<Instruction>,
     },
     /// An additional triggered ability that triggers when this was done ("when you do", 603.12).
@@ -118,10 +116,9 @@ pub enum Instruction {
         /// What.
         what: Selection,
         /// Whether it can't be regenerated (701.19c).
-        #[serde(default)]
         no_regeneration: bool,
         /// The slot for what was destroyed.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Sacrifice (701.21): these objects, or objects of a kind chosen by each player.
@@ -133,13 +130,12 @@ pub enum Instruction {
         /// What.
         what: Selection,
         /// Where it goes instead.
-        #[serde(default)]
         to: Option<Zone>,
         /// With counters, where it goes instead.
-        #[serde(default)]
+        #[node(default)]
         counters: Vec<(CounterKind, Quantity)>,
         /// The slot for what countered spells are where they go instead.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Tap (701.26).
@@ -149,12 +145,11 @@ pub enum Instruction {
     /// Attach an object to another (701.3).
     Attach {
         /// What is attached.
-        #[serde(default = "this")]
+        #[node(default = Selection::This)]
         what: Selection,
         /// To what.
         to: Selection,
         /// As though that were a creature (702.6e).
-        #[serde(default)]
         as_creature: bool,
     },
     /// Unattach (701.3).
@@ -164,21 +159,18 @@ pub enum Instruction {
         /// Which.
         kind: CounterKind,
         /// How many on each.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
         /// On what.
         on: Selection,
         /// Divided as it was on announcement, rather than so many on each.
-        #[serde(default)]
         divided: bool,
     },
     /// Remove counters (122.1).
     RemoveCounters {
         /// Which; of any kind if not said.
-        #[serde(default)]
         kind: Option<CounterKind>,
         /// How many; all if not said.
-        #[serde(default)]
         count: Option<Quantity>,
         /// From what.
         from: Selection,
@@ -186,10 +178,8 @@ pub enum Instruction {
     /// Move counters from one object to another (122.5).
     MoveCounters {
         /// Which; of any kind if not said.
-        #[serde(default)]
         kind: Option<CounterKind>,
         /// How many; all if not said.
-        #[serde(default)]
         count: Option<Quantity>,
         /// From what.
         from: Selection,
@@ -199,7 +189,7 @@ pub enum Instruction {
     /// Choose a counter on an object, then remove it or put another of its kind there.
     ChooseCounter {
         /// Who chooses.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// The object.
         on: Selection,
@@ -231,7 +221,6 @@ pub enum Instruction {
         /// The event.
         until: Box<Event>,
         /// Whether it becomes tapped as it phases in this way.
-        #[serde(default)]
         tapping: bool,
     },
     /// Remove from combat (506.4).
@@ -250,7 +239,7 @@ pub enum Instruction {
     /// Another player or permanent is chosen for an attacking creature to attack (508.7).
     Reselect {
         /// Who chooses.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// The attacking creature.
         what: Selection,
@@ -266,19 +255,17 @@ pub enum Instruction {
         /// What is copied.
         what: Selection,
         /// How many copies.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
         /// Whether new targets may be chosen.
-        #[serde(default)]
         new_targets: bool,
         /// What is different about the copy (707.9).
-        #[serde(default)]
+        #[node(default)]
         except: Vec<Change>,
         /// What the copy targets instead, if that is said (707.10e).
-        #[serde(default)]
         targeting: Option<Selection>,
         /// The slot for the copies.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Change the targets of a spell or ability (115.7).
@@ -286,7 +273,6 @@ pub enum Instruction {
         /// Of what.
         of: Selection,
         /// Whether the targets may stay as they are.
-        #[serde(default)]
         may: bool,
     },
     /// Goad (701.15), suspect (701.60), explore (701.44), manifest (701.40), and other keyword actions that need no more
@@ -295,16 +281,13 @@ pub enum Instruction {
         /// The keyword action's name.
         action: KeywordAction,
         /// Who does it.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// On what.
-        #[serde(default)]
         what: Option<Selection>,
         /// Of what creature type (amass).
-        #[serde(default)]
         subtype: Option<Subtype>,
         /// How much.
-        #[serde(default)]
         count: Option<Quantity>,
     },
 
@@ -312,10 +295,10 @@ pub enum Instruction {
     /// Draw (121.1).
     Draw {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How many cards.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
     },
     /// Discard (701.9).
@@ -323,36 +306,36 @@ pub enum Instruction {
     /// Mill (701.17).
     Mill {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How many cards.
         count: Quantity,
         /// The slot for the cards.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Scry (701.22).
     Scry {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How many cards.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
     },
     /// Surveil (701.25).
     Surveil {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How many cards.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
     },
     /// Gain life (119.3).
     GainLife {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How much.
         amount: Quantity,
@@ -360,18 +343,18 @@ pub enum Instruction {
     /// Lose life (119.3).
     LoseLife {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// How much.
         amount: Quantity,
         /// The slot for the sum of the life lost ("the life lost this way").
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
         /// Whose.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// Which number.
         to: Quantity,
@@ -381,12 +364,12 @@ pub enum Instruction {
     /// Look at cards (401.5 and others), and bind them.
     Look {
         /// Who looks.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// At what.
         at: Selection,
         /// The slot for the cards.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Reveal cards (701.20), and bind them.
@@ -394,7 +377,7 @@ pub enum Instruction {
         /// What.
         what: Selection,
         /// The slot for the cards.
-        #[serde(default, rename = "as")]
+        #[node(name = "as")]
         slot: Option<Symbol>,
     },
     /// Reveal a whole hand.
@@ -402,15 +385,14 @@ pub enum Instruction {
     /// Reveal from the top of a library until a card of the kind is revealed.
     RevealUntil {
         /// Whose library.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// Of what kind.
         what: Filter,
         /// Exile instead of only revealing.
-        #[serde(default)]
         exiling: bool,
         /// The slot for the card found.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         slot: Symbol,
         /// The slot for the others.
         rest: Symbol,
@@ -418,25 +400,24 @@ pub enum Instruction {
     /// Search a library (701.23) for cards of a kind, and bind them.
     Search {
         /// Who searches.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// Whose library.
-        #[serde(default = "you", rename = "in")]
+        #[node(name = "in", default = Players::You)]
         library: Players,
         /// For what.
-        #[serde(rename = "for")]
+        #[node(name = "for")]
         what: Filter,
         /// How many, "up to" included.
-        #[serde(default = "one")]
+        #[node(default = Quantity::Fixed(1))]
         count: Quantity,
         /// Also these zones.
-        #[serde(default)]
+        #[node(default)]
         zones: Vec<Zone>,
         /// As few of them as the player likes, though they lie open.
-        #[serde(default)]
         up_to: bool,
         /// The slot for the cards.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         slot: Symbol,
     },
     /// Shuffle a library (701.24).
@@ -446,16 +427,15 @@ pub enum Instruction {
     /// Choose a colour, type, number, name, player or word (607.2d), and keep it under a link.
     ChooseWord {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// Of what kind.
-        #[serde(rename = "of")]
+        #[node(name = "of")]
         kind: WordKind,
         /// Which may be chosen; all of the kind if none is named.
-        #[serde(default)]
+        #[node(default)]
         from: Vec<String>,
         /// Only names of cards of this kind.
-        #[serde(default)]
         only: Option<Filter>,
         /// The link under which it is kept.
         link: Symbol,
@@ -468,18 +448,16 @@ pub enum Instruction {
     /// Choose a player, and bind them.
     ChoosePlayer {
         /// Who chooses.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// From whom.
         from: Players,
         /// At random.
-        #[serde(default)]
         random: bool,
         /// The slot.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         slot: Symbol,
         /// The link under which another ability of the object finds the player (607.2d).
-        #[serde(default)]
         link: Option<Symbol>,
     },
     /// Count something into a slot.
@@ -487,7 +465,7 @@ pub enum Instruction {
         /// What.
         quantity: Quantity,
         /// The slot.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         slot: Symbol,
     },
     /// Bind objects or players to a slot as they are now; the same effect still finds what it moves itself (400.7j).
@@ -495,7 +473,7 @@ pub enum Instruction {
         /// What.
         what: Selection,
         /// The slot.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         slot: Symbol,
     },
     /// Keep objects for an ability that is linked to this one (607).
@@ -505,7 +483,7 @@ pub enum Instruction {
         /// The name of the link.
         link: Symbol,
         /// Whose ability finds it, if not this object's (607.1d).
-        #[serde(default = "this")]
+        #[node(default = Selection::This)]
         of: Selection,
     },
     /// Add mana (106.4).
@@ -513,7 +491,7 @@ pub enum Instruction {
     /// Double the amount of each type of unspent mana (701.10f).
     DoubleMana {
         /// Whose.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
     },
     /// Double creatures' power, and perhaps their toughness, until end of turn (701.10a).
@@ -521,7 +499,6 @@ pub enum Instruction {
         /// Whose.
         what: Selection,
         /// The toughness as well.
-        #[serde(default)]
         toughness: bool,
     },
     /// Double the number of counters on objects (701.10e).
@@ -529,13 +506,12 @@ pub enum Instruction {
         /// On what.
         on: Selection,
         /// Of which kind; of each if not said.
-        #[serde(default)]
         kind: Option<CounterKind>,
     },
     /// Double a life total (701.10d).
     DoubleLife {
         /// Whose.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
     },
     /// Create tokens (701.7).
@@ -543,12 +519,11 @@ pub enum Instruction {
     /// Get an emblem (114).
     Emblem {
         /// Who.
-        #[serde(default = "you")]
+        #[node(default = Players::You)]
         who: Players,
         /// Its abilities.
         abilities: Vec<Ability>,
         /// The name of the link by which other abilities of the object find it (607.1d).
-        #[serde(default)]
         link: Option<Symbol>,
     },
     /// Flip coins (705).
@@ -579,7 +554,6 @@ pub enum Instruction {
         /// Which.
         step: super::event::Step,
         /// Whether it is something that the controller gets, and nobody in another player's turn (500.10a).
-        #[serde(default)]
         you_get: bool,
     },
     /// End the turn (724).
@@ -589,7 +563,7 @@ pub enum Instruction {
         /// Who or (with `this`) what gets it.
         who: Selection,
         /// Which.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         name: Symbol,
     },
 
@@ -598,7 +572,7 @@ pub enum Instruction {
         /// What loses it.
         who: Selection,
         /// Which.
-        #[serde(rename = "as")]
+        #[node(name = "as")]
         name: Symbol,
     },
 
@@ -610,28 +584,14 @@ pub enum Instruction {
         /// The effect.
         replacement: Box<Replacement>,
         /// How long.
-        #[serde(rename = "for")]
+        #[node(name = "for")]
         duration: Duration,
         /// Only the next so many times.
-        #[serde(default)]
         uses: Option<Quantity>,
         /// Only so much damage in all: "the next 3 damage" (615.7).
-        #[serde(default)]
         damage: Option<Quantity>,
     },
 
     /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
     Unsupported(String),
-}
-
-const fn you() -> Players {
-    Players::You
-}
-
-const fn this() -> Selection {
-    Selection::This
-}
-
-const fn one() -> Quantity {
-    Quantity::Fixed(1)
 }

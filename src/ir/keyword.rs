@@ -1,9 +1,8 @@
 //! CR 702: keyword abilities, with what is printed behind them.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
 use super::card::PrintedNumber;
-use super::words::shapes;
 use super::{Costs, Filter, ManaCost, Quantity, Symbol};
 
 macro_rules! keywords {
@@ -38,28 +37,33 @@ macro_rules! keywords {
         }
 
         /// A keyword ability as it stands on a card.
-        #[derive(Debug, Clone, PartialEq)]
+        #[derive(Debug, Clone, PartialEq, Node)]
+        #[node(expected = "a keyword ability: `flying`, or a map such as `equip: \"{3}\"`")]
         pub enum Keyword {
             /// One with nothing printed behind it.
+            #[node(bare = only, key = KeywordName::is_plain)]
             Plain(KeywordName),
             /// One with a cost.
+            #[node(key = KeywordName::has_cost)]
             Cost(KeywordName, Costs),
             /// One with a number.
+            #[node(key = KeywordName::has_number)]
             Number(KeywordName, Quantity),
             /// One with a quality: protection from, landwalk, affinity for, enchant ...
+            #[node(key = KeywordName::has_quality)]
             Filter(KeywordName, Filter),
             /// Equip: the cost, and what kind of creature if that is said (702.6c).
-            Equip(Costs, Option<Filter>),
+            Equip(#[node(name = "cost", alone)] Costs, #[node(name = "what")] Option<Filter>),
             /// Suspend n and a cost (702.62a); given by an effect it is plain.
-            Suspend(Quantity, Costs),
+            Suspend(#[node(name = "count")] Quantity, #[node(name = "cost")] Costs),
             /// Cycling: the cost, and the kind of card for typecycling (702.29).
-            Cycling(Costs, Option<Filter>),
+            Cycling(#[node(name = "cost", alone)] Costs, #[node(name = "what")] Option<Filter>),
             /// Splice onto a kind of spell for a cost (702.47).
-            Splice(Filter, Costs),
+            Splice(#[node(name = "onto")] Filter, #[node(name = "cost")] Costs),
             /// Enchant a player (702.5d).
             EnchantPlayer(super::Players),
             /// Protection from a quality that does not remove some of what is attached (702.16n).
-            ProtectionKeeping(Filter, Filter),
+            ProtectionKeeping(#[node(name = "from")] Filter, #[node(name = "keeps")] Filter),
             /// Partner with the card of this name, or in another named way (702.124).
             PartnerWith(String),
             /// Prototype: a second mana cost, power and toughness (702.160a).
@@ -72,9 +76,13 @@ macro_rules! keywords {
                 toughness: PrintedNumber,
             },
             /// A number and a cost: reinforce, awaken, impending and their like.
-            NumberAndCost(KeywordName, Quantity, Costs),
+            NumberAndCost(
+                #[node(name = "name")] KeywordName,
+                #[node(name = "count")] Quantity,
+                #[node(name = "cost")] Costs,
+            ),
             /// A keyword with a word behind it.
-            Word(KeywordName, Symbol),
+            Word(#[node(name = "name")] KeywordName, #[node(name = "word")] Symbol),
         }
 
         impl Keyword {
@@ -97,57 +105,29 @@ macro_rules! keywords {
                     Self::Prototype { .. } => KeywordName::Prototype,
                 }
             }
+        }
 
-            /// Reads a keyword that has nothing printed behind it.
-            pub fn from_word(word: &str) -> Option<Self> {
-                match word {
-                    $($plain_word => Some(Self::Plain(KeywordName::$plain)),)+
-                    "hexproof" => Some(Self::Plain(KeywordName::Hexproof)),
-                    "partner" => Some(Self::Plain(KeywordName::Partner)),
-                    // As an effect gives it: without a number and a cost.
-                    "suspend" => Some(Self::Plain(KeywordName::Suspend)),
-                    _ => None,
-                }
+        impl KeywordName {
+            /// Whether it may stand alone: with nothing printed behind it, or as an effect gives it.
+            const fn is_plain(self) -> bool {
+                matches!(self, $(Self::$plain)|+ | Self::Hexproof | Self::Partner | Self::Suspend)
+            }
+
+            /// Whether a cost is printed behind it.
+            const fn has_cost(self) -> bool {
+                matches!(self, $(Self::$cost)|+)
+            }
+
+            /// Whether a number is printed behind it.
+            const fn has_number(self) -> bool {
+                matches!(self, $(Self::$number)|+)
+            }
+
+            /// Whether a quality is printed behind it.
+            const fn has_quality(self) -> bool {
+                matches!(self, $(Self::$filter)|+ | Self::Hexproof)
             }
         }
-
-        #[derive(Deserialize)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        enum KeywordNode {
-            $(#[serde(rename = $cost_word)] $cost(Costs),)+
-            $(#[serde(rename = $number_word)] $number(Quantity),)+
-            $(#[serde(rename = $filter_word)] $filter(Filter),)+
-            Equip(EquipNode),
-            Suspend { count: Quantity, cost: Costs },
-            Cycling(EquipNode),
-            Splice { onto: Filter, cost: Costs },
-            EnchantPlayer(super::Players),
-            ProtectionKeeping { from: Filter, keeps: Filter },
-            PartnerWith(String),
-            Prototype { cost: ManaCost, power: PrintedNumber, toughness: PrintedNumber },
-            HexproofFrom(Filter),
-            NumberAndCost { name: KeywordName, count: Quantity, cost: Costs },
-            Word { name: KeywordName, word: Symbol },
-        }
-
-        shapes!(Keyword, "a keyword ability: `flying`, or a map such as `equip: \"{3}\"`",
-            word: Self::Value::from_word,
-            map<KeywordNode>: |node| match node {
-                $(KeywordNode::$cost(cost) => Keyword::Cost(KeywordName::$cost, cost),)+
-                $(KeywordNode::$number(number) => Keyword::Number(KeywordName::$number, number),)+
-                $(KeywordNode::$filter(filter) => Keyword::Filter(KeywordName::$filter, filter),)+
-                KeywordNode::Equip(node) => Keyword::Equip(node.cost, node.what),
-                KeywordNode::Suspend { count, cost } => Keyword::Suspend(count, cost),
-                KeywordNode::Cycling(node) => Keyword::Cycling(node.cost, node.what),
-                KeywordNode::Splice { onto, cost } => Keyword::Splice(onto, cost),
-                KeywordNode::EnchantPlayer(players) => Keyword::EnchantPlayer(players),
-                KeywordNode::ProtectionKeeping { from, keeps } => Keyword::ProtectionKeeping(from, keeps),
-                KeywordNode::PartnerWith(name) => Keyword::PartnerWith(name),
-                KeywordNode::Prototype { cost, power, toughness } => Keyword::Prototype { cost, power, toughness },
-                KeywordNode::HexproofFrom(filter) => Keyword::Filter(KeywordName::Hexproof, filter),
-                KeywordNode::NumberAndCost { name, count, cost } => Keyword::NumberAndCost(name, count, cost),
-                KeywordNode::Word { name, word } => Keyword::Word(name, word),
-            });
     };
 }
 
@@ -209,22 +189,3 @@ keywords! {
         Offering = "offering", Champion = "champion", Companion = "companion",
     }
 }
-
-/// A cost, or a cost and a kind of object.
-struct EquipNode {
-    cost: Costs,
-    what: Option<Filter>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct EquipMap {
-    cost: Costs,
-    #[serde(default)]
-    what: Option<Filter>,
-}
-
-shapes!(EquipNode, "a cost, or a map of `cost` and `what`",
-    word: |word| super::Cost::from_word(word).map(|cost| EquipNode { cost: Costs(vec![cost]), what: None }),
-    list<super::Cost>: |costs| EquipNode { cost: Costs(costs), what: None },
-    map<EquipMap>: |node| EquipNode { cost: node.cost, what: node.what });

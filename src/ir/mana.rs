@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _};
-
+use super::node::{Shape, leaf};
+use super::tree::Tree;
 use super::{Color, Colors};
 
 /// One mana symbol in a cost (107.4).
@@ -144,13 +144,10 @@ impl fmt::Display for ManaCost {
     }
 }
 
-impl<'de> Deserialize<'de> for ManaCost {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text)
-            .ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a mana cost such as {{2}}{{W}}")))
-    }
-}
+leaf!(ManaCost, Shape::Text("mana cost", &["{2}{W}", "{X}{B/G}", "{0}"]), "a mana cost such as `{2}{W}`",
+    word: |text| ManaCost::parse(text).ok_or_else(|| format!("`{text}` is not a mana cost such as {{2}}{{W}}")),
+    written: |cost| Tree::word(cost.to_string()),
+    part: ManaCost);
 
 #[cfg(test)]
 mod tests {

@@ -25,12 +25,14 @@ pub mod filter;
 pub mod instruction;
 pub mod keyword;
 mod mana;
-pub mod mention;
+pub mod node;
+pub mod part;
 pub mod quantity;
 pub mod replacement;
 pub mod selection;
 mod subtypes;
 mod symbol;
+pub mod tree;
 mod words;
 
 pub use ability::{Ability, Activated, Body, Modes, Static, TargetKind, TargetSpec, Triggered};

@@ -1,14 +1,16 @@
 //! How many, how much, and comparing it.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::words::shapes;
 use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
 
 /// A number that is worked out when it is needed.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(expected = "a number, `x`, `that-much`, or a map such as `{count: creature}`",
+    words("sunburst" = Self::ColorsSpentOn(Box::new(Selection::This))))]
 pub enum Quantity {
     /// This number.
+    #[node(bare = only)]
     Fixed(i32),
     /// The value chosen for {X} (107.3).
     X,
@@ -29,11 +31,11 @@ pub enum Quantity {
     /// The mana value of the selected object, summed over several.
     ManaValueOf(Box<Selection>),
     /// Counters of a kind on the selected objects.
-    CountersOn(Option<CounterKind>, Box<Selection>),
+    CountersOn(#[node(name = "kind")] Option<CounterKind>, #[node(name = "what")] Box<Selection>),
     /// The greatest power (or such) among objects of a kind.
-    Greatest(Measure, Box<Filter>),
+    Greatest(#[node(name = "measure")] Measure, #[node(name = "among")] Box<Filter>),
     /// The least power (or such) among objects of a kind.
-    Least(Measure, Box<Filter>),
+    Least(#[node(name = "measure")] Measure, #[node(name = "among")] Box<Filter>),
     /// The level of the selected object (716.2).
     LevelOf(Box<Selection>),
     /// How many times the selected object has mutated (702.140d).
@@ -45,7 +47,7 @@ pub enum Quantity {
     /// A player's starting life total (103.4).
     StartingLifeOf(Players),
     /// Counters of a kind that a player has (122.1).
-    PlayerCounters(CounterKind, Players),
+    PlayerCounters(#[node(name = "kind")] CounterKind, #[node(name = "of")] Players),
     /// A player's speed; 0 for one who has none (702.179f).
     SpeedOf(Players),
     /// How often the Ring has tempted a player this game (701.54c).
@@ -103,7 +105,7 @@ pub enum Quantity {
     /// The product.
     Times(i32, Box<Quantity>),
     /// Half, rounded up or down.
-    Half(Box<Quantity>, Rounding),
+    Half(#[node(name = "of")] Box<Quantity>, #[node(name = "rounded")] Rounding),
     /// The negative of it.
     Negative(Box<Quantity>),
 }
@@ -130,130 +132,12 @@ super::words::words! {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum QuantityNode {
-    Count(Box<Filter>),
-    HowMany(Box<Selection>),
-    MostOfOneOwner(Box<Selection>),
-    Players(Players),
-    PowerOf(Box<Selection>),
-    ToughnessOf(Box<Selection>),
-    ManaValueOf(Box<Selection>),
-    CountersOn {
-        #[serde(default)]
-        kind: Option<CounterKind>,
-        what: Box<Selection>,
-    },
-    Greatest {
-        measure: Measure,
-        among: Box<Filter>,
-    },
-    Least {
-        measure: Measure,
-        among: Box<Filter>,
-    },
-    LevelOf(Box<Selection>),
-    TimesMutated(Box<Selection>),
-    LifeOf(Players),
-    LowestLife(Players),
-    StartingLifeOf(Players),
-    PlayerCounters {
-        kind: CounterKind,
-        of: Players,
-    },
-    SpeedOf(Players),
-    TemptedOf(Players),
-    HandOf(Players),
-    GraveyardOf(Players),
-    LibraryOf(Players),
-    DrawnThisStep(Players),
-    Devotion(Vec<Color>),
-    DevotionToChosen(Symbol),
-    Domain(Players),
-    ColorsAmong(Box<Filter>),
-    TypesAmong(Box<Filter>),
-    NamesAmong(Box<Filter>),
-    Happened(Box<Event>),
-    HappenedThisGame(Box<Event>),
-    AttackedWith(Players),
-    ManaSpentOn(Box<Selection>),
-    ColorsSpentOn(Box<Selection>),
-    PartyOf(Players),
-    TimesPaid(Symbol),
-    Chosen(Symbol),
-    Slot(Symbol),
-    Plus(Vec<Quantity>),
-    Minus(Box<Quantity>, Box<Quantity>),
-    Times(i32, Box<Quantity>),
-    Half {
-        of: Box<Quantity>,
-        rounded: Rounding,
-    },
-    Negative(Box<Quantity>),
-}
-
-shapes!(Quantity, "a number, `x`, `that-much`, or a map such as `{count: creature}`",
-word: |word| match word {
-    "x" => Some(Quantity::X),
-    "that-much" => Some(Quantity::ThatMuch),
-    "most-cast-last-turn" => Some(Quantity::MostCastLastTurn),
-    "times-resolved" => Some(Quantity::TimesResolved),
-    "any-number" => Some(Quantity::AnyNumber),
-    "stationed-by" => Some(Quantity::StationedBy),
-    "sunburst" => Some(Quantity::ColorsSpentOn(Box::new(Selection::This))),
-    _ => None,
-},
-number: |number| i32::try_from(number).ok().map(Quantity::Fixed),
-map<QuantityNode>: |node| match node {
-    QuantityNode::Count(filter) => Quantity::Count(filter),
-    QuantityNode::HowMany(selection) => Quantity::HowMany(selection),
-    QuantityNode::MostOfOneOwner(selection) => Quantity::MostOfOneOwner(selection),
-    QuantityNode::Players(players) => Quantity::Players(players),
-    QuantityNode::PowerOf(selection) => Quantity::PowerOf(selection),
-    QuantityNode::ToughnessOf(selection) => Quantity::ToughnessOf(selection),
-    QuantityNode::ManaValueOf(selection) => Quantity::ManaValueOf(selection),
-    QuantityNode::CountersOn { kind, what } => Quantity::CountersOn(kind, what),
-    QuantityNode::Greatest { measure, among } => Quantity::Greatest(measure, among),
-    QuantityNode::Least { measure, among } => Quantity::Least(measure, among),
-    QuantityNode::TimesMutated(selection) => Quantity::TimesMutated(selection),
-    QuantityNode::LevelOf(selection) => Quantity::LevelOf(selection),
-    QuantityNode::LifeOf(players) => Quantity::LifeOf(players),
-    QuantityNode::LowestLife(players) => Quantity::LowestLife(players),
-    QuantityNode::StartingLifeOf(players) => Quantity::StartingLifeOf(players),
-    QuantityNode::PlayerCounters { kind, of } => Quantity::PlayerCounters(kind, of),
-    QuantityNode::SpeedOf(players) => Quantity::SpeedOf(players),
-    QuantityNode::TemptedOf(players) => Quantity::TemptedOf(players),
-    QuantityNode::HandOf(players) => Quantity::HandOf(players),
-    QuantityNode::GraveyardOf(players) => Quantity::GraveyardOf(players),
-    QuantityNode::LibraryOf(players) => Quantity::LibraryOf(players),
-    QuantityNode::DrawnThisStep(players) => Quantity::DrawnThisStep(players),
-    QuantityNode::Devotion(colors) => Quantity::Devotion(colors),
-    QuantityNode::DevotionToChosen(link) => Quantity::DevotionToChosen(link),
-    QuantityNode::Domain(players) => Quantity::Domain(players),
-    QuantityNode::ColorsAmong(filter) => Quantity::ColorsAmong(filter),
-    QuantityNode::TypesAmong(filter) => Quantity::TypesAmong(filter),
-    QuantityNode::NamesAmong(filter) => Quantity::NamesAmong(filter),
-    QuantityNode::Happened(event) => Quantity::Happened(event),
-    QuantityNode::HappenedThisGame(event) => Quantity::HappenedThisGame(event),
-    QuantityNode::AttackedWith(players) => Quantity::AttackedWith(players),
-    QuantityNode::ManaSpentOn(spell) => Quantity::ManaSpentOn(spell),
-    QuantityNode::ColorsSpentOn(spell) => Quantity::ColorsSpentOn(spell),
-    QuantityNode::PartyOf(players) => Quantity::PartyOf(players),
-    QuantityNode::Chosen(link) => Quantity::Chosen(link),
-    QuantityNode::TimesPaid(name) => Quantity::TimesPaid(name),
-    QuantityNode::Slot(slot) => Quantity::Slot(slot),
-    QuantityNode::Plus(quantities) => Quantity::Plus(quantities),
-    QuantityNode::Minus(one, other) => Quantity::Minus(one, other),
-    QuantityNode::Times(factor, quantity) => Quantity::Times(factor, quantity),
-    QuantityNode::Half { of, rounded } => Quantity::Half(of, rounded),
-    QuantityNode::Negative(quantity) => Quantity::Negative(quantity),
-});
-
 /// How a number must compare. A bare number means exactly that number.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Node)]
+#[node(expected = "a number, `even`, `odd`, `{at-least: n}` or `{at-most: n}`")]
 pub enum Comparison {
     /// Exactly so many.
+    #[node(bare)]
     Exactly(Quantity),
     /// So many or more.
     AtLeast(Quantity),
@@ -271,25 +155,3 @@ impl Comparison {
         Self::AtLeast(Quantity::Fixed(1))
     }
 }
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum ComparisonNode {
-    Exactly(Quantity),
-    AtLeast(Quantity),
-    AtMost(Quantity),
-}
-
-shapes!(Comparison, "a number, `even`, `odd`, `{at-least: n}` or `{at-most: n}`",
-word: |word| match word {
-    "even" => Some(Comparison::Even),
-    "odd" => Some(Comparison::Odd),
-    "x" => Some(Comparison::Exactly(Quantity::X)),
-    _ => None,
-},
-number: |number| i32::try_from(number).ok().map(Quantity::Fixed).map(Comparison::Exactly),
-map<ComparisonNode>: |node| match node {
-    ComparisonNode::Exactly(quantity) => Comparison::Exactly(quantity),
-    ComparisonNode::AtLeast(quantity) => Comparison::AtLeast(quantity),
-    ComparisonNode::AtMost(quantity) => Comparison::AtMost(quantity),
-});

@@ -1,45 +1,39 @@
 //! CR 614 and 615: replacement and prevention effects as cards say them.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
 use super::{Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection, Zone};
 
 /// A replacement or prevention effect.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Replacement {
     /// The event that is replaced.
     pub of: Event,
     /// What happens instead, or how the event is changed.
-    #[serde(rename = "with")]
+    #[node(name = "with")]
     pub result: ReplacementResult,
     /// Only while this is true.
-    #[serde(default, rename = "if")]
+    #[node(name = "if")]
     pub only_if: Option<Condition>,
     /// Whether a player may choose not to apply it, and who.
-    #[serde(default)]
     pub may: Option<Players>,
     /// The zone in which it functions, if not plain (113.6).
-    #[serde(default)]
     pub from: Option<Zone>,
 }
 
 /// What happens instead.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum ReplacementResult {
     /// The object goes to another zone instead.
     To(Zone),
     /// It is shuffled into its owner's library instead.
     ShuffleIntoLibrary {
         /// Revealed.
-        #[serde(default)]
         revealed: bool,
     },
     /// It is put on the bottom of its owner's library instead.
     BottomOfLibrary {
         /// Revealed.
-        #[serde(default)]
         revealed: bool,
     },
     /// It enters so: tapped, with counters, as a copy, and so on (614.1c, 614.1d).
@@ -53,10 +47,9 @@ pub enum ReplacementResult {
     /// The damage is prevented, all or so much of it (615.1), and then these instructions are followed.
     Prevent {
         /// How much; all if not said.
-        #[serde(default)]
         amount: Option<Quantity>,
         /// What follows (615.5).
-        #[serde(default)]
+        #[node(default)]
         then: Vec<Instruction>,
     },
     /// The damage is dealt to these instead (614.9).
@@ -68,42 +61,36 @@ pub enum ReplacementResult {
 }
 
 /// How a permanent enters (614.12).
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Default, Node)]
 pub struct Enters {
     /// Tapped.
-    #[serde(default)]
     pub tapped: bool,
     /// Prepared (722.3a).
-    #[serde(default)]
     pub prepared: bool,
     /// With counters of kinds.
-    #[serde(default)]
+    #[node(default)]
     pub counters: Vec<(CounterKind, Quantity)>,
     /// As a copy of an object of this kind, with exceptions.
-    #[serde(default)]
     pub copy_of: Option<Filter>,
     /// What is different about the copy.
-    #[serde(default)]
+    #[node(default)]
     pub except: Vec<super::Change>,
     /// More of that, if the copy is of a kind.
-    #[serde(default)]
     pub if_copy: Option<Box<CopyIf>>,
     /// Instructions followed as it enters: choices, payments and reveals; `tap: this` among them makes it enter tapped.
-    #[serde(default, rename = "do")]
+    #[node(name = "do", default)]
     pub does: Vec<Instruction>,
 }
 
 /// What is so of a copy only if it is of a kind, judged by what it would be without that (707.9f).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct CopyIf {
     /// The kind.
     pub is: Filter,
     /// What is different about the copy then.
-    #[serde(default)]
+    #[node(default)]
     pub except: Vec<super::Change>,
     /// The counters that it enters with then.
-    #[serde(default)]
+    #[node(default)]
     pub counters: Vec<(CounterKind, Quantity)>,
 }

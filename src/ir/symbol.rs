@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _};
+use super::node::{Shape, leaf};
+use super::tree::Tree;
 
 /// A name of at most 23 bytes: lower-case letters, digits, `-`, `'` and blanks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,10 +56,7 @@ impl fmt::Debug for Symbol {
     }
 }
 
-impl<'de> Deserialize<'de> for Symbol {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text)
-            .ok_or_else(|| D::Error::custom(format_args!("`{text}` is not a short lower-case name")))
-    }
-}
+leaf!(Symbol, Shape::Text("name", &["name"]), "a short lower-case name",
+    word: |text| Symbol::parse(text).ok_or_else(|| format!("`{text}` is not a short lower-case name")),
+    written: |name| Tree::word(name.as_str()),
+    part: Symbol);

@@ -8,8 +8,8 @@ use crate::game::{
     Characteristics, ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Object, ObjectId,
     Occurrence, Role, Shield, Thing,
 };
-use crate::ir::Zone;
-use crate::ir::mention::{Word, mentions};
+use crate::ir::part::{Part, any};
+use crate::ir::{Trait, Zone};
 
 use super::table::Table;
 
@@ -207,16 +207,13 @@ fn came_alike(game: &Game, one: ObjectId, other: ObjectId) -> bool {
 /// Whether an ability in the game that speaks of this zone asks of objects if they have come to where they are this turn, as of cards that
 /// were put into a graveyard.
 fn asks_since_when(game: &Game, zone: Zone) -> bool {
-    let zone = format!("{zone:?}");
-    // A zone stands in a kind of objects or of targets, or as the value of a field; the word alone may be an instruction.
-    let is_zone =
-        |it: &Word<'_>| it.is_in("In") || it.is_in("Card") || ["from", "Some", "zones"].contains(&it.before);
     let asks = |values: &Characteristics| {
         values.abilities.iter().any(|its| {
             let (mut asked, mut there) = (false, false);
-            mentions(&*its.ability, |it| {
-                asked |= it.word == "EnteredThisTurn";
-                there |= *it.word == *zone && is_zone(&it);
+            any(&*its.ability, &mut |place| {
+                asked |= matches!(place.part, Part::Trait(Trait::EnteredThisTurn));
+                // Where something goes is no question about what is there.
+                there |= matches!(place.part, Part::Zone(its) if *its == zone && place.field != "to");
                 asked && there
             })
         })

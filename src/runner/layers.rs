@@ -12,8 +12,8 @@ use crate::game::{
     Thing,
 };
 use crate::ir::change::{Change as Effect, TextWord};
-use crate::ir::mention::mentions;
-use crate::ir::{Ability, CardType, CounterKind, KeywordName, Subtype, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, CardType, CounterKind, Instruction, KeywordName, Selection, Subtype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing, contend};
@@ -45,13 +45,15 @@ pub(super) fn power_and_toughness(
     if sums_up(stage, object, now) {
         rules = rules.and(cr!("607.3"));
     }
-    let kept = |ability: &Ability, word: &str| {
+    let kept = |ability: &Ability| {
         matches!(ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
-            && mentions(ability, |its| its.word == word)
+            && mentions(ability, Part::is_chosen)
     };
     // The number is one that a linked ability has had paid or chosen.
-    if now.abilities.iter().any(|instance| kept(&instance.ability, "Chosen")) {
-        let pays = |ability: &Ability| mentions(ability, |its| its.word == "PayAnyLife");
+    if now.abilities.iter().any(|instance| kept(&instance.ability)) {
+        let pays = |ability: &Ability| {
+            mentions(ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
+        };
         let paid = now.abilities.iter().any(|instance| pays(&instance.ability));
         rules = rules.and(if paid { cr!("607.2g") } else { cr!("607.2d") });
     }
@@ -85,7 +87,7 @@ fn sums_up(stage: &Stage<'_, '_>, object: &Object, now: &Characteristics) -> boo
     let there = links.filter(|link| game.object(link.object).exists).count();
     let asks = |ability: &Ability| {
         matches!(ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
-            && mentions(ability, |word| word.word == "TheLinked")
+            && mentions(ability, |part| matches!(part, Part::Selection(Selection::TheLinked(_))))
     };
     there > 1 && now.abilities.iter().any(|instance| asks(&instance.ability))
 }

@@ -15,6 +15,7 @@ use crate::game::{
     ObjectId, PhasedOut, Thing,
 };
 use crate::ir::card::PrintedNumber;
+use crate::ir::node::Node as _;
 use crate::ir::{
     Ability, CardType, Color, Colors, CounterKind, Face, Keyword, KeywordName, Layout, Subtype, Supertype,
     Symbol, TypeLine, Zone,

@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use crate::diag::Diagnostic;
 use crate::game::{Announced, Change, Characteristics, Game, Occurrence, Thing};
-use crate::ir::mention::mentions;
+use crate::ir::card::PrintedNumber;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Body, KeywordName, Layout, Quantity, Subtype, Symbol, TargetKind, TargetSpec, Zone,
+    Ability, Body, Condition, KeywordName, Layout, Quantity, Selection, Subtype, Symbol, TargetKind,
+    TargetSpec, Zone,
 };
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, PlayerLine, Scenario};
@@ -136,7 +138,13 @@ fn cast_from(game: &Game, plan: &Planned<'_>, base: &Characteristics) -> (Zone, 
 /// Whether anything about the spell depends on an {X} that was announced (107.3a).
 pub(super) fn has_x(base: &Characteristics) -> bool {
     base.cost.as_ref().is_some_and(|cost| cost.has_variable())
-        || mentions(&base.abilities, |it| it.word == "X" || it.word == "Variable")
+        || base.abilities.iter().any(|instance| {
+            mentions(&*instance.ability, |part| match part {
+                Part::Quantity(Quantity::X) | Part::PrintedNumber(PrintedNumber::Variable) => true,
+                Part::ManaCost(cost) => cost.has_variable(),
+                _ => false,
+            })
+        })
 }
 
 /// Whether it is a spell with modes (700.2).
@@ -149,7 +157,7 @@ pub(super) fn is_modal(base: &Characteristics) -> bool {
 /// Whether the effect of a spell looks at what its costs were paid with, which a board does not say.
 fn asks_what_was_paid(base: &Characteristics) -> bool {
     base.abilities.iter().any(|instance| {
-        matches!(&*instance.ability, Ability::Spell(body) if mentions(body, |it| it.word == "Paid"))
+        matches!(&*instance.ability, Ability::Spell(body) if mentions(body, |part| matches!(part, Part::Selection(Selection::Paid(_)) | Part::Condition(Condition::Paid(_)))))
     })
 }
 

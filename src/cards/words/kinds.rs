@@ -3,7 +3,7 @@
 use super::Voice;
 use super::english::{list, plural, spaced, with_article};
 use super::selections::{zone, zones};
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Filter, Players, Trait, Zone};
 
 /// What a filter without a noun speaks of.
@@ -402,5 +402,5 @@ fn add_trait(word: Trait, phrase: &mut Phrase) {
 
 /// Whether a target phrase speaks of what is shared, be it among its own targets.
 fn speaks_of_shared(spec: &crate::ir::TargetSpec) -> bool {
-    mentions(&spec.kind, |word| word.word == "Shares")
+    mentions(&spec.kind, |part| matches!(part, Part::Filter(Filter::Shares(..))))
 }

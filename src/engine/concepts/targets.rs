@@ -10,8 +10,8 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects;
 use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::mention::mentions;
-use crate::ir::{CardType, Filter, TargetKind, TargetSpec, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{CardType, Filter, Players, TargetKind, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod changing;
@@ -360,7 +360,7 @@ pub(in crate::engine) fn defending_players(
         return None;
     }
     let several: Vec<PlayerId> = game.opponents(game.turn().active).collect();
-    if several.len() < 2 || !mentions(&spec.kind, |it| it.word == "Defending") {
+    if several.len() < 2 || !mentions(&spec.kind, |part| matches!(part, Part::Players(Players::Defending))) {
         return None;
     }
     let attacks = &game.combat().attacks;

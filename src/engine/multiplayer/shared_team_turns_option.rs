@@ -2,7 +2,8 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Game, ObjectId};
-use crate::ir::mention::{Word, mentions};
+use crate::ir::node::Node;
+use crate::ir::part::{Part, any};
 use crate::ir::{Body, Condition, Event, Instruction, Players, Selection};
 
 /// Leaves an ability that triggers at the beginning of a step one of the occasions that there are for the players of a team, unless it
@@ -36,22 +37,17 @@ fn speaks_of_player(
     only_if: Option<&Condition>,
     effect: &Body,
 ) -> Outcome<bool> {
-    let of_occasion = |word: Word<'_>| word.word == "It";
-    // Of "each player who ..." and in "for each ..." it is another player, or an object.
-    let of_another = |word: Word<'_>| word.word == "It" && (word.is_in("Where") || word.is_in("ForEach"));
-    let mut speaks = matches!(whose, Players::Where(..))
-        || mentions(&(&only_if, &effect.targets, &effect.choose), of_occasion);
-    let mut unclear = mentions(&(&only_if, &effect.targets, &effect.choose), of_another);
+    let mut speaks = matches!(whose, Players::Where(..));
+    let mut unclear = false;
+    if let Some(condition) = only_if {
+        look(condition, &mut speaks, &mut unclear);
+    }
+    effect.targets.iter().for_each(|spec| look(spec, &mut speaks, &mut unclear));
+    effect.choose.iter().for_each(|modes| look(&**modes, &mut speaks, &mut unclear));
     for instruction in &effect.does {
         match instruction {
-            Instruction::ForEach { of: Selection::Players(of), .. } => {
-                speaks |= mentions(of, of_occasion);
-                unclear |= mentions(of, of_another);
-            }
-            other => {
-                speaks |= mentions(other, of_occasion);
-                unclear |= mentions(other, of_another);
-            }
+            Instruction::ForEach { of: Selection::Players(of), .. } => look(of, &mut speaks, &mut unclear),
+            other => look(other, &mut speaks, &mut unclear),
         }
     }
     if unclear {
@@ -61,4 +57,21 @@ fn speaks_of_player(
         ));
     }
     Ok(speaks)
+}
+
+/// Whether a part of an ability speaks of "it" or "that player", and whether that may be another player or an object: of "each player
+/// who ..." and in "for each ...".
+fn look(form: &impl Node, speaks: &mut bool, unclear: &mut bool) {
+    any(form, &mut |place| {
+        if place.part.is_it() {
+            *speaks = true;
+            *unclear |= place.is_within(|part| {
+                matches!(
+                    part,
+                    Part::Players(Players::Where(..)) | Part::Instruction(Instruction::ForEach { .. })
+                )
+            });
+        }
+        false
+    });
 }

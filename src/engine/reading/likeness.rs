@@ -1,9 +1,11 @@
 //! What the same words of two abilities can mean something different by.
 
-use std::fmt::Debug;
-
 use crate::ir::instruction::KeywordAction;
-use crate::ir::mention::{Word, mentions};
+use crate::ir::node::Node;
+use crate::ir::part::{Part, mentions};
+use crate::ir::{
+    Change, Condition, Cost, Duration, Filter, Instruction, Players, Quantity, Selection, Trait,
+};
 
 /// What tells what a word of an effect means, where that is not the same for every ability that has the word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,42 +46,56 @@ const DONE_TO_SOURCE: [KeywordAction; 7] = [
 ];
 
 /// Whether a part of the ability form has a word that is told by something of this kind.
-pub fn speaks(form: &dyn Debug, of: impl Fn(Tells) -> bool) -> bool {
-    let mut done_to_source = false;
-    mentions(form, |it| {
-        if it.before == "action" {
-            done_to_source = DONE_TO_SOURCE.iter().any(|action| action.word().eq_ignore_ascii_case(it.word));
-        }
-        let unsaid = done_to_source && it.before == "what" && it.word == "None";
-        let tells = if unsaid { Some(Tells::Source) } else { told_by(it) };
-        tells.is_some_and(&of)
-    })
+pub fn speaks(form: &impl Node, of: impl Fn(Tells) -> bool) -> bool {
+    mentions(form, |part| told_by(part).is_some_and(&of))
 }
 
-/// By what a word of the ability form is told; by nothing if it means the same wherever it stands.
-fn told_by(it: Word<'_>) -> Option<Tells> {
-    Some(match it.word {
-        "You" | "Opponents" | "GoadedByYou" | "YourNextTurn" | "EndOfYourNextTurn" | "Outside" => {
-            Tells::Controller
-        }
-        "Attached" => Tells::Host,
-        "Defending" => Tells::Attack,
-        // The players, and not the quality of a creature.
-        "Attacking" if it.before == "Is" => return None,
-        "Target" => Tells::Targets,
-        "X" | "Paid" | "TimesPaid" | "StationedBy" => Tells::Announced,
-        "Slot" => Tells::Slots,
+/// By what a part of the ability form is told; by nothing if it means the same wherever it stands.
+fn told_by(part: Part<'_>) -> Option<Tells> {
+    Some(match part {
+        Part::Players(Players::You | Players::Opponents)
+        | Part::Trait(Trait::GoadedByYou)
+        | Part::Duration(Duration::YourNextTurn | Duration::EndOfYourNextTurn)
+        | Part::Selection(Selection::Outside) => Tells::Controller,
+        Part::Selection(Selection::Attached) | Part::Players(Players::Attached) => Tells::Host,
+        Part::Players(Players::Defending) => Tells::Attack,
+        Part::Selection(Selection::Target(_)) | Part::Players(Players::Target(_)) => Tells::Targets,
+        Part::ManaCost(cost) if cost.has_variable() => Tells::Announced,
+        Part::Quantity(Quantity::X | Quantity::TimesPaid(_) | Quantity::StationedBy)
+        | Part::Condition(Condition::Paid(_))
+        | Part::Selection(Selection::Paid(_)) => Tells::Announced,
+        Part::Selection(Selection::Slot(_))
+        | Part::Players(Players::Slot(_))
+        | Part::Quantity(Quantity::Slot(_)) => Tells::Slots,
         // Of damage without a source this object is it.
-        "None" if it.before == "source" => Tells::Dealer,
-        "Some" if it.before == "link" => Tells::Link,
-        // "That player", and not "that object".
-        "It" if matches!(it.before, "Players" | "who") => Tells::PlayerOfEvent,
-        // Whose step or turn it is.
-        "It" if it.innermost() == Some("Begins") => Tells::PlayerOfEvent,
-        "It" | "Itself" | "ItsManaCost" | "Other" | "ThatMuch" => Tells::Event,
-        "Another" | "Attacking" | "Linked" | "TheLinked" | "Chosen" | "Chose" | "DevotionToChosen"
-        | "Host" | "Haunted" | "Grantor" | "Spent" | "WasCast" | "TimesResolved" => Tells::Source,
-        word if word.ends_with("This") => Tells::Source,
+        Part::DealDamage(damage) if damage.source.is_none() => Tells::Dealer,
+        Part::Exile(exile) if exile.link.is_some() => Tells::Link,
+        Part::Instruction(
+            Instruction::ChoosePlayer { link: Some(_), .. } | Instruction::Emblem { link: Some(_), .. },
+        ) => Tells::Link,
+        Part::Instruction(Instruction::Do { action, what: None, .. }) if DONE_TO_SOURCE.contains(action) => {
+            Tells::Source
+        }
+        Part::Players(Players::It) => Tells::PlayerOfEvent,
+        Part::Selection(Selection::It | Selection::Itself | Selection::Other)
+        | Part::Cost(Cost::ItsManaCost)
+        | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
+        part if part.is_chosen() => Tells::Source,
+        Part::Players(Players::Attacking)
+        | Part::Filter(Filter::Attacking(_))
+        | Part::Trait(Trait::This | Trait::Another)
+        | Part::Condition(Condition::Spent(_) | Condition::WasCast(_))
+        | Part::Quantity(Quantity::TimesResolved)
+        | Part::Cost(Cost::SacrificeThis | Cost::DiscardThis | Cost::ExileThis | Cost::ReturnThis)
+        | Part::Change(Change::GainThis)
+        | Part::Selection(
+            Selection::This
+            | Selection::Linked(_)
+            | Selection::TheLinked(_)
+            | Selection::Host
+            | Selection::Haunted
+            | Selection::Grantor,
+        ) => Tells::Source,
         _ => return None,
     })
 }

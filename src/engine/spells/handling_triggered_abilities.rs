@@ -18,7 +18,7 @@ use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
 use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
 use crate::ir::event::Step as EventStep;
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -483,7 +483,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("607.2h"));
     }
     // What it waits for is said by a choice that was made for a linked ability.
-    if game.has_chosen() && mentions(event, |word| word.word == "Chosen") {
+    if game.has_chosen() && mentions(event, Part::is_chosen) {
         rules = rules.and(cr!("607.2d"));
     }
     // One ability for several chapters (714.2c).

@@ -8,8 +8,10 @@ use crate::engine::reading::Frame;
 use crate::engine::view::View;
 use crate::game::effects::{Linked, Pair};
 use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
-use crate::ir::mention::mentions;
-use crate::ir::{Ability, Change as EffectChange, Condition, Filter, KeywordName, Layout, Selection, Symbol};
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{
+    Ability, Change as EffectChange, Condition, Filter, Instruction, KeywordName, Layout, Selection, Symbol,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -98,9 +100,12 @@ pub fn rule_of_pair(game: &Game, view: &View, object: ObjectId) -> RuleId {
         abilities.iter().chain(lost).map(|its| (its, true)).chain(of_faces.map(|its| (its, false)))
     {
         let (mut puts, mut exiles) = (false, false);
-        mentions(&instance.ability, |its| {
-            puts |= own && its.word == "Link";
-            exiles |= its.before == "link" && its.word == "Some" && its.is_in("Exile");
+        any(&*instance.ability, &mut |place| {
+            match place.part {
+                Part::Instruction(Instruction::Link { .. }) => puts |= own,
+                Part::Exile(exile) => exiles |= exile.link.is_some(),
+                _ => {}
+            }
             puts
         });
         if puts {
@@ -158,8 +163,9 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
 pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Symbol) -> Outcome<RuleId> {
     let view = play.view()?;
     let abilities = &view.characteristics(&play.game, frame.source).abilities;
-    let pays =
-        abilities.iter().any(|instance| mentions(&*instance.ability, |word| word.word == "PayAnyLife"));
+    let pays = abilities.iter().any(|instance| {
+        mentions(&*instance.ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
+    });
     // A payment that was never made was no number, which is 0; a choice that was never made is undefined.
     Ok(match (play.game.word(frame.link(name)).is_some(), pays) {
         (true, true) => cr!("607.2g"),

@@ -18,7 +18,7 @@ use crate::game::{
     Cause, CauseKind, Change, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin, PlayerId, SentBy,
     Thing,
 };
-use crate::ir::mention::mentions;
+use crate::ir::part::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
@@ -110,7 +110,7 @@ impl Pending {
             && follows(other)
             && self.instructions == other.instructions
             && (dealt(self) == dealt(other)
-                || !mentions(&self.instructions, |it| matches!(it.word, "It" | "Other")))
+                || !mentions(&self.instructions, |part| part.is_it() || part.is_other()))
     }
 
     /// Adds how much was prevented of other damage.

@@ -17,7 +17,7 @@ use crate::game::{
     StackAbility, Thing,
 };
 use crate::ir::change::{Action, Permission};
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
     self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, RuleChange, Selection, Subtype,
     Supertype, Zone,
@@ -196,10 +196,14 @@ fn note_still_meant(play: &mut Play<'_>, frame: &Frame, ability: &StackAbility) 
     };
     let view = play.view()?;
     let mut changed = Vec::new();
-    for (objects, kind, word) in [(&occasion.objects, it, "It"), (&occasion.others, other, "Other")] {
+    let speaks_of_it = mentions(ability.body(), Part::is_it);
+    let speaks_of_other = mentions(ability.body(), Part::is_other);
+    for (objects, kind, speaks) in
+        [(&occasion.objects, it, speaks_of_it), (&occasion.others, other, speaks_of_other)]
+    {
         for object in objects.iter().filter(|object| play.game.object(**object).on_battlefield()) {
             let sight = Sight { game: &play.game, view: &view };
-            if !matches(sight, frame, kind, *object)? && mentions(ability.body(), |it| it.word == word) {
+            if !matches(sight, frame, kind, *object)? && speaks {
                 changed.push(*object);
             }
         }

@@ -1,40 +1,36 @@
 //! What chance or a vote decides.
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
 use super::super::{Filter, Players, Quantity, Symbol};
-use super::{Instruction, one, you};
+use super::Instruction;
 
 /// Flip coins (705): either a call is won or lost, or it matters which side comes up; never both.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct FlipCoin {
     /// Who flips.
-    #[serde(default = "you")]
+    #[node(default = Players::You)]
     pub who: Players,
     /// How many coins.
-    #[serde(default = "one")]
+    #[node(default = Quantity::Fixed(1))]
     pub times: Quantity,
     /// Again and again until the flip is lost.
-    #[serde(default)]
     pub until_lost: bool,
     /// What is done for each flip that is won.
-    #[serde(default)]
+    #[node(default)]
     pub win: Vec<Instruction>,
     /// For each that is lost.
-    #[serde(default)]
+    #[node(default)]
     pub lose: Vec<Instruction>,
     /// The slot for the number of flips won.
-    #[serde(default)]
     pub wins_as: Option<Symbol>,
     /// What is done for each coin that comes up heads.
-    #[serde(default)]
+    #[node(default)]
     pub heads: Vec<Instruction>,
     /// For each that comes up tails.
-    #[serde(default)]
+    #[node(default)]
     pub tails: Vec<Instruction>,
     /// The slot for the number of coins that come up heads.
-    #[serde(default)]
     pub heads_as: Option<Symbol>,
 }
 
@@ -58,25 +54,23 @@ impl FlipCoin {
 }
 
 /// Roll dice (706), with a table of results or without.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct RollDie {
     /// Who rolls.
-    #[serde(default = "you")]
+    #[node(default = Players::You)]
     pub who: Players,
     /// The number of sides, from 1.
     pub sides: u8,
     /// How many dice.
-    #[serde(default = "one")]
+    #[node(default = Quantity::Fixed(1))]
     pub times: Quantity,
     /// What the instruction adds to each roll (706.2).
-    #[serde(default)]
     pub add: Option<Quantity>,
     /// From which result on, what; in rising order.
-    #[serde(default)]
+    #[node(default)]
     pub results: Vec<(u8, Vec<Instruction>)>,
     /// The slot for the result, or for the sum of several.
-    #[serde(default, rename = "as")]
+    #[node(name = "as")]
     pub slot: Option<Symbol>,
 }
 
@@ -89,29 +83,22 @@ impl RollDie {
 }
 
 /// Vote (701.38): each player in turn order for one of several words or objects.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Vote {
     /// Who votes.
-    #[serde(default = "each")]
+    #[node(default = Players::Each)]
     pub who: Players,
     /// With whom it starts.
-    #[serde(default = "you")]
+    #[node(default = Players::You)]
     pub first: Players,
     /// The words. Each is a slot afterwards: of the number of its votes, and of the players who gave it one.
-    #[serde(default)]
+    #[node(default)]
     pub words: Vec<Symbol>,
     /// Of which objects one is voted for, where it is no words.
-    #[serde(default)]
     pub what: Option<Filter>,
     /// The slot for the objects that have the most votes, tied ones too.
-    #[serde(default)]
     pub most_as: Option<Symbol>,
     /// The slot for all the objects that have a vote.
-    #[serde(default, rename = "as")]
+    #[node(name = "as")]
     pub slot: Option<Symbol>,
-}
-
-const fn each() -> Players {
-    Players::Each
 }

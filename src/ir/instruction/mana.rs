@@ -1,34 +1,28 @@
 //! What instructions say that add mana (106.4).
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::{one, you};
-use crate::ir::words::shapes;
 use crate::ir::{Color, Duration, Filter, ManaCost, Players, Quantity, Symbol};
 
 /// Add mana (106.4).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct AddMana {
     /// Who gets it.
-    #[serde(default = "you")]
+    #[node(default = Players::You)]
     pub who: Players,
     /// Which mana.
     pub mana: ManaProduced,
     /// How often.
-    #[serde(default = "one")]
+    #[node(default = Quantity::Fixed(1))]
     pub count: Quantity,
     /// What it may be spent on only, in a few words of our own.
-    #[serde(default)]
     pub only_for: Option<Filter>,
     /// Until when it is not lost as steps and phases end, if the effect says so.
-    #[serde(default)]
     pub keep: Option<Duration>,
 }
 
 /// Which mana is added.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum ManaProduced {
     /// Exactly this.
     Exactly(ManaCost),
@@ -49,9 +43,11 @@ pub enum ManaProduced {
 }
 
 /// A type of mana (106.1b).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Node)]
+#[node(expected = "a colour or `colorless`")]
 pub enum ManaType {
     /// Of a colour.
+    #[node(bare = only)]
     Color(Color),
     /// Colourless.
     Colorless,
@@ -66,9 +62,3 @@ impl ManaType {
         }
     }
 }
-
-shapes!(ManaType, "a colour or `colorless`",
-word: |word| match word {
-    "colorless" => Some(ManaType::Colorless),
-    _ => Color::from_word(word).map(ManaType::Color),
-});

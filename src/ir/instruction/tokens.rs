@@ -1,48 +1,41 @@
 //! What instructions say that create tokens (111).
 
-use serde::Deserialize;
+use headjudge_derive::Node;
 
-use super::{one, you};
 use crate::ir::card::PrintedNumber::Fixed;
 use crate::ir::{
     Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Subtype, Symbol, TypeLine,
 };
 
 /// Create tokens (701.7).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct Create {
     /// Who creates them.
-    #[serde(default = "you")]
+    #[node(default = Players::You)]
     pub who: Players,
     /// How many.
-    #[serde(default = "one")]
+    #[node(default = Quantity::Fixed(1))]
     pub count: Quantity,
     /// What they are.
     pub token: TokenSpec,
     /// Tapped.
-    #[serde(default)]
     pub tapped: bool,
     /// Attacking.
-    #[serde(default)]
     pub attacking: bool,
     /// Whom they attack, if that is said.
-    #[serde(default)]
     pub attacking_whom: Option<Players>,
     /// Blocking one of these, as its controller chooses (509.4).
-    #[serde(default)]
     pub blocking: Option<Selection>,
     /// With counters.
-    #[serde(default)]
+    #[node(default)]
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Attached to something.
-    #[serde(default)]
     pub attached_to: Option<Selection>,
     /// And these others at the same time.
-    #[serde(default)]
+    #[node(default)]
     pub and: Vec<Self>,
     /// The slot for the tokens.
-    #[serde(default, rename = "as")]
+    #[node(name = "as")]
     pub slot: Option<Symbol>,
 }
 
@@ -66,8 +59,7 @@ impl Create {
 }
 
 /// What a token is (111.3).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub enum TokenSpec {
     /// A token with these characteristics; its name is its subtypes and "Token" unless said (111.4).
     New(Box<TokenFace>),
@@ -80,31 +72,27 @@ pub enum TokenSpec {
         /// Of what.
         what: Selection,
         /// With these changes to its copiable values (707.9).
-        #[serde(default)]
+        #[node(default)]
         except: Vec<Change>,
     },
 }
 
 /// The characteristics of a token (111.3).
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Node)]
 pub struct TokenFace {
     /// The name, if the effect gives one.
-    #[serde(default)]
     pub name: Option<String>,
     /// The colours.
-    #[serde(default)]
+    #[node(default)]
     pub colors: Colors,
     /// The type line.
     pub types: TypeLine,
     /// Power, for creatures.
-    #[serde(default)]
     pub power: Option<Quantity>,
     /// Toughness, for creatures.
-    #[serde(default)]
     pub toughness: Option<Quantity>,
     /// The abilities.
-    #[serde(default)]
+    #[node(default)]
     pub abilities: Vec<Ability>,
 }
 

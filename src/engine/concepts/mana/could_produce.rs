@@ -7,7 +7,7 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::activating_activated_abilities::is_mana_ability;
 use crate::game::ObjectId;
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Color, Instruction, Quantity, Symbol};
 
 use super::types_of;
@@ -102,7 +102,7 @@ fn added(
 }
 
 fn adds(instruction: &Instruction) -> bool {
-    mentions(instruction, |it| it.word == "AddMana")
+    mentions(instruction, |part| matches!(part, Part::AddMana(_)))
 }
 
 /// Whether an instruction produces the same whatever is done before it, which may be nothing.

@@ -7,6 +7,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::Thing;
 use crate::ir::change::{TextWord, TextWords};
 use crate::ir::instruction::WordKind;
+use crate::ir::node::Node as _;
 use crate::ir::{Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 

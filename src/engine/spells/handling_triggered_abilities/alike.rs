@@ -4,8 +4,8 @@ use crate::engine::reading::likeness::{self, Tells};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Game, Knower, Nature, ObjectId, Occasion, PlayerId, Thing, WaitingTrigger};
-use crate::ir::Players;
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Instruction, Players};
 
 /// Whether nothing tells two triggers apart: the same words, and each of them means the same for both. Modes and targets are chosen for
 /// each as it is put on the stack, so that any choice can be had in any order.
@@ -36,7 +36,7 @@ pub(super) fn alike(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigg
 /// Whether what a trigger does, or the condition that is checked again as it resolves (603.4), has a word that is told by something of
 /// this kind.
 fn speaks(trigger: &WaitingTrigger, of: impl Fn(Tells) -> bool) -> bool {
-    likeness::speaks(&(&trigger.ability.only_if, &trigger.ability.effect), of)
+    likeness::speaks(&trigger.ability.only_if, &of) || likeness::speaks(&trigger.ability.effect, &of)
 }
 
 /// Whether two triggers have the same event. When a delayed one was made is of importance only for what transforms (701.27f).
@@ -44,7 +44,9 @@ fn same_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     let (its, others) = (&one.occasion, &other.occasion);
     its == others
         || **its == Occasion { since: its.since, ..(**others).clone() }
-            && !mentions(&one.ability.effect, |it| it.word == "Transform")
+            && !mentions(&one.ability.effect, |part| {
+                matches!(part, Part::Instruction(Instruction::Transform(_)))
+            })
 }
 
 /// Whether two triggers have the same event but that each is about its own source, and those sources are tokens that have ceased to

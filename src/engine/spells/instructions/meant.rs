@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::zones;
 use crate::engine::zones::graveyard;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -144,7 +144,7 @@ pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) ->
         Players::Attacking => Rules::of(&[cr!("506.2")]),
         Players::Active if play.game.shares_turns() => Rules::of(&[cr!("805.9")]),
         // Who attacks a player is who controls what attacks them now.
-        Players::Where(_, condition) if mentions(&**condition, |it| it.word == "Attacking") => {
+        Players::Where(_, condition) if mentions(&**condition, Part::is_attacking) => {
             Rules::of(&[cr!("508.6")])
         }
         _ => Rules::NONE,

@@ -17,8 +17,6 @@ mod possible;
 mod sacrificing;
 mod supplements;
 
-use std::fmt::Debug;
-
 use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
@@ -36,8 +34,9 @@ use crate::engine::zones;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
-use crate::ir::mention::{Word, mentions};
-use crate::ir::{Condition, Instruction, Selection, Symbol, Zone};
+use crate::ir::node::Node;
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{Condition, Instruction, Players, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -88,26 +87,32 @@ fn choose_active(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instructi
 /// Whether the active player has to be known to follow an instruction. Of those that it may come to the choice waits until it does, but
 /// for what is weighed beforehand and what is done in rounds, where one player is meant throughout; and another ability has its own.
 fn needs_active(instruction: &Instruction) -> bool {
-    let says = |form: &dyn Debug| {
-        let of_another = |it: &Word<'_>| OTHER_ABILITIES.iter().any(|node| it.is_in(node));
-        mentions(form, |it| it.word == "Active" && !of_another(&it))
-    };
     match instruction {
-        Instruction::May { who, does, .. } => says(who) || does.iter().any(needs_active),
-        Instruction::MayPay { who, cost, .. } => says(who) || says(cost),
-        Instruction::If { condition, .. } => says(condition),
-        Instruction::Repeat { times, does } => says(times) || does.iter().any(needs_active),
-        Instruction::ForEach { of, does } => says(of) || does.iter().any(needs_active),
-        Instruction::ChooseOne { who, from, .. } => says(who) || from.iter().flatten().any(needs_active),
-        Instruction::FlipCoin(coin) => says(&coin.who) || says(&coin.times),
-        Instruction::RollDie(die) => says(&die.who) || says(&die.times) || says(&die.add),
+        Instruction::May { who, does, .. } => says_active(who) || does.iter().any(needs_active),
+        Instruction::MayPay { who, cost, .. } => says_active(who) || says_active(cost),
+        Instruction::If { condition, .. } => says_active(condition),
+        Instruction::Repeat { times, does } => says_active(times) || does.iter().any(needs_active),
+        Instruction::ForEach { of, does } => says_active(of) || does.iter().any(needs_active),
+        Instruction::ChooseOne { who, from, .. } => {
+            says_active(who) || from.iter().flatten().any(needs_active)
+        }
+        Instruction::FlipCoin(coin) => says_active(&coin.who) || says_active(&coin.times),
+        Instruction::RollDie(die) => {
+            says_active(&die.who) || says_active(&die.times) || says_active(&die.add)
+        }
         Instruction::Part { .. } | Instruction::WhenYouDo(_) | Instruction::Delayed(_) => false,
-        own => says(own),
+        own => says_active(own),
     }
 }
 
-/// The nodes of abilities that an instruction may give to something.
-const OTHER_ABILITIES: [&str; 3] = ["Activated", "Static", "Triggered"];
+/// Whether a form speaks of the active player, but for the abilities that an instruction may give to something.
+fn says_active(form: &impl Node) -> bool {
+    any(form, &mut |place| {
+        matches!(place.part, Part::Players(Players::Active))
+            && !place
+                .is_within(|part| matches!(part, Part::Activated(_) | Part::Static(_) | Part::Triggered(_)))
+    })
+}
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
     match instruction {
@@ -410,7 +415,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }
-    if commander::is_played(&play.game) && mentions(&choice.from, |it| it.word == "Outside") {
+    if commander::is_played(&play.game)
+        && mentions(&choice.from, |part| matches!(part, Part::Selection(Selection::Outside)))
+    {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;

@@ -11,7 +11,7 @@ use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
-use crate::ir::mention::mentions;
+use crate::ir::part::any;
 use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -450,10 +450,12 @@ fn is_done_at_once(course: &[Instruction]) -> bool {
         _ => false,
     };
     let mut named = 0;
-    mentions(&course, |it| {
-        named += u32::from(it.word == "It");
-        false
-    });
+    for instruction in course {
+        any(instruction, &mut |place| {
+            named += u32::from(place.part.is_it());
+            false
+        });
+    }
     by_them && named == 1
 }
 

@@ -11,7 +11,7 @@ use crate::engine::reading::{Sight, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -215,7 +215,7 @@ fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> 
     // A copy that was cast has been paid for itself (707.12).
     let cast = its.announced.as_ref().is_some_and(|announced| announced.cast.is_some());
     let copy = matches!(its.nature, Nature::Copy) && !cast;
-    copy && mentions(quantity, |it| it.word == "Paid")
+    copy && mentions(quantity, |part| matches!(part, Part::Selection(Selection::Paid(_))))
 }
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).

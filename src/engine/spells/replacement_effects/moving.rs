@@ -15,9 +15,11 @@ use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
 use crate::ir::instruction::Exile;
-use crate::ir::mention::mentions;
+use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
-use crate::ir::{Condition, Instruction, Quantity, Replacement, ReplacementResult, Symbol, Zone};
+use crate::ir::{
+    Condition, Instruction, PaidAs, Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -243,7 +245,9 @@ fn apply_entering(
         *cause = cause.and(cr!("702.138c"));
     }
     // It counts what was exiled to pay for the spell that it was.
-    if own && mentions(&enters.counters, |it| it.word == "Exiled" && it.before == "Paid") {
+    if own
+        && mentions(&enters.counters, |part| matches!(part, Part::Selection(Selection::Paid(PaidAs::Exiled))))
+    {
         *cause = cause.and(cr!("607.2q"));
     }
     // It would have the ability there though it has it not where it is.

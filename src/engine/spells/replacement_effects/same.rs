@@ -50,7 +50,7 @@ fn say_the_same(game: &Game, one: (&Applicable, &Replacement), other: (&Applicab
     let (its, others) = (frame(one, its), frame(other, others));
     let differs = |tells| !means_the_same(game, tells, &its, &others);
     let result = speaks(&said.result, differs);
-    let event = limited && speaks(&(&said.of, &said.only_if), differs);
+    let event = limited && (speaks(&said.of, differs) || speaks(&said.only_if, differs));
     said.result == another.result && said.may == another.may && !result && !event
 }
 

@@ -8,8 +8,8 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Occasion, Origin, Thing};
-use crate::ir::mention::mentions;
-use crate::ir::{Ability, Event, Instruction, ReplacementResult};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, Condition, Event, Filter, Instruction, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -81,7 +81,9 @@ pub(super) fn choose_for_token(
     let adds = |effect: &Applicable| only_add(std::slice::from_ref(effect));
     let choosing = applicable.iter().filter(|effect| only_chooses(effect)).count();
     let excepts = |effect: &Applicable| match &effect.what {
-        Effect::Said(said) => mentions(&said.of, |it| it.word == "Not"),
+        Effect::Said(said) => mentions(&said.of, |part| {
+            matches!(part, Part::Filter(Filter::Not(_)) | Part::Condition(Condition::Not(_)))
+        }),
         _ => false,
     };
     let view = play.view()?;
@@ -123,7 +125,7 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
         }
         if let Some(condition) = &it.only_if {
             // The token itself is nowhere but among what would be there.
-            let of_token = mentions(condition, |it| it.word == "It");
+            let of_token = mentions(condition, Part::is_it);
             let sight = Sight { game: &play.game, view: &view };
             let sight = if of_token { arrived.sight() } else { sight };
             let frame = frame.with_occasion(Occasion::of(arrived.object).into());

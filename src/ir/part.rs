@@ -1,0 +1,265 @@
+//! Walking through a form: any part of it, and what stands below.
+
+use super::node::{Form, Kind, Node, Shape, Visit, VisitMut};
+use super::{
+    Ability, Activated, Body, Card, CardType, Change, Color, Colors, Comparison, Condition, Cost, Costs,
+    CounterKind, Duration, Event, Face, Filter, Instruction, Keyword, KeywordName, ManaCost, Modes, Players,
+    Quantity, Replacement, ReplacementResult, RuleChange, Selection, Static, Subtype, Supertype, Symbol,
+    TargetKind, TargetSpec, TokenSpec, Trait, Triggered, TypeLine, Zone,
+};
+use super::{ability, card, change, event, filter, instruction, quantity, replacement, selection};
+
+/// Lists the kinds of parts: those that have parts themselves, and those that have none.
+macro_rules! parts {
+    (forms { $($form:ident: $form_type:ty,)+ } words { $($word:ident: $word_type:ty,)+ }) => {
+        /// Any part of a form.
+        #[derive(Debug, Clone, Copy)]
+        pub enum Part<'f> {
+            $(#[doc = stringify!($form)] $form(&'f $form_type),)+
+            $(#[doc = stringify!($word)] $word(&'f $word_type),)+
+        }
+
+        /// Any part of a form, to be changed.
+        #[derive(Debug)]
+        pub enum PartMut<'f> {
+            $(#[doc = stringify!($form)] $form(&'f mut $form_type),)+
+            $(#[doc = stringify!($word)] $word(&'f mut $word_type),)+
+        }
+
+        impl<'f> Part<'f> {
+            /// Shows each of the parts directly below it.
+            pub fn each_part(self, visit: &mut Visit<'_, 'f>) {
+                match self {
+                    $(Self::$form(form) => form.each_part(visit),)+
+                    $(Self::$word(_) => {})+
+                }
+            }
+
+            /// The word of the node, or the name of its type where it has none.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$form(form) => Form::name(form),)+
+                    $(Self::$word(_) => stringify!($word),)+
+                }
+            }
+
+            /// It as it is written.
+            pub fn written(self) -> super::tree::Tree {
+                match self {
+                    $(Self::$form(form) => form.written(),)+
+                    $(Self::$word(word) => word.written(),)+
+                }
+            }
+        }
+
+        impl PartMut<'_> {
+            /// Shows each of the parts directly below it, to be changed.
+            pub fn each_part_mut(self, visit: &mut VisitMut<'_>) {
+                match self {
+                    $(Self::$form(form) => form.each_part_mut(visit),)+
+                    $(Self::$word(_) => {})+
+                }
+            }
+        }
+
+        /// Every kind of node that has parts, in the order of the reference.
+        pub static KINDS: &[&Kind] = &[$(&<$form_type as Form>::KIND,)+];
+
+        /// Every closed list of words, and every value that is written as a word of a form of its own.
+        pub static WORDS: &[Shape] = &[$(<$word_type as Node>::SHAPE,)+];
+    };
+}
+
+parts! {
+    forms {
+        Card: Card,
+        Face: Face,
+        Ability: Ability,
+        Keyword: Keyword,
+        Body: Body,
+        Modes: Modes,
+        ModesIfPaid: ability::ModesIfPaid,
+        TargetSpec: TargetSpec,
+        TargetShape: ability::TargetShape,
+        TargetKind: TargetKind,
+        Activated: Activated,
+        Triggered: Triggered,
+        Static: Static,
+        Room: ability::Room,
+        OpeningHand: ability::OpeningHand,
+        AdditionalCost: ability::AdditionalCost,
+        AlternativeCost: ability::AlternativeCost,
+        Delayed: ability::Delayed,
+        CardShape: card::CardShape,
+        Instruction: Instruction,
+        Exile: instruction::Exile,
+        Sacrifice: instruction::Sacrifice,
+        Cast: instruction::Cast,
+        Put: instruction::Put,
+        Place: instruction::Place,
+        Discard: instruction::Discard,
+        Choose: instruction::Choose,
+        DealDamage: instruction::DealDamage,
+        Apply: instruction::Apply,
+        AddMana: instruction::AddMana,
+        ManaProduced: instruction::ManaProduced,
+        ManaType: instruction::ManaType,
+        Create: instruction::Create,
+        TokenSpec: TokenSpec,
+        TokenFace: instruction::TokenFace,
+        FlipCoin: instruction::FlipCoin,
+        RollDie: instruction::RollDie,
+        Vote: instruction::Vote,
+        ExtraPhases: instruction::ExtraPhases,
+        Replacement: Replacement,
+        ReplacementResult: ReplacementResult,
+        Enters: replacement::Enters,
+        CopyIf: replacement::CopyIf,
+        Change: Change,
+        TypeChange: change::TypeChange,
+        TextWord: change::TextWord,
+        RuleChange: RuleChange,
+        HandSize: change::HandSize,
+        Prohibition: change::Prohibition,
+        Requirement: change::Requirement,
+        Permission: change::Permission,
+        CostChange: change::CostChange,
+        Event: Event,
+        EventSugar: event::EventSugar,
+        Moves: event::Moves,
+        Attacks: event::Attacks,
+        Damage: event::Damage,
+        Condition: Condition,
+        CombatPoint: super::condition::CombatPoint,
+        Selection: Selection,
+        Players: Players,
+        Filter: Filter,
+        Quantity: Quantity,
+        Comparison: Comparison,
+        Cost: Cost,
+        Costs: Costs,
+        Duration: Duration,
+    }
+    words {
+        Layout: card::Layout,
+        PrintedNumber: card::PrintedNumber,
+        Fingerprint: card::Fingerprint,
+        TypeLine: TypeLine,
+        CardType: CardType,
+        Supertype: Supertype,
+        Subtype: Subtype,
+        FamilyWord: change::FamilyWord,
+        Color: Color,
+        Colors: Colors,
+        ManaCost: ManaCost,
+        CounterKind: CounterKind,
+        KeywordName: KeywordName,
+        Symbol: Symbol,
+        Zone: Zone,
+        PaidAs: selection::PaidAs,
+        Step: event::Step,
+        Trait: Trait,
+        Shared: filter::Shared,
+        Measure: quantity::Measure,
+        Rounding: quantity::Rounding,
+        OpeningAction: ability::OpeningAction,
+        CounterDeed: instruction::CounterDeed,
+        CardCopy: instruction::CardCopy,
+        KeywordAction: instruction::KeywordAction,
+        WordKind: instruction::WordKind,
+        TextWords: change::TextWords,
+        CombatDamageChange: change::CombatDamageChange,
+        RevealedCards: change::RevealedCards,
+        Action: change::Action,
+    }
+}
+
+impl Part<'_> {
+    /// Whether it is "it" or "that player": an object or a player of the event.
+    pub const fn is_it(self) -> bool {
+        matches!(self, Self::Selection(Selection::It) | Self::Players(Players::It))
+    }
+
+    /// Whether it is the other object of the event.
+    pub const fn is_other(self) -> bool {
+        matches!(self, Self::Selection(Selection::Other))
+    }
+
+    /// Whether it asks for what a linked ability has chosen (607.2d).
+    pub const fn is_chosen(self) -> bool {
+        matches!(
+            self,
+            Self::Filter(Filter::Chosen(_))
+                | Self::Players(Players::Chosen(_))
+                | Self::Quantity(Quantity::Chosen(_) | Quantity::DevotionToChosen(_))
+                | Self::ManaProduced(instruction::ManaProduced::Chosen(_))
+                | Self::Condition(Condition::Chose(..))
+        )
+    }
+
+    /// Whether it speaks of who or what attacks.
+    pub const fn is_attacking(self) -> bool {
+        matches!(
+            self,
+            Self::Players(Players::Attacking)
+                | Self::Filter(Filter::Attacking(_))
+                | Self::Trait(Trait::Attacking)
+        )
+    }
+}
+
+/// A part, and where it stands.
+#[derive(Clone, Copy)]
+pub struct Place<'w, 'f> {
+    /// The part.
+    pub part: Part<'f>,
+    /// The word of the field that it stands in; empty where that has none.
+    pub field: &'static str,
+    /// The part that it is directly below.
+    pub above: Option<&'w Self>,
+}
+
+impl<'f> Place<'_, 'f> {
+    /// Whether a part that it stands in is one that is looked for.
+    pub fn is_within(&self, sought: impl Fn(Part<'f>) -> bool) -> bool {
+        let mut above = self.above;
+        while let Some(place) = above {
+            if sought(place.part) {
+                return true;
+            }
+            above = place.above;
+        }
+        false
+    }
+
+    fn search(&self, sought: &mut dyn FnMut(&Place<'_, 'f>) -> bool) -> bool {
+        let mut found = sought(self);
+        self.part.each_part(&mut |field, part| {
+            found = found || Place { part, field, above: Some(self) }.search(sought);
+        });
+        found
+    }
+}
+
+/// Whether any part of a form is one that is looked for, from the whole to its parts and in the order in which they are written.
+pub fn any<'f>(form: &'f impl Node, sought: &mut dyn FnMut(&Place<'_, 'f>) -> bool) -> bool {
+    let mut found = false;
+    form.visit("", &mut |field, part| {
+        found = found || Place { part, field, above: None }.search(sought);
+    });
+    found
+}
+
+/// The same, where it does not matter where the part stands.
+pub fn mentions<'f>(form: &'f impl Node, sought: impl Fn(Part<'f>) -> bool) -> bool {
+    any(form, &mut |place| sought(place.part))
+}
+
+/// Shows every part of a form, from the whole to its parts, to be changed.
+pub fn each_mut(form: &mut impl Node, change: &mut dyn FnMut(&mut PartMut<'_>)) {
+    fn below(mut part: PartMut<'_>, change: &mut dyn FnMut(&mut PartMut<'_>)) {
+        change(&mut part);
+        part.each_part_mut(&mut |_, part| below(part, change));
+    }
+    form.visit_mut("", &mut |_, part| below(part, change));
+}
