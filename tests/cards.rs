@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use headjudge::cards::written::written;
 use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::card::Fingerprint;
 use headjudge::ir::{Card, Color, Face, Layout};
@@ -396,4 +397,18 @@ fn texts_of(code: &str) -> Vec<String> {
         }
     }
     texts
+}
+
+#[test]
+fn a_written_card_reads_as_the_same() {
+    let mut count = 0;
+    for file in library::FILES {
+        for card in yaml::read(file.text).expect(file.path) {
+            let text = written(&card);
+            let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
+            assert_eq!(read, [card], "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 1000, "{count} cards were compared");
 }

@@ -7,6 +7,7 @@ mod fold;
 pub mod library;
 pub mod pool;
 pub mod words;
+pub mod written;
 pub mod yaml;
 
 pub(crate) use fold::fold;

@@ -10,6 +10,7 @@ use super::exit::{Exit, Fault};
 use super::pool::{self, Cards};
 use super::wrap::wrap;
 use crate::cards::words;
+use crate::cards::written::written;
 use crate::engine::additional::keyword_abilities;
 use crate::game::Origin;
 use crate::ir::{Ability, Card, Face};
@@ -24,6 +25,9 @@ pub(super) struct Arguments {
     /// How the card is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Print the card's definition as it would stand in a file of cards
+    #[arg(long, conflicts_with = "format")]
+    yaml: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -53,6 +57,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         }
         Err(unreadable) => return pool::report(&unreadable, errors),
     };
+    if arguments.yaml {
+        out.write_all(written(&card).as_bytes())?;
+        return Ok(Exit::Expected);
+    }
     let page = Page::of(&card);
     match arguments.format {
         Format::Text => out.write_all(page.text().as_bytes())?,

@@ -208,6 +208,53 @@ impl Part<'_> {
     }
 }
 
+/// What a name is where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The slot that is bound there.
+    BindsSlot,
+    /// A slot that was bound before.
+    UsesSlot,
+    /// The link under which something is kept (607).
+    BindsLink,
+    /// A link under which another ability has kept something.
+    UsesLink,
+    /// What the card calls a cost.
+    NamesCost,
+    /// A cost that was paid or was not.
+    AsksCost,
+    /// A word of another sort, such as a room's name.
+    Word,
+}
+
+impl Part<'_> {
+    /// What a name is that stands in a field of this part.
+    pub fn role_of(self, field: &str) -> Role {
+        match (self, field) {
+            (
+                Self::Selection(Selection::Slot(_))
+                | Self::Players(Players::Slot(_))
+                | Self::Quantity(Quantity::Slot(_)),
+                _,
+            ) => Role::UsesSlot,
+            (Self::Selection(Selection::Linked(_) | Selection::TheLinked(_)) | Self::TypeChange(_), _)
+            | (Self::Change(Change::SetChosenColor(_)), _) => Role::UsesLink,
+            (part, _) if part.is_chosen() => Role::UsesLink,
+            (Self::Condition(Condition::Paid(_)) | Self::Quantity(Quantity::TimesPaid(_)), _)
+            | (Self::ModesIfPaid(_), _) => Role::AsksCost,
+            (Self::AdditionalCost(_) | Self::AlternativeCost(_), _) => Role::NamesCost,
+            (Self::Instruction(Instruction::Designate { .. } | Instruction::Undesignate { .. }), _) => {
+                Role::Word
+            }
+            (Self::Condition(_) | Self::Event(_) | Self::Room(_) | Self::Keyword(_), _) => Role::Word,
+            (Self::RuleChange(RuleChange::AsYouCascade { .. }), _) => Role::BindsSlot,
+            (Self::RuleChange(_), _) => Role::Word,
+            (_, "link") => Role::BindsLink,
+            _ => Role::BindsSlot,
+        }
+    }
+}
+
 /// A part, and where it stands.
 #[derive(Clone, Copy)]
 pub struct Place<'w, 'f> {

@@ -1,0 +1,270 @@
+//! Whether a card's definition holds together: whatever it refers to has been bound before.
+//!
+//! A definition that can be read may still speak of a slot that nothing filled or of a third target where there are two.
+//! [`faults`] finds these without playing the card. It walks every part of the form and knows those that bind something,
+//! that refer to something, or in which other words hold.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::instruction::{FlipCoin, RollDie, Vote};
+use super::part::{Part, Role};
+use super::{
+    Ability, Body, Card, Instruction, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Symbol,
+    TargetSpec,
+};
+
+/// Something that a definition refers to and does not have.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// No earlier instruction binds the slot.
+    UnboundSlot(Symbol),
+    /// Nothing on the card binds the link (607).
+    UnboundLink(Symbol),
+    /// There is no cost of this name on the card, and no keyword.
+    UnknownCost(Symbol),
+    /// There are fewer targets; counted from 1.
+    NoTarget(u8),
+    /// "It", "that player" or "that much" where there is no event and no "for each".
+    NoEvent(&'static str),
+    /// An instruction of this name says what can't be so, or contradicts itself; why.
+    Contradiction(&'static str, &'static str),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnboundSlot(slot) => write!(formatter, "no earlier instruction binds the slot `{slot}`"),
+            Self::UnboundLink(link) => write!(formatter, "nothing on the card binds the link `{link}`"),
+            Self::UnknownCost(name) => write!(formatter, "the card has no cost called `{name}`"),
+            Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
+            Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
+            Self::Contradiction(_, why) => formatter.write_str(why),
+        }
+    }
+}
+
+/// Every fault of a card's definition, sorted; none for one that holds together.
+pub fn faults(card: &Card) -> Vec<Fault> {
+    let mut checker = Checker::default();
+    for ability in card.faces.iter().flat_map(|face| &face.abilities) {
+        // Slots belong to one resolution; links and costs to the card.
+        checker.slots.clear();
+        checker.targets = 0;
+        checker.event = false;
+        checker.part(Part::Ability(ability));
+    }
+    let links = checker.links_used.iter().filter(|link| !checker.links.contains(link));
+    checker.faults.extend(links.map(|link| Fault::UnboundLink(*link)));
+    let is_keyword = |name: &Symbol| KeywordName::from_word(name.as_str()).is_some();
+    let costs = checker.costs_used.iter().filter(|name| !checker.costs.contains(name) && !is_keyword(name));
+    checker.faults.extend(costs.map(|name| Fault::UnknownCost(*name)));
+    checker.faults.into_iter().collect()
+}
+
+/// What has been bound where the walk stands, and what was found wrong.
+#[derive(Default)]
+struct Checker {
+    slots: BTreeSet<Symbol>,
+    links: BTreeSet<Symbol>,
+    links_used: BTreeSet<Symbol>,
+    costs: BTreeSet<Symbol>,
+    costs_used: BTreeSet<Symbol>,
+    kickers: u8,
+    targets: u8,
+    event: bool,
+    faults: BTreeSet<Fault>,
+}
+
+impl Checker {
+    /// Looks at a part and all below it.
+    fn part(&mut self, part: Part<'_>) {
+        match part {
+            Part::Selection(Selection::It) => self.needs_event("it"),
+            Part::Selection(Selection::Other) => self.needs_event("other"),
+            Part::Players(Players::It) => self.needs_event("that-player"),
+            Part::Quantity(Quantity::ThatMuch) => self.needs_event("that-much"),
+            Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
+                self.needs_target(*number);
+            }
+            // An ability that is activated has no event, whatever has given it.
+            Part::Ability(Ability::Spell(_)) | Part::Activated(_) => {
+                self.in_event(false, |it| it.below(part))
+            }
+            Part::Triggered(_) | Part::Replacement(_) | Part::Room(_) => {
+                self.in_event(true, |it| it.below(part));
+            }
+            Part::Delayed(delayed) => {
+                self.in_event(true, |it| it.part(Part::Event(&delayed.when)));
+                delayed.duration.iter().for_each(|duration| self.part(Part::Duration(duration)));
+                self.in_event(true, |it| it.body(&delayed.effect));
+            }
+            Part::Body(body) => self.body(body),
+            Part::TargetSpec(spec) => self.target(spec),
+            Part::Instruction(Instruction::ForEach { of, does }) => {
+                self.part(Part::Selection(of));
+                self.in_event(true, |it| it.instructions(does));
+            }
+            Part::Players(Players::Where(of, condition)) => {
+                self.part(Part::Players(of));
+                self.in_event(true, |it| it.part(Part::Condition(condition)));
+            }
+            Part::RuleChange(RuleChange::AsYouCascade { cards, does }) => {
+                self.slots.insert(*cards);
+                self.instructions(does);
+            }
+            Part::FlipCoin(coin) => self.coin(coin),
+            Part::RollDie(die) => self.die(die),
+            Part::Vote(vote) => self.vote(vote),
+            Part::Keyword(keyword) => self.keyword(keyword),
+            _ => self.below(part),
+        }
+    }
+
+    /// Looks at what is below a part; what that binds is there afterwards.
+    fn below(&mut self, part: Part<'_>) {
+        let mut names = Vec::new();
+        part.each_part(&mut |field, child| match child {
+            Part::Symbol(name) => names.push((*name, part.role_of(field))),
+            _ => self.part(child),
+        });
+        for (name, role) in names {
+            match role {
+                Role::BindsSlot => self.slots.insert(name),
+                Role::BindsLink => self.links.insert(name),
+                Role::UsesLink => self.links_used.insert(name),
+                Role::NamesCost => self.costs.insert(name),
+                Role::AsksCost => self.costs_used.insert(name),
+                Role::UsesSlot if !self.slots.contains(&name) => self.faults.insert(Fault::UnboundSlot(name)),
+                Role::UsesSlot | Role::Word => false,
+            };
+        }
+    }
+
+    /// A body has targets of its own and may speak of the slots that were bound around it.
+    fn body(&mut self, body: &Body) {
+        let targets = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
+        let around = std::mem::replace(&mut self.targets, targets);
+        body.targets.iter().for_each(|spec| self.target(spec));
+        self.instructions(&body.does);
+        body.choose.iter().for_each(|modes| self.part(Part::Modes(modes)));
+        self.targets = around;
+    }
+
+    fn target(&mut self, spec: &TargetSpec) {
+        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of } = spec;
+        each_of.iter().for_each(|players| self.part(Part::Players(players)));
+        let event = self.event || each_of.is_some();
+        self.in_event(event, |it| it.part(Part::TargetKind(kind)));
+        [at_least, at_most].into_iter().chain(divided).for_each(|number| self.part(Part::Quantity(number)));
+    }
+
+    fn instructions(&mut self, instructions: &[Instruction]) {
+        instructions.iter().for_each(|instruction| self.part(Part::Instruction(instruction)));
+    }
+
+    fn keyword(&mut self, keyword: &Keyword) {
+        // Each of several kicker costs has a name of its own (702.33f).
+        if keyword.name() == KeywordName::Kicker {
+            self.kickers += 1;
+            self.costs.extend(Symbol::parse(&format!("kicker-{}", self.kickers)));
+        }
+        // It exiles the card of which other abilities speak (702.75a).
+        if keyword.name() == KeywordName::Hideaway {
+            self.links.insert(Symbol::literal("hidden"));
+        }
+        self.below(Part::Keyword(keyword));
+    }
+
+    fn coin(&mut self, coin: &FlipCoin) {
+        if coin.contradicts_itself() {
+            let why = "a coin flip is won or lost, or comes up heads or tails; never both (705.2)";
+            self.faults.insert(Fault::Contradiction("flip-coin", why));
+        }
+        self.of_each(&coin.who, |it| it.below(Part::FlipCoin(coin)));
+    }
+
+    fn die(&mut self, die: &RollDie) {
+        if die.sides == 0 || !die.results.is_sorted_by(|(one, _), (next, _)| one < next) {
+            let why = "a die has a side, and the results of its table rise (706.1a, 706.3a)";
+            self.faults.insert(Fault::Contradiction("roll-die", why));
+        }
+        self.of_each(&die.who, |it| it.below(Part::RollDie(die)));
+    }
+
+    fn vote(&mut self, vote: &Vote) {
+        if vote.words.is_empty() == vote.what.is_none() {
+            let why = "a vote is for one of several words or for an object; never for both (701.38b)";
+            self.faults.insert(Fault::Contradiction("vote", why));
+        }
+        // What is voted for is kept where it is an object.
+        if vote.what.is_none() && (vote.slot.is_some() || vote.most_as.is_some()) {
+            let why = "of a vote for words each word is a slot; `as` and `most-as` are for objects (701.38b)";
+            self.faults.insert(Fault::Contradiction("vote", why));
+        }
+        self.below(Part::Vote(vote));
+    }
+
+    /// What follows for each of several players speaks of that player as of an event's.
+    fn of_each(&mut self, who: &Players, walk: impl FnOnce(&mut Self)) {
+        let event = self.event || *who != Players::You;
+        self.in_event(event, walk);
+    }
+
+    fn in_event(&mut self, event: bool, walk: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.event, event);
+        walk(self);
+        self.event = around;
+    }
+
+    fn needs_event(&mut self, word: &'static str) {
+        if !self.event {
+            self.faults.insert(Fault::NoEvent(word));
+        }
+    }
+
+    fn needs_target(&mut self, number: u8) {
+        if number >= self.targets {
+            self.faults.insert(Fault::NoTarget(number.saturating_add(1)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults_of(effect: &str) -> Vec<String> {
+        let yaml = format!("{{name: Trial, types: Instant, abilities: [{{spell: {effect}}}]}}");
+        // The one reader of YAML stands above this layer, and compiling another for a test would take minutes.
+        let cards = crate::cards::yaml::read_unchecked(&yaml).expect("a card");
+        cards.iter().flat_map(faults).map(|fault| fault.to_string()).collect()
+    }
+
+    #[test]
+    fn a_reference_to_nothing_is_a_fault() {
+        assert_eq!(faults_of("[draw: {}]"), [""; 0]);
+        assert_eq!(
+            faults_of("[destroy: {what: {slot: found}}]"),
+            ["no earlier instruction binds the slot `found`"]
+        );
+        assert_eq!(
+            faults_of("[destroy: {what: {slot: found}}, note: {what: this, as: found}]"),
+            ["no earlier instruction binds the slot `found`"]
+        );
+        assert_eq!(
+            faults_of("[exile: {what: {linked: exiled}}]"),
+            ["nothing on the card binds the link `exiled`"]
+        );
+        assert_eq!(
+            faults_of("{targets: [creature], do: [destroy: {what: target-2}]}"),
+            ["there is no target 2"]
+        );
+        assert_eq!(faults_of("[tap: it]"), ["`it` stands where there is no event"]);
+        assert_eq!(
+            faults_of("[if: {condition: {paid: tribute paid}, then: [draw: {}]}]"),
+            ["the card has no cost called `tribute paid`"]
+        );
+        assert_eq!(faults_of("[for-each: {of: {each: creature}, do: [tap: it]}]"), [""; 0]);
+    }
+}
