@@ -98,10 +98,7 @@ fn word(text: &str) -> String {
     let plain = text.starts_with(|letter: char| letter.is_alphabetic())
         && text.chars().all(|letter| letter.is_alphanumeric() || " -_'—!/.".contains(letter))
         && !text.ends_with(' ')
-        && !matches!(
-            text.to_lowercase().as_str(),
-            "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "y" | "n"
-        );
+        && !matches!(text.to_lowercase().as_str(), "true" | "false" | "null");
     if plain {
         return text.to_owned();
     }
