@@ -6,6 +6,7 @@
 mod fold;
 pub mod library;
 pub mod pool;
+pub mod reference;
 pub mod words;
 pub mod written;
 pub mod yaml;

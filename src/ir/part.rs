@@ -43,6 +43,14 @@ macro_rules! parts {
                 }
             }
 
+            /// Its definition; none for what has no parts.
+            pub fn kind(self) -> Option<&'static Kind> {
+                match self {
+                    $(Self::$form(_) => Some(&<$form_type as Form>::KIND),)+
+                    $(Self::$word(_) => None,)+
+                }
+            }
+
             /// It as it is written.
             pub fn written(self) -> super::tree::Tree {
                 match self {
@@ -194,6 +202,16 @@ impl Part<'_> {
                 | Self::Quantity(Quantity::Chosen(_) | Quantity::DevotionToChosen(_))
                 | Self::ManaProduced(instruction::ManaProduced::Chosen(_))
                 | Self::Condition(Condition::Chose(..))
+        )
+    }
+
+    /// Whether it is text that the form can't express.
+    pub const fn is_unread(self) -> bool {
+        matches!(
+            self,
+            Self::Ability(Ability::Unsupported(_))
+                | Self::Instruction(Instruction::Unsupported(_))
+                | Self::RuleChange(RuleChange::Unsupported(_))
         )
     }
 

@@ -50,6 +50,13 @@ impl Cards {
         Self { spells, lands, basics, commanders, tokens }
     }
 
+    /// The same without the spells that are not asked for.
+    #[must_use]
+    pub fn only(mut self, dealt: impl Fn(&str) -> bool) -> Self {
+        self.spells.retain(|card| dealt(&card.name));
+        self
+    }
+
     /// The names of all the cards.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.spells.iter().chain(&self.lands).map(|card| &*card.name)

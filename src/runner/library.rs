@@ -8,7 +8,8 @@ use crate::cards::{Pool, Unreadable, yaml};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::parts;
 use crate::game::Definition;
-use crate::scenario::ast::Scenario;
+use crate::ir::Card;
+use crate::scenario::ast::{Scenario, Text};
 
 /// A pool of cards with the definitions made from it so far.
 pub struct Library<'a> {
@@ -43,16 +44,25 @@ impl<'a> Library<'a> {
         let mut own = BTreeMap::new();
         let mut faults = Vec::new();
         for inline in &scenario.cards {
-            let text = format!("name: {:?}\n{}", inline.name.text, inline.body);
+            // A card with several faces has its names on them.
+            let has_faces = inline.body.lines().any(|line| line.starts_with("faces:"));
+            let text = match has_faces {
+                true => inline.body.clone(),
+                false => format!("name: {:?}\n{}", inline.name.text, inline.body),
+            };
             if let Some(known) = self.written.borrow().get(&text) {
-                own.insert(inline.name.text.clone(), known.clone());
+                own.extend(names_of(known).map(|name| (name, known.clone())));
                 continue;
             }
             match yaml::read(&text) {
                 Ok(cards) => {
                     if let Some(card) = cards.last() {
                         let definition = Arc::new(parts::definition(card));
-                        own.insert(inline.name.text.clone(), definition.clone());
+                        if names_of(&definition).all(|name| name != inline.name.text) {
+                            faults.push(named_otherwise(&inline.name, card));
+                            continue;
+                        }
+                        own.extend(names_of(&definition).map(|name| (name, definition.clone())));
                         let mut written = self.written.borrow_mut();
                         if written.len() < MOST_WRITTEN {
                             written.insert(text, definition);
@@ -63,8 +73,9 @@ impl<'a> Library<'a> {
                     for fault in of_card {
                         let here = unreadable(&inline.name.text, inline.name.span, &fault);
                         faults.push(match line_of(&fault, &text) {
-                            // The first line is ours.
-                            Some((1, _)) | None => here,
+                            // The first line of a card with one face is ours.
+                            Some((1, _)) if !has_faces => here,
+                            None => here,
                             Some((_, line)) => here.with_help(format!("it is about the line `{line}`")),
                         });
                     }
@@ -107,6 +118,21 @@ fn unreadable(name: &str, span: Span, fault: &Diagnostic) -> Diagnostic {
     let mut here = Diagnostic::error(Code::InvalidCard, message, span, "");
     here.help.clone_from(&fault.help);
     here
+}
+
+/// The names under which a card that is written out is found: its own and that of each face.
+fn names_of(definition: &Definition) -> impl Iterator<Item = String> {
+    let faces: Vec<String> = definition.faces.iter().map(|face| face.name.to_string()).collect();
+    let whole = (faces.len() > 1).then(|| faces.join(" // "));
+    whole.into_iter().chain(faces)
+}
+
+/// The fault that none of a card's faces has the name behind `card`.
+fn named_otherwise(name: &Text, card: &Card) -> Diagnostic {
+    let message = format!("no face of the card is named `{}`", name.text);
+    let names: Vec<String> = card.faces.iter().map(|face| format!("`{}`", face.name)).collect();
+    Diagnostic::error(Code::InvalidCard, message, name.span, "")
+        .with_help(format!("its faces are named {}", names.join(" and ")))
 }
 
 /// The line of a text that a fault is about, with its number.

@@ -1,14 +1,17 @@
 //! Names: which there are, and which object each means.
 
+use std::sync::Arc;
+
 use crate::cards::fold;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Definition, Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, Instruction, Layout, TokenSpec, Zone};
+use crate::ir::part;
+use crate::ir::{Ability, CounterKind, Instruction, Layout, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
@@ -114,12 +117,17 @@ impl Names for KnownNames<'_> {
 
     fn is_counter(&self, kind: &str) -> bool {
         // A kind that none of the known cards has may be one of a card that somebody has written.
-        let sought = format!("\"{kind}\"");
+        let is_sought = |its: part::Part<'_>| match its {
+            part::Part::CounterKind(CounterKind::Named(name)) => name.as_str() == kind,
+            _ => false,
+        };
+        let mut faces = |card: Arc<Definition>| {
+            let abilities = card.faces.iter().flat_map(|face| &face.abilities);
+            abilities.into_iter().any(|instance| part::mentions(&*instance.ability, is_sought))
+        };
         COUNTERS.contains(&kind)
             || self.counters.contains(&kind)
-            || self.written.iter().any(|name| {
-                self.cards.definition(name).is_some_and(|card| format!("{card:?}").contains(&sought))
-            })
+            || self.written.iter().any(|name| self.cards.definition(name).is_some_and(&mut faces))
     }
 }
 

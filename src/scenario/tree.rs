@@ -118,12 +118,17 @@ pub(crate) fn starts_scenario(line: &Line) -> bool {
     line.indent == 0 && line.first_word() == "scenario"
 }
 
-/// What stands above the first scenario: only `include` lines, which all scenarios share.
+/// What stands above the first scenario: `include` lines and cards, which all scenarios share.
 fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults) -> Vec<Line> {
     let mut shared = Vec::new();
-    let mut complained = false;
+    let (mut complained, mut in_card) = (false, false);
     for line in lines {
         if line.is_blank() {
+            continue;
+        }
+        in_card = line.first_word() == "card" && line.indent == 0 || in_card && line.indent > 0;
+        if in_card {
+            shared.push(line);
             continue;
         }
         if line.first_word() == "include" && line.indent == 0 {
@@ -131,8 +136,8 @@ fn read_preamble(lines: Vec<Line>, includes: &dyn Includes, faults: &mut Faults)
         } else if !complained {
             complained = true;
             let word = line.first_word().to_owned();
-            let near =
-                nearest(word.trim_end_matches(':'), ["scenario", "include"]).filter(|near| word != *near);
+            let near = nearest(word.trim_end_matches(':'), ["scenario", "include", "card"])
+                .filter(|near| word != *near);
             let no_break = line.text.text.contains('\u{a0}');
             let fault = Diagnostic::error(
                 Code::NoScenario,

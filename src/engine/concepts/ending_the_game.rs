@@ -341,10 +341,9 @@ pub(in crate::engine) fn look_of(game: &Game, view: &View) -> u64 {
     write_position(game, view, &mut hasher);
     for id in game.battlefield() {
         let its = view.characteristics(game, *id);
-        let abilities: Vec<_> =
-            its.abilities.iter().map(|instance| (instance.keyword, &instance.ability)).collect();
-        let look = (&its.name, &its.colors, &its.types, its.power, its.toughness, abilities);
-        format!("{look:?}{:?}", view.controller(game, *id)).hash(&mut hasher);
+        (&its.name, its.colors, &its.types, its.power, its.toughness).hash(&mut hasher);
+        its.abilities.iter().for_each(|instance| (instance.keyword, &instance.ability).hash(&mut hasher));
+        view.controller(game, *id).hash(&mut hasher);
     }
     hasher.finish()
 }

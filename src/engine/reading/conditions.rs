@@ -8,6 +8,7 @@ use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Daytime, PlayerId, Thing};
 use crate::ir::event::Step as EventStep;
+use crate::ir::node::Form as _;
 use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
 
 use super::filters::matches;
@@ -143,7 +144,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::State(_) | Condition::Past(_) => {
             return Err(Halt::undecided(
                 frame.source,
-                format!("it asks about something that headjudge does not keep ({condition:?})"),
+                format!("it asks about something that headjudge does not keep (`{}`)", condition.name()),
             ));
         }
     })

@@ -8,6 +8,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
+use crate::ir::node::Form as _;
 use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
 
 use super::conditions::holds;
@@ -360,7 +361,7 @@ pub fn occasion(
         _ if !is_followed(event) => {
             return Err(Halt::undecided(
                 frame.source,
-                format!("it waits for something that headjudge does not follow ({})", name_of(event)),
+                format!("it waits for something that headjudge does not follow ({})", event.name()),
             ));
         }
         _ => None,
@@ -435,12 +436,6 @@ fn is_done(what: Symbol) -> bool {
         flipping_a_coin::LOSE,
     ];
     DONE.contains(&what)
-}
-
-/// The name of an event's node, for a message.
-fn name_of(event: &Event) -> String {
-    let text = format!("{event:?}");
-    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
 /// To how many of these chapters lore counters put on the ability's object have brought it (714.2b, 714.2c).

@@ -6,6 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::view::View;
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
+use crate::ir::node::Form as _;
 use crate::ir::quantity::{Measure, Rounding};
 use crate::ir::{
     Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
@@ -247,7 +248,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         other => {
             return Err(Halt::undecided(
                 frame.source,
-                format!("it counts something that headjudge does not keep ({other:?})"),
+                format!("it counts something that headjudge does not keep (`{}`)", other.name()),
             ));
         }
     })

@@ -9,6 +9,8 @@ use crate::engine::reading::{Frame, Sight};
 use crate::game::{
     Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
 };
+use crate::ir::instruction::{ManaProduced, ManaType};
+use crate::ir::part::{Part, any, mentions};
 use crate::ir::{
     Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Quantity, Supertype, Zone,
 };
@@ -101,31 +103,32 @@ fn of_face(face: &Characteristics) -> (Colors, Option<Halt>) {
                 }
             }
         }
-        let text = format!("{:?}", instance.ability);
-        if text.contains("Unsupported(") {
+        if mentions(&*instance.ability, Part::is_unread) {
             let why = format!("a part of the text of {} can't be read", face.name);
             doubt.get_or_insert_with(|| Halt::undecided(None, why));
         }
-        identity = identity.union(symbols_of(&text));
+        identity = identity.union(symbols_of(&instance.ability));
     }
     (identity, doubt)
 }
 
-/// The colors of the mana symbols in what an ability says. Debug text names every node, and mana that is paid or added stands
-/// in lists of its own.
-fn symbols_of(text: &str) -> Colors {
+/// The colors of the mana symbols in what an ability says: of mana that is paid or added.
+fn symbols_of(ability: &Ability) -> Colors {
     let mut colors = Colors::NONE;
-    for opening in ["ManaCost { symbols: [", "OneOf([Color("] {
-        for list in text.split(opening).skip(1) {
-            let list = list.split(']').next().unwrap_or_default();
-            for color in Color::ALL {
-                let name = format!("{color:?}");
-                if list.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name) {
-                    colors = colors.with(*color);
-                }
+    any(ability, &mut |place| {
+        match place.part {
+            Part::ManaCost(cost) => colors = colors.union(cost.colors()),
+            Part::ManaProduced(ManaProduced::OneOf(types)) => {
+                let of_color = |its: &ManaType| match its {
+                    ManaType::Color(color) => Some(*color),
+                    ManaType::Colorless => None,
+                };
+                colors = types.iter().filter_map(of_color).fold(colors, Colors::with);
             }
+            _ => {}
         }
-    }
+        false
+    });
     colors
 }
 
@@ -350,8 +353,11 @@ fn is_sole(card: &Definition) -> bool {
     let Some(front) = card.faces.first() else { return false };
     let named = front.has_subtype_named("Background") || front.has_subtype_named("Time Lord");
     let paired = front.abilities.iter().any(|instance| {
-        let text = format!("{:?}", instance.ability);
-        ["Partner", "Background", "Companion"].iter().any(|word| text.contains(word))
+        mentions(&*instance.ability, |part| match part {
+            Part::Keyword(keyword) => matches!(keyword.name(), KeywordName::Partner | KeywordName::Companion),
+            Part::Subtype(subtype) => subtype.word() == "Background",
+            _ => false,
+        })
     });
     !named && !paired && !is_unread(front)
 }

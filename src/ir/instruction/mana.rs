@@ -5,7 +5,7 @@ use headjudge_derive::Node;
 use crate::ir::{Color, Duration, Filter, ManaCost, Players, Quantity, Symbol};
 
 /// Add mana (106.4).
-#[derive(Debug, Clone, PartialEq, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
 pub struct AddMana {
     /// Who gets it.
     #[node(default = Players::You)]
@@ -22,7 +22,7 @@ pub struct AddMana {
 }
 
 /// Which mana is added.
-#[derive(Debug, Clone, PartialEq, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
 pub enum ManaProduced {
     /// Exactly this.
     Exactly(ManaCost),
@@ -43,7 +43,7 @@ pub enum ManaProduced {
 }
 
 /// A type of mana (106.1b).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Node)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a colour or `colorless`")]
 pub enum ManaType {
     /// Of a colour.

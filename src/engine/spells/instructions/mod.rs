@@ -34,7 +34,7 @@ use crate::engine::zones;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Choose, KeywordAction};
-use crate::ir::node::Node;
+use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Condition, Instruction, Players, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -309,7 +309,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             } else {
                 Err(Halt::undecided(
                     frame.source,
-                    format!("headjudge does not play this instruction yet: {}", name(instruction)),
+                    format!("headjudge does not play this instruction yet: {}", instruction.name()),
                 ))
             }
         }
@@ -361,12 +361,6 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     };
     let before = play.view()?;
     after(play, &before, &happenings)
-}
-
-/// The name of an instruction's node, for a message.
-fn name(instruction: &Instruction) -> String {
-    let text = format!("{instruction:?}");
-    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
 
 /// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by

@@ -1,0 +1,283 @@
+//! The ability form as a whole: its reference lists every kind of node, what is written reads as the same, and whatever can be
+//! read can be played or is said not to be.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use fastrand::Rng;
+use headjudge::cards::reference::reference;
+use headjudge::cards::written::written;
+use headjudge::cards::{Pool, yaml};
+use headjudge::ir::node::{Contents, Kind, Node, Shape};
+use headjudge::ir::part::{KINDS, WORDS};
+use headjudge::ir::tree::{Key, Tree};
+use headjudge::ir::{Ability, Card, KeywordName};
+use headjudge::random::{Cards, Options, play};
+use proptest::prelude::*;
+use walkdir::WalkDir;
+
+/// Goes through every kind of node and every list of words that can stand in a form of this shape.
+fn reach(shape: &Shape, kinds: &mut BTreeSet<&'static str>, words: &mut BTreeSet<&'static str>) {
+    match shape {
+        Shape::Node(kind) => {
+            let kind = kind();
+            if kinds.insert(kind.name) {
+                kind.bare.iter().for_each(|shape| reach(shape, kinds, words));
+                reach_contents(&kind.content, kinds, words);
+                kind.entries.iter().for_each(|entry| reach_contents(&entry.content, kinds, words));
+                kind.sugar.iter().for_each(|sugar| reach(&Shape::Node(*sugar), kinds, words));
+            }
+        }
+        Shape::Word(name, _) | Shape::Text(name, _) => {
+            words.insert(name);
+        }
+        Shape::Optional(shape) | Shape::List(shape) => reach(shape, kinds, words),
+        Shape::Tuple(shapes) => shapes.iter().for_each(|shape| reach(shape, kinds, words)),
+        Shape::Truth | Shape::Number(..) => {}
+    }
+}
+
+fn reach_contents(
+    contents: &Contents,
+    kinds: &mut BTreeSet<&'static str>,
+    words: &mut BTreeSet<&'static str>,
+) {
+    match contents {
+        Contents::Nothing => {}
+        Contents::One(shape) => reach(shape, kinds, words),
+        Contents::List(shapes) => shapes.iter().for_each(|shape| reach(shape, kinds, words)),
+        Contents::Map(fields) => fields.iter().for_each(|field| reach(&field.shape, kinds, words)),
+    }
+}
+
+#[test]
+fn the_reference_lists_every_kind_of_node_and_every_word() {
+    let (mut kinds, mut words) = (BTreeSet::new(), BTreeSet::new());
+    reach(&Card::SHAPE, &mut kinds, &mut words);
+    // What only play makes has a kind and is never written; a target's kind is written as a target.
+    let listed: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    let unwritten: Vec<&&str> = listed.difference(&kinds).collect();
+    assert_eq!(unwritten, [&"TargetKind", &"TextWord"]);
+    let unlisted: Vec<&&str> = kinds.difference(&listed).collect();
+    assert!(unlisted.is_empty(), "{unlisted:?}");
+    let name = |shape: &Shape| match shape {
+        Shape::Word(name, _) | Shape::Text(name, _) => Some(*name),
+        _ => None,
+    };
+    let lists: BTreeSet<&str> = WORDS.iter().filter_map(name).collect();
+    let missing: Vec<&&str> = words.difference(&lists).filter(|name| **name != "text").collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    let unused: Vec<&&str> = lists.difference(&words).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+
+    let text = reference(None).expect("the whole reference");
+    for kind in KINDS {
+        assert!(!kind.doc.is_empty(), "{} says what it is", kind.name);
+        for entry in kind.entries.iter().filter(|entry| !entry.word.is_empty()) {
+            assert!(!entry.doc.is_empty(), "{} of {} says what it is", entry.word, kind.name);
+            let line = format!("\n  {}", entry.word);
+            let follows = |rest: &str| rest.starts_with([':', '\n']);
+            assert!(
+                text.split(&line).skip(1).any(follows),
+                "{} of {} stands in the reference",
+                entry.word,
+                kind.name
+            );
+        }
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 118 || line.contains("such as  ")));
+    assert!(reference(Some("destroy")).is_some_and(|text| text.contains("701.8")));
+    assert_eq!(reference(Some("destory")), None);
+}
+
+#[test]
+fn what_stands_alone_is_never_taken_for_the_map() {
+    let mut found = Vec::new();
+    for kind in KINDS {
+        let maps = [&kind.content].into_iter().chain(kind.entries.iter().map(|entry| &entry.content));
+        for contents in maps {
+            let Contents::Map(fields) = contents else { continue };
+            for field in fields.iter().filter(|field| field.alone) {
+                let mut shape = field.shape;
+                while let Shape::Optional(inner) = shape {
+                    shape = *inner;
+                }
+                let Shape::Node(alone) = shape else { continue };
+                let clashes = fields.iter().filter(|field| alone().has(field.word));
+                found.extend(clashes.map(|field| (kind.name, field.word)));
+            }
+        }
+    }
+    // Of a target, `any` is "any target" and `in` is where a card is: such kinds of permanents stand behind `permanent`.
+    assert_eq!(found, [("TargetShape", "in"), ("TargetShape", "any")]);
+}
+
+/// A random tree of a shape, of so many levels at most.
+fn random_tree(rng: &mut Rng, shape: &Shape, depth: u8) -> Tree {
+    match shape {
+        Shape::Node(kind) => random_node(rng, kind(), depth),
+        Shape::Word(_, words) => {
+            let words = words();
+            Tree::word(words.get(rng.usize(0..words.len().max(1))).copied().unwrap_or_default())
+        }
+        // Names are few, so that they meet.
+        Shape::Text("name", _) => {
+            Tree::word(["one", "two", "kicker"].get(rng.usize(0..3)).copied().unwrap_or("one"))
+        }
+        Shape::Text(_, samples) => match samples.get(rng.usize(0..samples.len().max(1))) {
+            Some(sample) => sample.parse().map_or_else(|_| Tree::word(*sample), Tree::number),
+            None => Tree::word("Text"),
+        },
+        Shape::Truth => Tree::truth(rng.bool()),
+        Shape::Number(..) => Tree::number(rng.i64(0..4)),
+        Shape::Optional(shape) => random_tree(rng, shape, depth),
+        Shape::List(shape) => {
+            let count = if depth == 0 { 0 } else { rng.usize(0..3) };
+            Tree::list((0..count).map(|_| random_tree(rng, shape, depth.saturating_sub(1))).collect())
+        }
+        Shape::Tuple(shapes) => {
+            Tree::list(shapes.iter().map(|shape| random_tree(rng, shape, depth)).collect())
+        }
+    }
+}
+
+fn random_node(rng: &mut Rng, kind: &Kind, depth: u8) -> Tree {
+    let depth_below = depth.saturating_sub(1);
+    if kind.is_map() {
+        return random_contents(rng, &kind.content, depth_below);
+    }
+    let full: Vec<_> =
+        kind.entries.iter().filter(|entry| !matches!(entry.content, Contents::Nothing)).collect();
+    let words = kind.all_words();
+    let sugar = kind.sugar.map(|sugar| sugar()).filter(|_| rng.u8(0..3) == 0 || kind.entries.is_empty());
+    if let Some(sugar) = sugar {
+        return random_node(rng, sugar, depth);
+    }
+    let bare = kind.bare.get(rng.usize(0..kind.bare.len().max(1)));
+    match rng.u8(0..4) {
+        0 | 1 if depth > 0 && !full.is_empty() => {}
+        2 if bare.is_some() && depth > 0 => {
+            return bare.map_or_else(Tree::nothing, |shape| random_tree(rng, shape, depth_below));
+        }
+        _ if !words.is_empty() => {
+            return Tree::word(words.get(rng.usize(0..words.len())).copied().unwrap_or_default());
+        }
+        _ if bare.is_some() => return bare.map_or_else(Tree::nothing, |shape| random_tree(rng, shape, 0)),
+        _ => {}
+    }
+    let Some(entry) = full.get(rng.usize(0..full.len().max(1))) else { return Tree::list(Vec::new()) };
+    let word = match entry.word {
+        "" => KeywordName::ALL.get(rng.usize(0..KeywordName::ALL.len())).map_or("", |name| name.word()),
+        word => word,
+    };
+    Tree::one(word, random_contents(rng, &entry.content, depth_below))
+}
+
+fn random_contents(rng: &mut Rng, contents: &Contents, depth: u8) -> Tree {
+    match contents {
+        Contents::Nothing => Tree::nothing(),
+        Contents::One(shape) => random_tree(rng, shape, depth),
+        Contents::List(shapes) => {
+            Tree::list(shapes.iter().map(|shape| random_tree(rng, shape, depth)).collect())
+        }
+        Contents::Map(fields) => {
+            let mut entries = Vec::new();
+            for field in *fields {
+                let optional = field.optional || matches!(field.shape, Shape::Optional(_) | Shape::Truth);
+                if !optional || rng.u8(0..4) == 0 {
+                    let key = Key { word: field.word.to_owned(), span: Default::default() };
+                    entries.push((key, random_tree(rng, &field.shape, depth)));
+                }
+            }
+            Tree::map(entries)
+        }
+    }
+}
+
+/// A card with a random ability; none where what came out is refused.
+fn random_card(seed: u64) -> Option<Card> {
+    let mut rng = Rng::with_seed(seed);
+    let depth = rng.u8(2..7);
+    // What is refused is drawn again, so that most seeds make a card.
+    (0..20).find_map(|_| {
+        let ability = Ability::read(&random_tree(&mut rng, &Ability::SHAPE, depth)).ok()?;
+        let types = match ability {
+            Ability::Spell(_) | Ability::AdditionalCost(_) | Ability::AlternativeCost(_) => "types: Sorcery",
+            _ => "types: Artifact Creature — Golem\n  power: 1\n  toughness: 1",
+        };
+        let text = format!("- name: Trial {seed}\n  cost: \"{{0}}\"\n  {types}\n");
+        let mut card = yaml::read(&text).expect("a card").remove(0);
+        card.faces.iter_mut().for_each(|face| face.abilities.push(ability.clone()));
+        yaml::read(&written(&card)).is_ok().then_some(card)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_of_a_random_form_reads_as_the_same(seed in any::<u64>()) {
+        if let Some(card) = random_card(seed) {
+            let text = written(&card);
+            let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
+            prop_assert_eq!(&read, &[card], "{}", text);
+        }
+    }
+}
+
+/// Random forms in random games: what they can't do is undecided, and nothing breaks.
+#[test]
+fn random_forms_are_played_or_undecided() {
+    let mut pool = Pool::new();
+    let mut made = BTreeSet::new();
+    for seed in 0..400 {
+        if let Some(card) = random_card(seed) {
+            let text = written(&card);
+            pool.add_file(&format!("trial-{seed}.yaml"), &text).expect("a definition that was read before");
+            made.insert(card.name());
+        }
+    }
+    assert!(made.len() > 200, "{} of 400 seeds made a card", made.len());
+    let cards = Cards::of(&pool).only(|name| made.contains(name));
+    let options = Options { turns: 8, steps: 300, again: false, ..Options::default() };
+    let faults: Vec<String> = (0..60)
+        .map(|seed| play(&cards, options, seed))
+        .filter_map(|report| {
+            report
+                .fault
+                .map(|fault| format!("seed {}: {}\n{}\n{}", report.seed, fault.what, fault.deed, fault.trace))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Where debug text may be made in the library, and why: never to ask a form anything.
+const DEBUG_TEXT: &[(&str, &str)] = &[
+    ("src/runner/apart.rs", "what is known of two objects is compared"),
+    ("src/runner/lint.rs", "two whole traces are compared"),
+    ("src/runner/library.rs", "a name is quoted"),
+    ("src/cli/maintain.rs", "a date is quoted"),
+    ("src/random/", "faults of headjudge's own are told to its makers"),
+];
+
+#[test]
+fn no_form_is_asked_through_its_debug_text() {
+    let mut found = Vec::new();
+    for entry in WalkDir::new("src").sort_by_file_name().into_iter().filter_map(Result::ok) {
+        let path = entry.path().to_string_lossy().replace('\\', "/");
+        if !path.ends_with(".rs") || DEBUG_TEXT.iter().any(|(allowed, _)| path.starts_with(allowed)) {
+            continue;
+        }
+        let text = fs::read_to_string(entry.path()).expect("a source file");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
+        found.extend(
+            lines
+                .filter(|(_, line)| line.contains(":?}") || line.contains(":#?}"))
+                .map(|(number, line)| format!("{path}:{}: {}", number + 1, line.trim())),
+        );
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
