@@ -6,7 +6,7 @@ use std::rc::Rc;
 use fastrand::Rng;
 
 use crate::engine::play::{Chooser, Unpaid};
-use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, ObjectId, Options, Origin, PlayerId, Thing,

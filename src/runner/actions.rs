@@ -9,6 +9,7 @@ use crate::engine::concepts::{ending_the_game, special_actions, starting_the_gam
 use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
+use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -534,7 +535,7 @@ fn activate(
 
 /// Whether an ability is an activated mana ability (605.1a).
 fn is_mana(instance: &AbilityInstance) -> bool {
-    matches!(&*instance.ability, Ability::Activated(activated) if activating::is_mana_ability(activated))
+    matches!(&*instance.ability, Ability::Activated(activated) if is_mana_ability(activated))
 }
 
 /// What comes of activating an ability that is printed on an object that does not have it any more; nothing if none of them can be meant,

@@ -18,7 +18,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, CounterKind, Instruction, KeywordName, Selection, Symbol, Zone,
+    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
@@ -28,6 +28,8 @@ use super::casting_spells::sorcery_timing;
 use super::continuous_effects;
 use super::events::{Happening, after};
 use super::handling_triggered_abilities;
+use super::mana_abilities::{self, is_mana_ability};
+use super::resolving_spells_and_abilities;
 
 /// The activated abilities that an object has now, in order, wherever they function.
 ///
@@ -80,7 +82,10 @@ pub(in crate::engine) fn activate_for_mana(
     source: ObjectId,
     instance: &AbilityInstance,
 ) -> Outcome {
-    let mana = matches!(&*instance.ability, Ability::Activated(activated) if is_mana_ability(activated));
+    let mana = match &*instance.ability {
+        Ability::Activated(activated) => mana_abilities::is_activated(activated, source)?,
+        _ => false,
+    };
     if !mana {
         let why = "only mana abilities can be activated while a cost is being paid";
         return Err(Halt::illegal(player, cr!("601.2g"), why, Some(source)));
@@ -99,7 +104,7 @@ fn activate_now(
         return Err(Halt::illegal(player, cr!("602.1c"), "it is no activated ability", Some(source)));
     };
     let permitted = may_begin(play, player, source, instance, activated)?;
-    let mana = is_mana_ability(activated);
+    let mana = mana_abilities::is_activated(activated, source)?;
     // A mana ability does not go on the stack, but resolves at once (605.3b).
     let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
     // What a land has that is of a basic land type only now is an ability of that type.
@@ -189,7 +194,7 @@ fn activate_now(
         if mana {
             // It resolves at once (605.3b).
             let taps = activated.cost.0.contains(&Cost::Tap);
-            super::instructions::run(play, &mut frame, &activated.effect.does)?;
+            resolving_spells_and_abilities::follow(play, &mut frame, &activated.effect)?;
             // "Tapped for mana" is said of what has produced mana (106.12a).
             let produced = frame.produced;
             if taps && frame.produces {
@@ -373,56 +378,6 @@ pub const fn is_loyalty(activated: &Activated) -> bool {
         costs = rest;
     }
     false
-}
-
-/// Whether a triggered ability could be a mana ability by what it does: no target, and it could add mana (605.1b).
-pub(in crate::engine) fn could_add_mana(body: &Body) -> bool {
-    body.targets.is_empty() && adds(body)
-}
-
-fn adds_mana(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::AddMana(_) | Instruction::DoubleMana { .. } => true,
-        Instruction::If { then, otherwise, .. } => {
-            then.iter().any(adds_mana) || otherwise.iter().any(adds_mana)
-        }
-        Instruction::May { does, then, .. } => does.iter().any(adds_mana) || then.iter().any(adds_mana),
-        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => does.iter().any(adds_mana),
-        _ => false,
-    }
-}
-
-/// Whether an instruction moves a card to or from a library, which no mana ability does (605.1a).
-pub(super) fn moves_library_card(instruction: &Instruction) -> bool {
-    let any = |instructions: &[Instruction]| instructions.iter().any(moves_library_card);
-    match instruction {
-        Instruction::Draw { .. }
-        | Instruction::Mill { .. }
-        | Instruction::Surveil { .. }
-        | Instruction::Search { .. }
-        | Instruction::RevealUntil { .. } => true,
-        Instruction::Put(put) => put.to == Zone::Library || put.from == Some(Zone::Library),
-        Instruction::Exile(exile) => matches!(exile.what, Selection::Top(..)),
-        Instruction::If { then, otherwise, .. } => any(then) || any(otherwise),
-        Instruction::May { does, then, otherwise, .. } => any(does) || any(then) || any(otherwise),
-        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => any(does),
-        _ => false,
-    }
-}
-
-fn adds(body: &Body) -> bool {
-    body.does.iter().any(adds_mana)
-        || body.choose.as_ref().is_some_and(|choose| choose.modes.iter().any(adds))
-}
-
-/// Whether an activated ability is a mana ability: no target, could add mana, no loyalty ability (605.1a).
-pub fn is_mana_ability(activated: &Activated) -> bool {
-    let of_library = |cost: &Cost| matches!(cost, Cost::Mill(_) | Cost::ExileTop(_));
-    activated.effect.targets.is_empty()
-        && !is_loyalty(activated)
-        && adds(&activated.effect)
-        && !activated.cost.0.iter().any(of_library)
-        && !activated.effect.does.iter().any(moves_library_card)
 }
 
 /// 602.2a: the ability is created on the stack.

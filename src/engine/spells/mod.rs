@@ -14,6 +14,7 @@ pub mod handling_triggered_abilities;
 pub mod instructions;
 pub mod interaction_of_continuous_effects;
 pub mod linked_abilities;
+pub mod mana_abilities;
 pub mod one_shot_effects;
 pub mod permissions;
 pub mod prevention_effects;

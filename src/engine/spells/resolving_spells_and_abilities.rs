@@ -442,7 +442,7 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
 }
 
 /// Follows the instructions: the body's own, then those of the chosen modes in printed order (608.2c, 700.2).
-fn follow(play: &mut Play<'_>, frame: &mut Frame, body: &Body) -> Outcome {
+pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, body: &Body) -> Outcome {
     if let Some(spell) = frame.on_stack
         && play.game.object(spell).is_spell()
     {

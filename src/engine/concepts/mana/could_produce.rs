@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::spells::activating_activated_abilities::is_mana_ability;
+use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::game::ObjectId;
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
 use crate::ir::part::{Part, mentions};
@@ -31,7 +31,12 @@ pub(super) fn could_produce(
         let Ability::Activated(activated) = &*instance.ability else { continue };
         if is_mana_ability(activated) {
             let frame = Frame::of_source(object, controller, instance.origin);
-            types.extend(by_instructions(sight, &frame, &activated.effect.does, None, seen)?);
+            let body = &activated.effect;
+            types.extend(by_instructions(sight, &frame, &body.does, None, seen)?);
+            // Whichever mode was chosen would be what it does.
+            for mode in body.choose.iter().flat_map(|choose| &choose.modes) {
+                types.extend(by_instructions(sight, &frame, &mode.does, None, seen)?);
+            }
         }
     }
     seen.remove(&object);
@@ -66,6 +71,12 @@ fn by_instructions(
                     types.extend(by_instructions(sight, frame, after, Some((*link, color)), seen)?);
                 }
                 return Ok(types);
+            }
+            // So is each course.
+            Instruction::ChooseOne { from, .. } if after.iter().all(is_fixed) => {
+                for course in from {
+                    types.extend(by_instructions(sight, frame, course, chosen, seen)?);
+                }
             }
             _ if after.iter().all(is_fixed) && !adds(instruction) => {}
             _ => {

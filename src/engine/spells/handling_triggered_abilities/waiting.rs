@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::concepts::targets;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::announcing;
+use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::spells::{announcing, mana_abilities};
 use crate::game::{
     Announced, Cause, CauseKind, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId,
     PlayerId, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, Event, Zone};
+use crate::ir::{Ability, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -24,7 +24,7 @@ use super::alike::alike;
 /// # Errors
 /// If one needs a choice that nobody makes, or can't be played.
 pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome {
-    while let Some(place) = play.game.waiting().iter().position(is_mana_ability) {
+    while let Some(place) = next_mana_ability(play)? {
         play.tick("mana abilities trigger without end")?;
         let Some(trigger) = play.game.waiting().get(place).cloned() else { break };
         let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("605.4a"));
@@ -34,15 +34,32 @@ pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome 
         if let Some(slots) = &trigger.slots {
             frame.inherit(slots);
         }
-        crate::engine::spells::instructions::run(play, &mut frame, &trigger.ability.effect.does)?;
+        // An intervening "if" is asked again (608.2a).
+        if let Some(condition) = &trigger.ability.only_if {
+            let view = play.view()?;
+            if !conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
+                let rules = Rules::of(&[cr!("603.4"), cr!("608.2a")]);
+                play.note(Level::Default, cause.kind, rules, Note::ConditionFalse(trigger.source));
+                continue;
+            }
+        }
+        let body = &trigger.ability.effect;
+        if body.choose.is_some() {
+            return Err(Halt::undecided(trigger.source, "it is a triggered mana ability with modes"));
+        }
+        crate::engine::spells::instructions::run(play, &mut frame, &body.does)?;
     }
     Ok(())
 }
 
-/// Whether an ability that has triggered is a mana ability (605.1b).
-fn is_mana_ability(trigger: &WaitingTrigger) -> bool {
-    matches!(trigger.ability.when, Event::TappedForMana(..))
-        && crate::engine::spells::activating_activated_abilities::could_add_mana(&trigger.ability.effect)
+/// The first of the abilities that wait which is a mana ability (605.1b).
+fn next_mana_ability(play: &Play<'_>) -> Outcome<Option<usize>> {
+    for (place, trigger) in play.game.waiting().iter().enumerate() {
+        if mana_abilities::is_triggered(trigger)? {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
 }
 
 /// Puts the waiting triggered abilities on the stack, each player's in APNAP order and in the order the player likes
@@ -186,6 +203,8 @@ fn about_of(trigger: &WaitingTrigger) -> Option<ObjectId> {
 /// Puts one triggered ability on the stack with its modes and targets (603.3c, 603.3d).
 fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outcome {
     play.tick("abilities trigger without end")?;
+    // What would be one has been followed before (605.4a), unless that can't be told.
+    mana_abilities::is_triggered(trigger)?;
     let new = play.game.next_object();
     let ability = StackAbility {
         source: trigger.source,

@@ -7,12 +7,11 @@ use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
-use crate::engine::spells::activating_activated_abilities::moves_library_card;
 use crate::engine::spells::linked_abilities;
 use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::part::any;
-use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection};
+use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -359,7 +358,7 @@ pub(super) fn for_each(
     let before = frame.slots.clone();
     let mut together = before.clone();
     // What can't be done to all of them at the same time is done to one after another.
-    let one_by_one = rounds.len() > 1 && does.iter().any(moves_library_card);
+    let one_by_one = rounds.len() > 1 && does.iter().any(handles_a_library);
     while let Some((first, _)) = rounds.first() {
         let next = if one_by_one {
             let left: Vec<Thing> = rounds.iter().map(|(thing, _)| *thing).collect();
@@ -386,6 +385,24 @@ pub(super) fn for_each(
     frame.slots = together;
     frame.did = done.unwrap_or(frame.did);
     Ok(())
+}
+
+/// Whether an instruction does something with the cards of a library that players do one after another (608.2f).
+fn handles_a_library(instruction: &Instruction) -> bool {
+    let any = |instructions: &[Instruction]| instructions.iter().any(handles_a_library);
+    match instruction {
+        Instruction::Draw { .. }
+        | Instruction::Mill { .. }
+        | Instruction::Surveil { .. }
+        | Instruction::Search { .. }
+        | Instruction::RevealUntil { .. } => true,
+        Instruction::Put(put) => put.to == Zone::Library || put.from == Some(Zone::Library),
+        Instruction::Exile(exile) => matches!(exile.what, Selection::Top(..)),
+        Instruction::If { then, otherwise, .. } => any(then) || any(otherwise),
+        Instruction::May { does, then, otherwise, .. } => any(does) || any(then) || any(otherwise),
+        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => any(does),
+        _ => false,
+    }
 }
 
 /// Whether it is nothing but something that a player may do, or else something that they may do instead.

@@ -1,0 +1,254 @@
+//! CR 605: Mana Abilities. Which activated and triggered abilities they are, told from the whole of what an ability costs and does.
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::spells::activating_activated_abilities::is_loyalty;
+use crate::game::{ObjectId, WaitingTrigger};
+use crate::ir::instruction::KeywordAction;
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Symbol, Zone};
+
+/// What an ability is: a mana ability or none, or why that can't be told.
+type Verdict = Result<bool, &'static str>;
+
+/// Whether an activated ability is a mana ability: no target, could add mana, no loyalty ability, and nothing that moves a card to or
+/// from a library (605.1a). What can't be told is taken for none here; [`is_activated`] says so.
+pub fn is_mana_ability(activated: &Activated) -> bool {
+    of_activated(activated) == Ok(true)
+}
+
+/// The same of an ability that is activated.
+///
+/// # Errors
+/// If it can't be told.
+pub(super) fn is_activated(activated: &Activated, source: ObjectId) -> Outcome<bool> {
+    of_activated(activated).map_err(|why| Halt::undecided(source, why))
+}
+
+/// Whether an ability that has triggered is a mana ability: no target, could add mana, and triggers from mana abilities or mana (605.1b).
+///
+/// # Errors
+/// If it can't be told.
+pub(super) fn is_triggered(trigger: &WaitingTrigger) -> Outcome<bool> {
+    let body = &trigger.ability.effect;
+    let of_mana = by_mana(&trigger.ability.when);
+    let verdict = match of_mana {
+        Ok(false) => Ok(false),
+        _ if !could_add_mana(body) => Ok(false),
+        of_mana => of_mana.and_then(|of_mana| Ok(of_mana && !requires_target(body)?)),
+    };
+    verdict.map_err(|why| Halt::undecided(trigger.source, why))
+}
+
+fn of_activated(activated: &Activated) -> Verdict {
+    let body = &activated.effect;
+    if is_loyalty(activated) || !could_add_mana(body) {
+        return Ok(false);
+    }
+    let moves = activated.cost.0.iter().any(pays_with_library) || moves_library_cards(body);
+    if moves { Ok(false) } else { requires_target(body).map(|requires| !requires) }
+}
+
+/// Whether it has a target phrase, be it for any number of targets (115.6).
+fn requires_target(body: &Body) -> Verdict {
+    let modes = body.choose.iter().flat_map(|choose| &choose.modes);
+    let (with, without): (Vec<&Body>, Vec<&Body>) = modes.partition(|mode| !mode.targets.is_empty());
+    match (body.targets.is_empty(), with.is_empty(), without.is_empty()) {
+        (false, ..) | (_, false, true) => Ok(true),
+        (_, true, _) => Ok(false),
+        _ => Err("whether it is a mana ability, if one of its modes has a target and another has none"),
+    }
+}
+
+/// Whether an event is the activation or resolution of a mana ability, or mana being added (605.1b).
+fn by_mana(event: &Event) -> Verdict {
+    match event {
+        Event::TappedForMana(..) => Ok(true),
+        Event::OneOrMore(event)
+        | Event::Nth(_, event)
+        | Event::CausedBy(_, event)
+        | Event::Provided(_, event) => by_mana(event),
+        Event::Any(events) => {
+            let verdicts = events.iter().map(by_mana).collect::<Result<Vec<bool>, _>>()?;
+            match (verdicts.contains(&true), verdicts.contains(&false)) {
+                (true, true) => Err("whether it is a mana ability, if it triggers from other things as well"),
+                (of_mana, _) => Ok(of_mana),
+            }
+        }
+        // Of whatever kind the ability is.
+        Event::Activates(..) => {
+            Err("whether it is a mana ability, if it triggers from abilities of any kind being activated")
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether a part says what is done by another ability or effect than the one that makes it.
+const fn is_of_another(part: Part<'_>) -> bool {
+    matches!(
+        part,
+        Part::Activated(_)
+            | Part::Triggered(_)
+            | Part::Static(_)
+            | Part::Replacement(_)
+            | Part::Instruction(
+                Instruction::WhenYouDo(_)
+                    | Instruction::Delayed(_)
+                    | Instruction::Shield { .. }
+                    | Instruction::Emblem { .. }
+            )
+    )
+}
+
+/// Whether it could add mana as it resolves, in whichever course or mode.
+fn could_add_mana(body: &Body) -> bool {
+    match body.does.first() {
+        Some(Instruction::AddMana(_)) => true,
+        _ => any(body, &mut |place| {
+            matches!(place.part, Part::AddMana(_) | Part::Instruction(Instruction::DoubleMana { .. }))
+                && !place.is_within(is_of_another)
+        }),
+    }
+}
+
+/// Whether a part of a cost moves a card to or from a library.
+fn pays_with_library(cost: &Cost) -> bool {
+    match cost {
+        Cost::Mill(_) | Cost::ExileTop(_) | Cost::Draw(_) => true,
+        Cost::Exile(_, zone, _) => *zone == Zone::Library,
+        Cost::Put(_, from, to, _) => [from, to].contains(&&Zone::Library),
+        Cost::OneOf(costs) => costs.iter().flat_map(|costs| &costs.0).any(pays_with_library),
+        Cost::Each(costs, _) => costs.0.iter().any(pays_with_library),
+        _ => false,
+    }
+}
+
+fn moves_library_cards(body: &Body) -> bool {
+    let modes = body.choose.iter().flat_map(|choose| &choose.modes);
+    std::iter::once(body).chain(modes).any(|body| Slots::default().any_moves(&body.does))
+}
+
+/// The courses that may be followed as part of an instruction.
+fn courses(instruction: &Instruction) -> Vec<&[Instruction]> {
+    match instruction {
+        Instruction::May { does, then, otherwise, .. } => vec![does, then, otherwise],
+        Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
+            vec![then, otherwise]
+        }
+        Instruction::Repeat { does, .. }
+        | Instruction::ForEach { does, .. }
+        | Instruction::Part { does, .. } => vec![does],
+        Instruction::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
+        Instruction::FlipCoin(coin) => coin.courses().collect(),
+        Instruction::RollDie(die) => die.results.iter().map(|(_, does)| does.as_slice()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where the cards of a selection may lie.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Places {
+    library: bool,
+    elsewhere: bool,
+}
+
+impl Places {
+    const LIBRARY: Self = Self { library: true, elsewhere: false };
+    const ELSEWHERE: Self = Self { library: false, elsewhere: true };
+
+    const fn and(self, other: Self) -> Self {
+        Self { library: self.library || other.library, elsewhere: self.elsewhere || other.elsewhere }
+    }
+}
+
+/// The slots that cards were bound to while they may have been in a library.
+#[derive(Debug, Default)]
+struct Slots(Vec<(Symbol, Places)>);
+
+impl Slots {
+    fn any_moves(&mut self, does: &[Instruction]) -> bool {
+        does.iter().any(|instruction| self.moves(instruction))
+    }
+
+    fn bind(&mut self, slot: Option<Symbol>, places: Places) {
+        self.0.extend(slot.map(|slot| (slot, places)));
+    }
+
+    fn places(&self, of: &Selection) -> Places {
+        let is_zone = |part: Part<'_>, library: bool| matches!(part, Part::Zone(zone) if (*zone == Zone::Library) == library);
+        let of_filter = |filter: &Filter| match mentions(filter, |part| is_zone(part, true)) {
+            true => Places { library: true, elsewhere: mentions(filter, |part| is_zone(part, false)) },
+            false => Places::ELSEWHERE,
+        };
+        match of {
+            Selection::Top(..) => Places::LIBRARY,
+            Selection::Topmost(filter) | Selection::Each(filter) => of_filter(filter),
+            Selection::Slot(slot) => {
+                let bound = self.0.iter().filter(|(name, _)| name == slot).map(|(_, places)| *places);
+                bound.reduce(Places::and).unwrap_or(Places::ELSEWHERE)
+            }
+            Selection::Among(of, _) | Selection::Last(of) => self.places(of),
+            Selection::Several(parts) => {
+                parts.iter().map(|part| self.places(part)).fold(Places::default(), Places::and)
+            }
+            _ => Places::ELSEWHERE,
+        }
+    }
+
+    fn moves(&mut self, instruction: &Instruction) -> bool {
+        match instruction {
+            Instruction::Draw { .. } | Instruction::Mill { .. } | Instruction::Surveil { .. } => return true,
+            Instruction::RevealUntil { exiling, slot, rest, .. } => {
+                self.bind(Some(*slot), Places::LIBRARY);
+                self.bind(Some(*rest), Places::LIBRARY);
+                return *exiling;
+            }
+            Instruction::Search { zones, slot, .. } => {
+                self.bind(Some(*slot), Places { library: true, elsewhere: !zones.is_empty() });
+            }
+            Instruction::Look { at: what, slot, .. } | Instruction::Reveal { what, slot } => {
+                self.bind(*slot, self.places(what));
+            }
+            Instruction::Note { what, slot } => self.bind(Some(*slot), self.places(what)),
+            Instruction::Choose(choice) => {
+                let from = choice.from.as_ref().map_or(Places::ELSEWHERE, |from| self.places(from));
+                self.bind(Some(choice.slot), from);
+                self.bind(choice.rest, from);
+            }
+            Instruction::Put(put) => {
+                let from = match put.from {
+                    Some(Zone::Library) => Places::LIBRARY,
+                    Some(_) => Places::ELSEWHERE,
+                    None => self.places(&put.what),
+                };
+                // From one place of a library to another it stays there.
+                return if put.to == Zone::Library { from.elsewhere } else { from.library };
+            }
+            Instruction::Exile(exile) => return self.places(&exile.what).library,
+            Instruction::Cast(cast) => return cast.copy.is_none() && self.places(&cast.what).library,
+            Instruction::Counter { to, .. } => return *to == Some(Zone::Library),
+            Instruction::ExchangeCards(one, other) => {
+                return self.places(one).library || self.places(other).library;
+            }
+            Instruction::Do { action, what, .. } => return self.acts(*action, what.as_ref()),
+            Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => return true,
+            _ => {}
+        }
+        courses(instruction).into_iter().any(|course| self.any_moves(course))
+    }
+
+    fn acts(&self, action: KeywordAction, what: Option<&Selection>) -> bool {
+        match action {
+            // Of the top of a library unless something else is said.
+            KeywordAction::Manifest | KeywordAction::Cloak => {
+                what.is_none_or(|what| self.places(what).library)
+            }
+            KeywordAction::ManifestDread
+            | KeywordAction::Explore
+            | KeywordAction::Connive
+            | KeywordAction::Discover
+            | KeywordAction::Learn
+            | KeywordAction::Recruit => true,
+            _ => false,
+        }
+    }
+}
