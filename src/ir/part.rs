@@ -205,6 +205,15 @@ impl Part<'_> {
         )
     }
 
+    /// Whether it is {X}, or a number that is that.
+    pub fn is_variable(self) -> bool {
+        match self {
+            Self::Quantity(Quantity::X) => true,
+            Self::ManaCost(cost) => cost.has_variable(),
+            _ => false,
+        }
+    }
+
     /// Whether it is text that the form can't express.
     pub const fn is_unread(self) -> bool {
         matches!(

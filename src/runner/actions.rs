@@ -10,6 +10,7 @@ use crate::engine::halt::Illegal;
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::mana_abilities::is_mana_ability;
+use crate::engine::spells::permissions::alternative;
 use crate::game::{AbilityInstance, Called, Game, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
@@ -356,7 +357,9 @@ fn cast(
             {
                 request.paying.extend(Symbol::parse(way));
             }
-            Announcement::Way(way) if ways::is_played(way) => request.way = Symbol::parse(way),
+            Announcement::Way(way) if ways::is_played(way) || is_alternative(stage, card, way) => {
+                request.way = Symbol::parse(way);
+            }
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
             Announcement::Kicked(_) | Announcement::KickedWith(_) => {
                 let base = &stage.play.game.object(card).base;
@@ -388,7 +391,7 @@ fn cast(
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
-    one_way(announced, player, card)?;
+    one_way(announced, player, card, |way| is_alternative(stage, card, way))?;
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let given = stage.answers.announce(None);
@@ -427,6 +430,14 @@ fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Sy
         Ability::AdditionalCost(cost) if cost.optional => cost.name.filter(|its| its.as_str() == name),
         _ => None,
     })
+}
+
+/// Whether a card says itself that a cost of this name may be paid rather than its mana cost, or this is what any such cost is called.
+fn is_alternative(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> bool {
+    let its = stage.play.game.object(card);
+    let faces = its.definition.iter().flat_map(|definition| &definition.faces).map(|face| &**face);
+    let mut all = faces.chain([&*its.base]).flat_map(alternative::names);
+    name == alternative::UNNAMED.as_str() || all.any(|its| its.as_str() == name)
 }
 
 /// A split card is cast as one of its halves, and the player chooses which (709.3): its whole name says neither.

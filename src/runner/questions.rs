@@ -6,6 +6,7 @@ use crate::diag::Span;
 use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
+use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Characteristics, Ending, Game, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
@@ -275,7 +276,12 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     // What can't be cast as it is may be cast in another way.
     if matches!(result, Err(Halt::Illegal(_))) {
         let (mut unsure, mut refused) = (None, None);
-        for way in ways::names() {
+        let its = stage.play.game.object(card);
+        let definition = its.definition.as_ref().and_then(|its| its.faces.get(usize::from(face)));
+        let own = alternative::names(definition.unwrap_or(&its.base));
+        let own = own.iter().map(|name| name.as_str().to_owned());
+        let all: Vec<String> = ways::names().map(str::to_owned).chain(own).collect();
+        for way in all.iter().map(String::as_str) {
             let face = Symbol::parse(way).and_then(ways::face_of).unwrap_or(face);
             let request = CastRequest { face, way: Symbol::parse(way), ..CastRequest::default() };
             let (result, rules) =

@@ -336,7 +336,10 @@ pub const ANNOUNCEMENTS: &[(&str, &str)] = &[
     ("from exile", "the zone it is cast from"),
     ("without paying", "without paying its mana cost"),
     ("face down", "cast face down"),
-    ("flashback", "or another way to cast it, by its keyword or its name on the card"),
+    (
+        "flashback",
+        "or another way to cast it, by its keyword or its name on the card; `alternative cost` for one without a name",
+    ),
 ];
 
 /// What can happen by fiat after `event:`.

@@ -11,6 +11,7 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
+use crate::ir::part::{self, mentions};
 use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -343,6 +344,15 @@ fn pay_one(
         _ => return Err(Halt::undecided(source, "its cost is of a kind that headjudge does not play yet")),
     }
     Ok(())
+}
+
+/// Whether a part of a cost has an {X} or an X in it, whose value somebody announces (107.3a).
+pub(in crate::engine) fn has_variable(cost: &Cost) -> bool {
+    match cost {
+        Cost::Mana(mana) | Cost::Waterbend(mana) => mana.has_variable(),
+        Cost::LoyaltyX => true,
+        other => mentions(other, part::Part::is_variable),
+    }
 }
 
 fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {

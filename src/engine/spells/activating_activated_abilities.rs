@@ -418,12 +418,7 @@ fn choose_x(
     activated: &Activated,
     announced: &mut Announced,
 ) -> Outcome {
-    let variable = activated.cost.0.iter().any(|cost| match cost {
-        Cost::Mana(mana) => mana.has_variable(),
-        Cost::LoyaltyX => true,
-        _ => false,
-    });
-    if !variable {
+    if !activated.cost.0.iter().any(costs::has_variable) {
         return Ok(());
     }
     let choice = crate::game::Choice {

@@ -95,7 +95,10 @@ pub(in crate::engine) fn cast_now(
         rules.push(cr!("903.8"));
     }
     rules = start.rules.iter().fold(rules, Rules::and);
-    if request.way.is_some() && (start.instead.is_some() || start.additional.is_some()) {
+    if request.way.is_some()
+        && start.called.is_none()
+        && (start.instead.is_some() || start.additional.is_some())
+    {
         // That it will be paid is announced (118.8a, 118.9a).
         rules.push(cr!("601.2b"));
     }
@@ -328,7 +331,7 @@ fn announce(
 ) -> Outcome<(Vec<Cost>, Rules)> {
     let characteristics = play.view()?.shared(&play.game, spell);
     let mut costs: Vec<Cost> = Vec::new();
-    announced.paid.extend(request.way.filter(|_| start.face_down.is_none()));
+    announced.paid.extend(start.called.or(request.way).filter(|_| start.face_down.is_none()));
     let permitted = request.permission.as_ref().and_then(|permission| permission.cost.clone());
     match permitted.or_else(|| start.instead.clone()) {
         // {X} is 0 where the mana cost isn't paid (107.3b).
@@ -388,7 +391,7 @@ fn announce(
     }
     // With no {X} in what is paid there is none to be chosen but 0.
     let unpaid = characteristics.cost.as_ref().is_some_and(|cost| cost.has_variable());
-    let variable = costs.iter().any(|cost| matches!(cost, Cost::Mana(mana) if mana.has_variable()));
+    let variable = costs.iter().any(costs::has_variable);
     if variable {
         let choice = crate::game::Choice {
             player,

@@ -22,12 +22,13 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::{
     Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Selection,
-    Zone,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
 
+pub mod alternative;
 mod effects;
 
 use effects::{Permitted, as_though_flash, by_effect, forbidden};
@@ -37,6 +38,8 @@ use effects::{Permitted, as_though_flash, by_effect, forbidden};
 pub(in crate::engine) struct Start {
     /// What is paid instead of the mana cost, if the way of casting says so (118.9).
     pub(in crate::engine) instead: Option<Costs>,
+    /// What the card calls that cost, where it stands on it as an ability.
+    pub(in crate::engine) called: Option<Symbol>,
     /// The costs of which one is that, where a way of casting has any.
     pub(in crate::engine) costs: Vec<Costs>,
     /// What is paid besides, if the way of casting says so (118.8).
@@ -100,7 +103,11 @@ pub(in crate::engine) fn may_begin(
         None if request.permission.is_none() => aftermath::way_of(play, (player, card), &face, &view)?,
         said => said,
     };
-    if let Some(name) = way {
+    if alternative::begin(play, (player, card), &face, request, &mut start)? {
+        start.instead = one_of(play, player, card, std::mem::take(&mut start.costs))?;
+    } else if way == Some(alternative::UNNAMED) {
+        return illegal(cr!("118.9"), "it has no alternative cost of its own");
+    } else if let Some(name) = way {
         let Some(way) = ways::of(name) else {
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));
         };

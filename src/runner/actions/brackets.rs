@@ -57,7 +57,12 @@ pub(super) fn said_once(announced: &[Spanned<Announcement>]) -> Staged {
 }
 
 /// A spell is cast in one way and for one alternative cost (601.2b).
-pub(super) fn one_way(announced: &[Spanned<Announcement>], player: PlayerId, card: ObjectId) -> Staged {
+pub(super) fn one_way(
+    announced: &[Spanned<Announcement>],
+    player: PlayerId,
+    card: ObjectId,
+    is_alternative: impl Fn(&str) -> bool,
+) -> Staged {
     // Morph and its like say themselves that it is cast face down.
     let face_down = |way: &str| ["morph", "megamorph", "disguise"].contains(&way);
     let says_face_down =
@@ -65,7 +70,9 @@ pub(super) fn one_way(announced: &[Spanned<Announcement>], player: PlayerId, car
     let ways: Vec<(&str, Span)> = announced
         .iter()
         .filter_map(|item| match &item.value {
-            Announcement::Way(way) if ways::is_played(way) => Some((way.as_str(), item.span)),
+            Announcement::Way(way) if ways::is_played(way) || is_alternative(way) => {
+                Some((way.as_str(), item.span))
+            }
             Announcement::FaceDown if !says_face_down => Some(("face down", item.span)),
             _ => None,
         })
@@ -77,7 +84,10 @@ pub(super) fn one_way(announced: &[Spanned<Announcement>], player: PlayerId, car
         return Err(Stop::Halt(Halt::undecided(card, why), span));
     }
     let why = "it can't be cast in two of these ways at once";
-    Err(Stop::Halt(Halt::illegal(player, cr!("601.2b"), why, Some(card)), span))
+    let refused = Halt::illegal(player, cr!("601.2b"), why, Some(card));
+    // Where one of them is a cost that stands on the card, it is two alternative costs.
+    let costs = ways.iter().any(|(way, _)| is_alternative(way));
+    Err(Stop::Halt(if costs { refused.and_rule(cr!("118.9a")) } else { refused }, span))
 }
 
 /// Of an activated ability only the value of X and the modes are announced so: it is neither kicked nor cast in some other way (602.2b).
