@@ -117,6 +117,7 @@ fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
         | check::Fault::UnboundLink(name)
         | check::Fault::UnknownCost(name) => Some(name.as_str()),
         check::Fault::NoEvent(word) | check::Fault::Contradiction(word, _) => Some(*word),
+        check::Fault::NotPaid(how) => Some(how.word()),
         check::Fault::NoTarget(_) => Some("target"),
     };
     let place = word.and_then(|word| last_place(definition, word));

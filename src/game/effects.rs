@@ -144,6 +144,8 @@ pub struct DelayedTrigger {
     pub controller: PlayerId,
     /// What the instructions before it had bound.
     pub slots: Rc<[(Symbol, Vec<Thing>)]>,
+    /// What was announced for the spell or ability that made it, and what was used to pay for that (107.3n).
+    pub announced: Option<Rc<Announced>>,
     /// The turn in which it was made.
     pub since_turn: u32,
     /// When it was made (613.7).
@@ -305,6 +307,8 @@ pub struct WaitingTrigger {
     pub occasion: Rc<Occasion>,
     /// What was bound before, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
+    /// What was announced for the spell or ability that made it, for delayed and reflexive triggers (107.3n).
+    pub announced: Option<Rc<Announced>>,
     /// For which "until"s of its effect what they wait for has happened since it triggered (610.3b): a bit for each, in the order of
     /// its text.
     pub lapsed: u32,

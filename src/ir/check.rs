@@ -4,14 +4,16 @@
 //! [`faults`] finds these without playing the card. It walks every part of the form and knows those that bind something,
 //! that refer to something, or in which other words hold.
 
+mod paying;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
 use super::{
-    Ability, Body, Card, Instruction, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Symbol,
-    TargetSpec,
+    Ability, Body, Card, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity, RuleChange, Selection,
+    Symbol, TargetSpec,
 };
 
 /// Something that a definition refers to and does not have.
@@ -23,6 +25,8 @@ pub enum Fault {
     UnboundLink(Symbol),
     /// There is no cost of this name on the card, and no keyword.
     UnknownCost(Symbol),
+    /// Nothing is used so to pay a cost of the spell or ability.
+    NotPaid(PaidAs),
     /// There are fewer targets; counted from 1.
     NoTarget(u8),
     /// "It", "that player" or "that much" where there is no event and no "for each".
@@ -37,6 +41,7 @@ impl fmt::Display for Fault {
             Self::UnboundSlot(slot) => write!(formatter, "no earlier instruction binds the slot `{slot}`"),
             Self::UnboundLink(link) => write!(formatter, "nothing on the card binds the link `{link}`"),
             Self::UnknownCost(name) => write!(formatter, "the card has no cost called `{name}`"),
+            Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.word()),
             Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
             Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
             Self::Contradiction(_, why) => formatter.write_str(why),
@@ -46,7 +51,7 @@ impl fmt::Display for Fault {
 
 /// Every fault of a card's definition, sorted; none for one that holds together.
 pub fn faults(card: &Card) -> Vec<Fault> {
-    let mut checker = Checker::default();
+    let mut checker = Checker { paid: paying::of_spell(card), ..Checker::default() };
     for ability in card.faces.iter().flat_map(|face| &face.abilities) {
         // Slots belong to one resolution; links and costs to the card.
         checker.slots.clear();
@@ -73,6 +78,8 @@ struct Checker {
     kickers: u8,
     targets: u8,
     event: bool,
+    /// How something is used to pay the costs of what is looked at.
+    paid: BTreeSet<PaidAs>,
     faults: BTreeSet<Fault>,
 }
 
@@ -87,9 +94,25 @@ impl Checker {
             Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
                 self.needs_target(*number);
             }
-            // An ability that is activated has no event, whatever has given it.
-            Part::Ability(Ability::Spell(_)) | Part::Activated(_) => {
-                self.in_event(false, |it| it.below(part))
+            Part::Selection(Selection::Paid(how)) if !self.paid.contains(how) => {
+                self.faults.insert(Fault::NotPaid(*how));
+            }
+            Part::Cost(cost) if paying::is_open(cost) => {
+                let why = "how much of this is paid is not chosen by picking objects: the number that is announced is `x`";
+                self.faults.insert(Fault::Contradiction("any-number", why));
+            }
+            Part::Ability(ability) => self.ability(ability),
+            // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
+            Part::Activated(activated) => {
+                self.paid = paying::of_costs(&activated.cost);
+                self.in_event(false, |it| it.below(part));
+            }
+            Part::Instruction(Instruction::MayPay { who, cost, then, otherwise }) => {
+                self.part(Part::Players(who));
+                self.part(Part::Costs(cost));
+                self.paid.extend(paying::of_costs(cost));
+                self.instructions(then);
+                self.instructions(otherwise);
             }
             Part::Triggered(_) | Part::Replacement(_) | Part::Room(_) => {
                 self.in_event(true, |it| it.below(part));
@@ -119,6 +142,14 @@ impl Checker {
             Part::Keyword(keyword) => self.keyword(keyword),
             _ => self.below(part),
         }
+    }
+
+    fn ability(&mut self, ability: &Ability) {
+        // What is paid as one ability resolves is nothing to the next.
+        let paid = self.paid.clone();
+        let event = self.event && !matches!(ability, Ability::Spell(_));
+        self.in_event(event, |it| it.below(Part::Ability(ability)));
+        self.paid = paid;
     }
 
     /// Looks at what is below a part; what that binds is there afterwards.

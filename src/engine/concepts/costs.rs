@@ -66,9 +66,14 @@ pub(in crate::engine) fn pay(
         while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
-        let to_pay =
-            if bill.convoke { convoke::convoke(play, player, object, cost)? } else { vec![cost.clone()] };
-        left = Some(waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?);
+        let (mut tapped, to_pay) = match bill.convoke {
+            true => convoke::convoke(play, player, object, cost)?,
+            false => (Vec::new(), vec![cost.clone()]),
+        };
+        let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
+        tapped.extend(also);
+        payment.used.extend(tapped.into_iter().map(|permanent| (PaidAs::Tapped, permanent)));
+        left = Some(to_pay);
     }
     for part in with_mana(bill.delve, &bill.others) {
         let cost = match (part, left.take()) {
@@ -229,10 +234,23 @@ fn pay_one(
             uses(PaidAs::Discarded, &chosen);
             discard(play, cause, &chosen)?;
         }
-        Cost::DiscardThis => discard(play, cause, &[source])?,
+        Cost::DiscardThis => {
+            uses(PaidAs::Discarded, &[source]);
+            discard(play, cause, &[source])?;
+        }
         Cost::DiscardHand => {
             let hand = play.game.zone(Zone::Hand, player).to_vec();
+            uses(PaidAs::Discarded, &hand);
             discard(play, cause, &hand)?;
+        }
+        Cost::DiscardRandom(quantity) => {
+            // Chance picks among all cards of the hand (701.9b).
+            let rules = cause.rules.and(cr!("701.9b"));
+            let kind = (ChoiceKind::Random, rules);
+            let chosen =
+                self::choose(play, frame, player, (&Filter::EVERYTHING, Zone::Hand), quantity, kind)?;
+            uses(PaidAs::Discarded, &chosen);
+            discard(play, cause, &chosen)?;
         }
         Cost::Exile(filter, zone, quantity) => {
             let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
@@ -255,21 +273,24 @@ fn pay_one(
             payment.hidden.extend(hidden);
         }
         Cost::ExileThis => {
-            exile::exile(play, cause, &[source], false, &[])?;
+            let exiled = exile::exile(play, cause, &[source], false, &[])?;
+            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileTop(quantity) => {
             let count = amount(play, frame, quantity)?;
             let top = general::top_of_library(play, player, count as usize)?;
-            exile::exile(play, cause, &top, false, &[])?;
+            let exiled = exile::exile(play, cause, &top, false, &[])?;
+            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Mill(quantity) => {
             let count = amount(play, frame, quantity)?;
-            crate::engine::additional::keyword_actions::mill::mill(
+            let milled = crate::engine::additional::keyword_actions::mill::mill(
                 play,
                 |rule| cause.led_by(rule),
                 &[player],
                 count,
             )?;
+            uses(PaidAs::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Return(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
@@ -288,6 +309,7 @@ fn pay_one(
             }
         }
         Cost::ReturnThis => {
+            uses(PaidAs::Returned, &[source]);
             general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;
         }
         Cost::TapOthers(filter, quantity) => {
@@ -371,11 +393,17 @@ fn choose(
 ) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let count = quantities::amount(sight, frame, quantity)?;
     let items: Vec<Item> =
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
+    let (least, most) = match quantity {
+        Quantity::AnyNumber => (0, u32::try_from(items.len()).unwrap_or(u32::MAX)),
+        quantity => {
+            let count = quantities::amount(sight, frame, quantity)?;
+            (count, count)
+        }
+    };
     let source = frame.asking();
-    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
+    let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }
 

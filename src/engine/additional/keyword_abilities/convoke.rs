@@ -8,8 +8,8 @@ use crate::game::{Cause, CauseKind, ChoiceKind, Item, ObjectId, PlayerId};
 use crate::ir::{CardType, Colors, ManaCost, ManaSymbol};
 use crate::rules::{Rules, cr};
 
-/// The player taps untapped creatures for the mana of a total cost (702.51a), once that is determined (702.51b). Says what can be left to
-/// pay: it may depend on which creature pays for which mana.
+/// The player taps untapped creatures for the mana of a total cost (702.51a), once that is determined (702.51b). Says which
+/// were tapped and what can be left to pay: it may depend on which creature pays for which mana.
 ///
 /// # Errors
 /// If nobody says which creatures, or a creature pays for nothing.
@@ -18,7 +18,7 @@ pub(in crate::engine) fn convoke(
     player: PlayerId,
     spell: ObjectId,
     cost: &ManaCost,
-) -> Outcome<Vec<ManaCost>> {
+) -> Outcome<(Vec<ObjectId>, Vec<ManaCost>)> {
     let view = play.view()?;
     let could = |object: &&ObjectId| {
         !play.game.object(**object).tapped
@@ -28,13 +28,13 @@ pub(in crate::engine) fn convoke(
     let items: Vec<Item> = play.game.battlefield().iter().filter(could).copied().map(Item::Object).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX).min(cost.mana_value());
     if most == 0 {
-        return Ok(vec![cost.clone()]);
+        return Ok((Vec::new(), vec![cost.clone()]));
     }
     let rules = Rules::of(&[cr!("702.51a")]);
     let picked = play.pick(player, ChoiceKind::Tap, Some(spell), items, 0, most, false, rules)?;
     let creatures: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
     if creatures.is_empty() {
-        return Ok(vec![cost.clone()]);
+        return Ok((Vec::new(), vec![cost.clone()]));
     }
     let colors: Vec<Colors> =
         creatures.iter().map(|object| view.characteristics(&play.game, *object).colors).collect();
@@ -46,7 +46,7 @@ pub(in crate::engine) fn convoke(
     }
     let cause = Cause::new(CauseKind::Cost(spell, player), cr!("702.51a")).and(cr!("702.51b"));
     tap::tap(play, cause, &creatures, true)?;
-    Ok(left)
+    Ok((creatures, left))
 }
 
 /// All that can be left of a cost if each creature pays for one mana: generic, or of a colour it has.

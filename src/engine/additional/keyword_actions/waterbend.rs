@@ -10,7 +10,7 @@ use crate::rules::{Rules, cr};
 use super::tap;
 
 /// The player taps untapped artifacts and creatures, each for one of the generic mana of a waterbend cost and of nothing else in the
-/// total cost (701.67a, 701.67b). Says what is left to pay in each of the ways that there were.
+/// total cost (701.67a, 701.67b). Says what was tapped, and what is left to pay in each of the ways that there were.
 ///
 /// # Errors
 /// If nobody says which permanents.
@@ -20,12 +20,12 @@ pub(in crate::engine) fn waterbend(
     object: ObjectId,
     amount: u16,
     mut left: Vec<ManaCost>,
-) -> Outcome<Vec<ManaCost>> {
+) -> Outcome<(Vec<ObjectId>, Vec<ManaCost>)> {
     // What has been paid for otherwise is gone from the generic mana.
     let there = left.iter().map(generic).min().unwrap_or(0);
     let amount = amount.min(there);
     if amount == 0 {
-        return Ok(left);
+        return Ok((Vec::new(), left));
     }
     let view = play.view()?;
     let could = |permanent: &&ObjectId| {
@@ -37,7 +37,7 @@ pub(in crate::engine) fn waterbend(
     let items: Vec<Item> = play.game.battlefield().iter().filter(could).copied().map(Item::Object).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX).min(u32::from(amount));
     if most == 0 {
-        return Ok(left);
+        return Ok((Vec::new(), left));
     }
     let rules = Rules::of(&[cr!("701.67b")]);
     let picked = play.pick(player, ChoiceKind::Tap, Some(object), items, 0, most, false, rules)?;
@@ -54,5 +54,5 @@ pub(in crate::engine) fn waterbend(
         let paid = i64::try_from(tapped.len()).unwrap_or(i64::MAX);
         left.iter_mut().for_each(|mana| add_generic(mana, -paid));
     }
-    Ok(left)
+    Ok((tapped, left))
 }

@@ -306,7 +306,11 @@ fn what_is_missing(
     let sight = Sight { game: &play.game, view: &view };
     let source = play.game.object(frame.source);
     let here = source.on_battlefield();
-    let amount = |quantity: &Quantity| quantities::amount(sight, frame, quantity);
+    // Any number may be none.
+    let amount = |quantity: &Quantity| match quantity {
+        Quantity::AnyNumber => Ok(0),
+        quantity => quantities::amount(sight, frame, quantity),
+    };
     let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
         Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
     };

@@ -5,8 +5,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, ChoiceKind, Move, PlayerId};
-use crate::ir::{Cost, Zone};
+use crate::game::{Cause, CauseKind, ChoiceKind, Move, MoveAction, ObjectId, PlayerId};
+use crate::ir::{Cost, PaidAs, Zone};
 use crate::rules::{Rules, cr};
 
 use super::choose;
@@ -46,6 +46,13 @@ pub(in crate::engine) fn chosen_by(
         }
         _ => Vec::new(),
     })
+}
+
+/// What players would pay with, and how.
+pub(in crate::engine) fn used(chosen: &[(Cause, Move)]) -> Vec<(PaidAs, ObjectId)> {
+    let how =
+        |it: &Move| if it.action == MoveAction::Discard { PaidAs::Discarded } else { PaidAs::Sacrificed };
+    chosen.iter().map(|(_, it)| (how(it), it.object)).collect()
 }
 
 /// Pays what all players have chosen, at the same time.

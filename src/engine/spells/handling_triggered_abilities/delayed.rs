@@ -129,6 +129,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
         slots: Some(delayed.slots.clone()),
+        announced: delayed.announced.clone(),
         lapsed: 0,
     }
 }
@@ -148,6 +149,7 @@ pub(in crate::engine) fn delay(
         source: frame.source,
         controller: frame.controller,
         slots: slots.into(),
+        announced: frame.announced.clone(),
         since_turn: play.game.turn().number,
         made: play.game.clock(),
     };
@@ -180,6 +182,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         ability: Arc::new(Triggered::new(Event::Never, body.clone())),
         occasion: frame.occasion.clone().unwrap_or_default(),
         slots: Some(frame.slots.clone().into()),
+        announced: frame.announced.clone(),
         lapsed: 0,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));

@@ -243,6 +243,12 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
         if let Some(of_source) = &play.game.object(trigger.source).announced {
             announced.x = of_source.x;
             announced.paid.clone_from(&of_source.paid);
+            announced.used.clone_from(&of_source.used);
+        }
+        // So do those of the spell or ability that has made it (107.3n).
+        if let Some(of_maker) = &trigger.announced {
+            announced.x = of_maker.x;
+            announced.used.clone_from(&of_maker.used);
         }
         let legal =
             announcing::modes_and_targets(play, &frame, &trigger.ability.effect, &mut announced, new)?;

@@ -1,6 +1,8 @@
 //! CR 608: Resolving Spells and Abilities. What players may do or pay for as it resolves (608.2d, 118.12), and what is done for
 //! each of several (608.2e–f).
 
+use std::rc::Rc;
+
 use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::concepts::costs::{self, together};
 use crate::engine::concepts::total_cost::Bill;
@@ -8,10 +10,10 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::linked_abilities;
-use crate::game::{ChoiceKind, Deed, Item, PlayerId, Thing};
+use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::part::any;
-use crate::ir::{Ability, Cost, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::{Ability, Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -51,7 +53,9 @@ pub(super) fn may_pay(
     let rules = rules_of_paying(play, frame, who, unless);
     let source = frame.asking();
     let mut paid = false;
-    for player in who_are(play, frame, who)? {
+    let mut used = Vec::new();
+    let players = who_are(play, frame, who)?;
+    for player in players {
         let Some(cost) = agrees_to_pay(play, frame, player, cost, rules, false)? else { continue };
         // What a keyword's variable is is looked at again until it is paid (702.1b).
         let variable = cost
@@ -74,14 +78,22 @@ pub(super) fn may_pay(
             }
             other => other,
         })?;
-        if !payment.used.is_empty() {
-            let announced = frame.announced.as_deref().cloned().unwrap_or_default();
-            let announced = crate::game::Announced { used: payment.used, ..announced };
-            frame.announced = Some(std::rc::Rc::new(announced));
-        }
+        used.extend(payment.used);
         paid = true;
     }
+    remember(frame, used);
     Ok(paid)
+}
+
+/// Keeps what has been used to pay as something resolves; of that kind it is meant then, and of others what was used before.
+fn remember(frame: &mut Frame, used: Vec<(PaidAs, ObjectId)>) {
+    if used.is_empty() {
+        return;
+    }
+    let mut announced = frame.announced.as_deref().cloned().unwrap_or_default();
+    announced.used.retain(|(before, _)| !used.iter().any(|(how, _)| how == before));
+    announced.used.extend(used);
+    frame.announced = Some(Rc::new(announced));
 }
 
 /// The rules by which a player is asked whether they pay.
@@ -351,7 +363,9 @@ pub(super) fn for_each(
                 }
             }
             done = Some(!chosen.is_empty());
+            let used = together::used(&chosen);
             together::pay_all(play, chosen)?;
+            remember(frame, used);
         }
         _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
     }
