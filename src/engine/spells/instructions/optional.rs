@@ -20,6 +20,8 @@ use crate::trace::{Level, Note};
 use super::possible::{self, Obstacle};
 use super::{cause, information, one_player, run, things, who_are};
 
+mod paying_x;
+
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
 fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option<Thing>> {
@@ -55,8 +57,12 @@ pub(super) fn may_pay(
     let mut paid = false;
     let mut used = Vec::new();
     let players = who_are(play, frame, who)?;
+    let chosen_x = paying_x::is_chosen(play, frame, cost, &players)?;
     for player in players {
         let Some(cost) = agrees_to_pay(play, frame, player, cost, rules, false)? else { continue };
+        if chosen_x {
+            paying_x::choose(play, frame, player, &cost)?;
+        }
         // What a keyword's variable is is looked at again until it is paid (702.1b).
         let variable = cost
             .iter()
