@@ -116,7 +116,9 @@ fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
         check::Fault::UnboundSlot(name)
         | check::Fault::UnboundLink(name)
         | check::Fault::UnknownCost(name) => Some(name.as_str()),
-        check::Fault::NoEvent(word) | check::Fault::Contradiction(word, _) => Some(*word),
+        check::Fault::NoEvent(word) | check::Fault::NoObject(word) | check::Fault::Contradiction(word, _) => {
+            Some(*word)
+        }
         check::Fault::NotPaid(how) => Some(how.word()),
         check::Fault::NoTarget(_) => Some("target"),
     };

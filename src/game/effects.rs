@@ -13,8 +13,8 @@ use super::mana::ManaAmount;
 use super::object::Announced;
 use super::state::Game;
 
-/// What the instructions of an effect have bound, by slot.
-pub type Bound = Rc<[(Symbol, Vec<Thing>)]>;
+/// What was bound by the effect that made an ability which waits, or that triggers at once.
+pub type Bound = Rc<Bindings>;
 
 /// A continuous effect, delayed trigger or shield that was made, by number in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,8 +97,32 @@ pub struct Bindings {
     pub first_target: usize,
     /// What earlier instructions had bound.
     pub slots: Vec<(Symbol, Vec<Thing>)>,
-    /// What made the ability trigger.
+    /// The numbers that they had counted.
+    pub numbers: Vec<(Symbol, i32)>,
+    /// What made the ability trigger; in a loop its object or player is that of the round.
     pub occasion: Option<Rc<Occasion>>,
+    /// "It" and "that player" of the loop that was run.
+    pub current: Option<Thing>,
+    /// What was announced for the spell or ability whose effect had made the ability that made this.
+    pub outer: Option<Rc<Announced>>,
+    /// The numbers that could not be counted, of illegal targets (608.2b).
+    pub unknown: Vec<Symbol>,
+}
+
+impl Bindings {
+    /// The objects and players that were bound, without those of the occasion and the targets.
+    pub fn things(&self) -> impl Iterator<Item = Thing> + '_ {
+        self.slots.iter().flat_map(|(_, things)| things).copied()
+    }
+
+    /// Whether both mean the same by numbers, X, what was paid, and "it".
+    pub fn counts_like(&self, other: &Self) -> bool {
+        let told = |its: &Self| {
+            let announced = its.outer.as_ref().or(its.announced.as_ref());
+            announced.map(|its| (its.x, its.paid.clone(), its.used.clone()))
+        };
+        self.numbers == other.numbers && self.current == other.current && told(self) == told(other)
+    }
 }
 
 /// What a continuous effect affects.
@@ -143,9 +167,7 @@ pub struct DelayedTrigger {
     /// Who controls it (603.7d).
     pub controller: PlayerId,
     /// What the instructions before it had bound.
-    pub slots: Rc<[(Symbol, Vec<Thing>)]>,
-    /// What was announced for the spell or ability that made it, and what was used to pay for that (107.3n).
-    pub announced: Option<Rc<Announced>>,
+    pub slots: Bound,
     /// The turn in which it was made.
     pub since_turn: u32,
     /// When it was made (613.7).
@@ -307,8 +329,6 @@ pub struct WaitingTrigger {
     pub occasion: Rc<Occasion>,
     /// What was bound before, for delayed and reflexive triggers.
     pub slots: Option<Bound>,
-    /// What was announced for the spell or ability that made it, for delayed and reflexive triggers (107.3n).
-    pub announced: Option<Rc<Announced>>,
     /// For which "until"s of its effect what they wait for has happened since it triggered (610.3b): a bit for each, in the order of
     /// its text.
     pub lapsed: u32,

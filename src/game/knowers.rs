@@ -127,18 +127,18 @@ impl Knower<'_> {
             }
             Self::Delayed(it) => {
                 found(Role::Source, it.source);
-                of_slots(&it.slots, found);
+                of_bindings(&it.slots, found);
             }
             Self::Waiting(it) => {
                 found(Role::Source, it.source);
                 of_occasion(&it.occasion, found);
-                it.slots.iter().for_each(|slots| of_slots(slots, found));
+                it.slots.iter().for_each(|slots| of_bindings(slots, found));
             }
             Self::OnStack(it) => {
                 if let Nature::Ability(ability) = &it.nature {
                     found(Role::Source, ability.source);
                     ability.occasion.iter().for_each(|occasion| of_occasion(occasion, found));
-                    ability.slots.iter().for_each(|slots| of_slots(slots, found));
+                    ability.slots.iter().for_each(|slots| of_bindings(slots, found));
                 }
                 if let Some(announced) = &it.announced {
                     of_targets(announced, found);

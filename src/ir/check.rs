@@ -12,8 +12,8 @@ use std::fmt;
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
 use super::{
-    Ability, Body, Card, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity, RuleChange, Selection,
-    Symbol, TargetSpec,
+    Ability, Body, Card, Event, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity, RuleChange,
+    Selection, Symbol, TargetSpec,
 };
 
 /// Something that a definition refers to and does not have.
@@ -31,6 +31,8 @@ pub enum Fault {
     NoTarget(u8),
     /// "It", "that player" or "that much" where there is no event and no "for each".
     NoEvent(&'static str),
+    /// "It" or "other" where the event is of no object.
+    NoObject(&'static str),
     /// An instruction of this name says what can't be so, or contradicts itself; why.
     Contradiction(&'static str, &'static str),
 }
@@ -44,6 +46,7 @@ impl fmt::Display for Fault {
             Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.word()),
             Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
             Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
+            Self::NoObject(word) => write!(formatter, "`{word}` stands where the event is of no object"),
             Self::Contradiction(_, why) => formatter.write_str(why),
         }
     }
@@ -78,6 +81,8 @@ struct Checker {
     kickers: u8,
     targets: u8,
     event: bool,
+    /// Whether the event is of no object, so that there is a "that player" alone.
+    objectless: bool,
     /// How something is used to pay the costs of what is looked at.
     paid: BTreeSet<PaidAs>,
     faults: BTreeSet<Fault>,
@@ -97,10 +102,6 @@ impl Checker {
             Part::Selection(Selection::Paid(how)) if !self.paid.contains(how) => {
                 self.faults.insert(Fault::NotPaid(*how));
             }
-            Part::Cost(cost) if paying::is_open(cost) => {
-                let why = "how much of this is paid is not chosen by picking objects: the number that is announced is `x`";
-                self.faults.insert(Fault::Contradiction("any-number", why));
-            }
             Part::Ability(ability) => self.ability(ability),
             // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
             Part::Activated(activated) => {
@@ -114,13 +115,30 @@ impl Checker {
                 self.instructions(then);
                 self.instructions(otherwise);
             }
-            Part::Triggered(_) | Part::Replacement(_) | Part::Room(_) => {
-                self.in_event(true, |it| it.below(part));
-            }
+            Part::Triggered(triggered) => self.in_event(true, |it| {
+                it.part(Part::Event(&triggered.when));
+                triggered.only_if.iter().for_each(|condition| it.part(Part::Condition(condition)));
+                it.objectless = !triggered.when.names_an_object();
+                it.body(&triggered.effect);
+            }),
+            Part::Replacement(_) | Part::Room(_) => self.in_event(true, |it| it.below(part)),
             Part::Delayed(delayed) => {
-                self.in_event(true, |it| it.part(Part::Event(&delayed.when)));
+                // "It" in the event is of the effect that makes it; in what it does only where its own event is of an object.
+                self.part(Part::Event(&delayed.when));
                 delayed.duration.iter().for_each(|duration| self.part(Part::Duration(duration)));
-                self.in_event(true, |it| it.body(&delayed.effect));
+                let objectless = (self.objectless || !self.event) && !delayed.when.names_an_object();
+                self.in_event(true, |it| {
+                    it.objectless = objectless;
+                    it.body(&delayed.effect);
+                });
+            }
+            Part::Event(Event::Provided(condition, event)) => {
+                self.part(Part::Event(event));
+                self.in_event(true, |it| it.part(Part::Condition(condition)));
+            }
+            Part::Quantity(Quantity::AnyNumber) => {
+                let why = "`any-number` stands where no player is asked how many (107.1c)";
+                self.faults.insert(Fault::Contradiction("any-number", why));
             }
             Part::Body(body) => self.body(body),
             Part::TargetSpec(spec) => self.target(spec),
@@ -144,11 +162,19 @@ impl Checker {
         }
     }
 
+    /// An ability that something gets knows nothing of what was bound by the effect that gives it; the quality that a keyword names may
+    /// be settled as it is given.
     fn ability(&mut self, ability: &Ability) {
         // What is paid as one ability resolves is nothing to the next.
         let paid = self.paid.clone();
-        let event = self.event && !matches!(ability, Ability::Spell(_));
-        self.in_event(event, |it| it.below(Part::Ability(ability)));
+        if let Ability::Keyword(keyword) = ability {
+            self.keyword(keyword);
+        } else {
+            let slots = std::mem::take(&mut self.slots);
+            let targets = std::mem::take(&mut self.targets);
+            self.in_event(false, |it| it.below(Part::Ability(ability)));
+            (self.slots, self.targets) = (slots, targets);
+        }
         self.paid = paid;
     }
 
@@ -157,6 +183,7 @@ impl Checker {
         let mut names = Vec::new();
         part.each_part(&mut |field, child| match child {
             Part::Symbol(name) => names.push((*name, part.role_of(field))),
+            Part::Quantity(Quantity::AnyNumber) if asks_how_many(part) => {}
             _ => self.part(child),
         });
         for (name, role) in names {
@@ -187,7 +214,9 @@ impl Checker {
         each_of.iter().for_each(|players| self.part(Part::Players(players)));
         let event = self.event || each_of.is_some();
         self.in_event(event, |it| it.part(Part::TargetKind(kind)));
-        [at_least, at_most].into_iter().chain(divided).for_each(|number| self.part(Part::Quantity(number)));
+        let most = Some(at_most).filter(|most| **most != Quantity::AnyNumber);
+        let numbers = [at_least].into_iter().chain(most).chain(divided);
+        numbers.for_each(|number| self.part(Part::Quantity(number)));
     }
 
     fn instructions(&mut self, instructions: &[Instruction]) {
@@ -243,14 +272,16 @@ impl Checker {
     }
 
     fn in_event(&mut self, event: bool, walk: impl FnOnce(&mut Self)) {
-        let around = std::mem::replace(&mut self.event, event);
+        let around = (std::mem::replace(&mut self.event, event), std::mem::take(&mut self.objectless));
         walk(self);
-        self.event = around;
+        (self.event, self.objectless) = around;
     }
 
     fn needs_event(&mut self, word: &'static str) {
         if !self.event {
             self.faults.insert(Fault::NoEvent(word));
+        } else if self.objectless && matches!(word, "it" | "other") {
+            self.faults.insert(Fault::NoObject(word));
         }
     }
 
@@ -258,6 +289,21 @@ impl Checker {
         if number >= self.targets {
             self.faults.insert(Fault::NoTarget(number.saturating_add(1)));
         }
+    }
+}
+
+/// Whether a player is asked how many, where such a part says "any number".
+const fn asks_how_many(part: Part<'_>) -> bool {
+    match part {
+        Part::Sacrifice(_) | Part::Discard(_) | Part::Choose(_) | Part::Cast(_) => true,
+        Part::Ability(Ability::DeckLimit(_)) => true,
+        Part::Instruction(
+            Instruction::RemoveCounters { .. }
+            | Instruction::MoveCounters { .. }
+            | Instruction::Search { .. },
+        ) => true,
+        Part::Cost(cost) => paying::picks_objects(cost),
+        _ => false,
     }
 }
 
@@ -297,5 +343,18 @@ mod tests {
             ["the card has no cost called `tribute paid`"]
         );
         assert_eq!(faults_of("[for-each: {of: {each: creature}, do: [tap: it]}]"), [""; 0]);
+        let later =
+            |what: &str| format!("delayed: {{when: {{begins: {{step: end, of: you}}}}, effect: [{what}]}}");
+        assert_eq!(
+            faults_of(&format!("[{}]", later("tap: it"))),
+            ["`it` stands where the event is of no object"]
+        );
+        let round = format!("[for-each: {{of: {{each: creature}}, do: [{}]}}]", later("tap: it"));
+        assert_eq!(faults_of(&round), [""; 0]);
+        assert_eq!(
+            faults_of("[mill: {count: any-number}]"),
+            ["`any-number` stands where no player is asked how many (107.1c)"]
+        );
+        assert_eq!(faults_of("[sacrifice: {what: creature, count: any-number}]"), [""; 0]);
     }
 }

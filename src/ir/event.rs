@@ -217,6 +217,21 @@ words! {
     }
 }
 
+impl Event {
+    /// Whether something can be "it": not where only a step begins or a life total changes.
+    pub fn names_an_object(&self) -> bool {
+        match self {
+            Self::Any(events) => events.iter().any(Self::names_an_object),
+            Self::OneOrMore(event)
+            | Self::Nth(_, event)
+            | Self::CausedBy(_, event)
+            | Self::Provided(_, event) => event.names_an_object(),
+            Self::Begins(..) | Self::GainsLife(_) | Self::LosesLife(_) | Self::Expends(..) => false,
+            _ => true,
+        }
+    }
+}
+
 impl Attacks {
     /// A creature of the kind attacks, whatever it attacks and whatever else does.
     pub const fn of(what: Filter) -> Self {

@@ -123,7 +123,6 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         )),
         occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
         slots: None,
-        announced: None,
         lapsed: 0,
     };
     let cause = Cause::new(CauseKind::SpecialAction(player), cr!("901.8"));

@@ -72,7 +72,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::Paid(name) => paid::times(sight, frame, *name)? > instances_before(sight, frame, *name),
         Condition::Spent(kind) => {
             let announced =
-                frame.announced.as_ref().or_else(|| sight.game.object(frame.source).announced.as_ref());
+                frame.announcement().or_else(|| sight.game.object(frame.source).announced.as_ref());
             match announced {
                 // No mana was spent on what was not cast: a copy (707.10).
                 Some(announced) if announced.cast.is_some() => {

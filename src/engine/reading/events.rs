@@ -335,7 +335,7 @@ pub fn occasion(
         }
         (Event::Provided(condition, event), _) => match occasion(sight, frame, event, happening)? {
             Some(found) => {
-                let frame = frame.clone().with_occasion(found.clone().into());
+                let frame = Frame { current: None, ..frame.clone().with_occasion(found.clone().into()) };
                 holds(sight, &frame, condition)?.then_some(found)
             }
             None => None,

@@ -49,6 +49,8 @@ pub struct Frame {
     pub occasion: Option<Rc<Occasion>>,
     /// What was announced for it.
     pub announced: Option<Rc<Announced>>,
+    /// What was announced for the spell or ability whose effect made this ability (603.7, 603.12).
+    pub outer: Option<Rc<Announced>>,
     /// Where the target phrases of the mode being followed begin.
     pub first_target: usize,
     /// The objects and players bound by earlier instructions.
@@ -79,6 +81,10 @@ pub struct Frame {
     pub chosen: Vec<Symbol>,
     /// The object that a continuous effect changes just now: "itself".
     pub affected: Option<ObjectId>,
+    /// The target phrases all of whose targets are illegal, of which nothing is known (608.2b).
+    pub illegal: Vec<usize>,
+    /// The slots of numbers that would have been counted of those.
+    pub unknown: Vec<Symbol>,
 }
 
 impl Frame {
@@ -101,6 +107,7 @@ impl Frame {
             origin,
             occasion: None,
             announced: None,
+            outer: None,
             first_target: 0,
             slots: Vec::new(),
             numbers: Vec::new(),
@@ -116,6 +123,8 @@ impl Frame {
             produces: false,
             chosen: Vec::new(),
             affected: None,
+            illegal: Vec::new(),
+            unknown: Vec::new(),
         }
     }
 
@@ -137,7 +146,9 @@ impl Frame {
         self.announced.clone_from(&bindings.announced);
         self.first_target = bindings.first_target;
         self.slots.clone_from(&bindings.slots);
+        self.numbers.clone_from(&bindings.numbers);
         self.occasion.clone_from(&bindings.occasion);
+        self.outer.clone_from(&bindings.outer);
         self
     }
 
@@ -147,8 +158,28 @@ impl Frame {
             announced: self.announced.clone(),
             first_target: self.first_target,
             slots: self.slots.clone(),
-            occasion: self.occasion.clone(),
+            numbers: self.numbers.clone(),
+            occasion: self.occasion_of_round(),
+            current: self.current,
+            outer: self.outer.clone(),
+            unknown: self.unknown.clone(),
         }
+    }
+
+    /// What made it trigger, with the object or player of the loop being run in place of those of the event.
+    fn occasion_of_round(&self) -> Option<Rc<Occasion>> {
+        let Some(current) = self.current else { return self.occasion.clone() };
+        let of_event = self.occasion.as_deref().cloned().unwrap_or_default();
+        let of_event = Occasion { objects: Vec::new(), before: None, ..of_event };
+        Some(Rc::new(match current {
+            Thing::Object(object) => Occasion { objects: vec![object], ..of_event },
+            Thing::Player(player) => Occasion { player: Some(player), ..of_event },
+        }))
+    }
+
+    /// What was announced for the spell or ability that this is, or whose effect made it: the value of X and which costs were paid.
+    pub fn announcement(&self) -> Option<&Rc<Announced>> {
+        self.outer.as_ref().or(self.announced.as_ref())
     }
 
     /// The key under which this ability and the one linked to it find what either of them keeps (607.1).
@@ -183,9 +214,13 @@ impl Frame {
     }
 
     /// Takes over what was bound by the effect that made this ability wait.
-    pub fn inherit(&mut self, slots: &[(Symbol, Vec<Thing>)]) {
-        self.slots = slots.to_vec();
-        self.inherited = slots.len();
+    pub fn inherit(&mut self, bound: &Bindings) {
+        self.slots.clone_from(&bound.slots);
+        self.inherited = bound.slots.len();
+        self.numbers.clone_from(&bound.numbers);
+        self.current = bound.current;
+        self.unknown.clone_from(&bound.unknown);
+        self.outer = bound.outer.clone().or_else(|| bound.announced.clone());
     }
 
     /// Whether a slot was bound by the effect that made this ability wait, rather than by this one.

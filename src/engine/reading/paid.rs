@@ -21,7 +21,7 @@ pub(super) fn times(sight: Sight<'_>, frame: &Frame, name: Symbol) -> Outcome<us
     if is_acquired(game, (frame.source, frame.origin), its, name) {
         return Ok(0);
     }
-    let announced = frame.announced.as_ref().or_else(|| game.object(frame.source).announced.as_ref());
+    let announced = frame.announcement().or_else(|| game.object(frame.source).announced.as_ref());
     let times = announced.map_or(0, |its| its.paid.iter().filter(|paid| **paid == name).count());
     if times > 0 && name != escape::ESCAPE && by_copying(game, (frame.source, frame.origin)) {
         let why = "whether it is its own alternative cost that was paid for what became a copy";

@@ -50,7 +50,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             let gained = source.copied.is_some()
                 || matches!(frame.origin, Origin::Granted(..) | Origin::Gained(..) | Origin::Copied(..));
             let spells = || source.announced.as_ref().filter(|_| !gained);
-            let announced = frame.announced.as_ref().or_else(spells);
+            let announced = frame.announcement().or_else(spells);
             announced.map_or(0, |announced| i32::try_from(announced.x).unwrap_or(i32::MAX))
         }
         Quantity::ThatMuch => {

@@ -105,7 +105,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         // A copy uses what was used to pay for the original (707.10).
         Selection::Paid(how) => {
             let own = || sight.game.object(frame.source).announced.as_ref();
-            let announced = frame.announced.as_ref().or_else(own);
+            let announced = frame.announcement().or_else(own);
             let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
             used.iter().filter(|(its, _)| its == how).map(|(_, object)| Thing::Object(*object)).collect()
         }

@@ -99,7 +99,6 @@ fn triggered(
                 ability: ability.clone(),
                 occasion: Rc::new(occasion),
                 slots: None,
-                announced: None,
                 lapsed: 0,
             };
             let mut rules = rules_of(game, &trigger, event);
@@ -192,7 +191,6 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
                 ability: ability.clone(),
                 occasion: Rc::default(),
                 slots: None,
-                announced: None,
                 lapsed: 0,
             });
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, PaidAs, Quantity};
+use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, PaidAs};
 
 /// Of a card as it is cast, by whatever it says that can be paid for it.
 pub(super) fn of_spell(card: &Card) -> BTreeSet<PaidAs> {
@@ -78,22 +78,15 @@ fn of_cost(cost: &Cost) -> BTreeSet<PaidAs> {
     BTreeSet::from([how])
 }
 
-/// Whether "any number" stands in a cost where no objects are picked, whose number would say how many.
-pub(super) const fn is_open(cost: &Cost) -> bool {
+/// Whether objects are picked to pay a cost, whose number says how many "any number" is.
+pub(super) const fn picks_objects(cost: &Cost) -> bool {
     matches!(
         cost,
-        Cost::Put(_, _, _, Quantity::AnyNumber)
-            | Cost::TapPower(_, Quantity::AnyNumber)
-            | Cost::ManaTimes(_, Quantity::AnyNumber)
-            | Cost::Life(Quantity::AnyNumber)
-            | Cost::DiscardRandom(Quantity::AnyNumber)
-            | Cost::ExileTop(Quantity::AnyNumber)
-            | Cost::Mill(Quantity::AnyNumber)
-            | Cost::Draw(Quantity::AnyNumber)
-            | Cost::Energy(Quantity::AnyNumber)
-            | Cost::CollectEvidence(Quantity::AnyNumber)
-            | Cost::RemoveCounters(_, Quantity::AnyNumber, _)
-            | Cost::PutCounters(_, Quantity::AnyNumber, _)
-            | Cost::Each(_, Quantity::AnyNumber)
+        Cost::Sacrifice(..)
+            | Cost::Discard(..)
+            | Cost::Exile(..)
+            | Cost::Return(..)
+            | Cost::TapOthers(..)
+            | Cost::Reveal(..)
     )
 }

@@ -61,9 +61,10 @@ fn reason(game: &Game, names: &Names<'_>, card: ObjectId) -> Text {
         names.write_object(&mut text, link.key.object);
         return text;
     }
-    let awaits = game.delayed().iter().find(|delayed| {
-        delayed.slots.iter().any(|(_, things)| things.iter().any(|thing| thing.object() == Some(card)))
-    });
+    let awaits = game
+        .delayed()
+        .iter()
+        .find(|delayed| delayed.slots.things().any(|thing| thing.object() == Some(card)));
     if let Some(delayed) = awaits {
         text.push("awaited by a delayed ability of ", Style::Plain);
         names.write_object(&mut text, delayed.source);

@@ -98,13 +98,12 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Change::Band(band) => band.to_vec(),
             Change::Block(block) => vec![block.blocker, block.attacker],
             Change::Trigger(trigger) => {
-                let bound =
-                    trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+                let bound = trigger.slots.iter().flat_map(|slots| slots.things());
                 std::iter::once(trigger.source).chain(bound.filter_map(|thing| thing.object())).collect()
             }
             Change::Encode(card, host) => vec![*card, *host],
             Change::AddDelayed(delayed) => {
-                let bound = delayed.slots.iter().flat_map(|(_, things)| things);
+                let bound = delayed.slots.things();
                 bound.filter_map(|thing| thing.object()).collect()
             }
             Change::BeginEffect(effect) => match &effect.affected {

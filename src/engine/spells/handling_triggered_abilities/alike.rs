@@ -139,6 +139,10 @@ fn bound_alike(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -
         (its, others) => its == others,
     };
     let (its, others) = (slots(one), slots(other));
+    if !its.counts_like(&others) {
+        return false;
+    }
+    let (its, others) = (&its.slots, &others.slots);
     its.len() == others.len()
         && its.iter().zip(others.iter()).all(|((name, things), (other_name, others))| {
             name == other_name && things.len() == others.len() && things.iter().zip(others).all(thing)

@@ -10,11 +10,11 @@ use crate::engine::reading::events::{looks_back, occasion};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
-    WaitingTrigger,
+    Bindings, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
+    Thing, WaitingTrigger,
 };
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Event, Symbol, Triggered, Zone};
+use crate::ir::{Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -30,8 +30,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
     let of_this_turn = |its: &&DelayedTrigger| !its.delayed.next_turn || turn == its.since_turn + 1;
     let waiting: Vec<DelayedTrigger> = play.game.delayed().iter().filter(of_this_turn).cloned().collect();
     for delayed in waiting {
-        let mut frame = Frame::of_source(delayed.source, delayed.controller, Origin::Rules(0));
-        frame.slots = delayed.slots.to_vec();
+        let frame = Frame::of_effect(delayed.source, delayed.controller, &delayed.slots);
         let sight = Sight { game: &play.game, view: &view };
         let mut found = Vec::new();
         for happening in happenings {
@@ -119,7 +118,22 @@ fn keep_one(play: &mut Play<'_>, delayed: &DelayedTrigger, found: &mut Vec<Occas
     Ok(())
 }
 
+/// The ability that has triggered. Where its event is of no object, "it" is what it was for the effect that made it, settled then.
 fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
+    let mut bound = Rc::clone(&delayed.slots);
+    let keeps = !delayed.delayed.when.names_an_object();
+    // Whose step it is "that player" is, whomever the effect spoke of.
+    let keeps_current = keeps && matches!(bound.current, Some(Thing::Object(_)));
+    if !keeps_current && bound.current.is_some() {
+        bound = Rc::new(Bindings { current: None, ..(*bound).clone() });
+    }
+    let occasion = match bound.occasion.as_deref().filter(|_| keeps) {
+        Some(outer) => {
+            let amount = if occasion.amount == 0 { outer.amount } else { occasion.amount };
+            Occasion { player: occasion.player.or(outer.player), amount, ..outer.clone() }
+        }
+        None => occasion,
+    };
     WaitingTrigger {
         source: delayed.source,
         origin: Origin::Rules(0),
@@ -128,8 +142,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         controller: delayed.controller,
         ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
-        slots: Some(delayed.slots.clone()),
-        announced: delayed.announced.clone(),
+        slots: Some(bound),
         lapsed: 0,
     }
 }
@@ -142,14 +155,12 @@ pub(in crate::engine) fn delay(
     delayed: &crate::ir::ability::Delayed,
 ) -> EffectId {
     let id = play.game.next_effect();
-    let slots: Vec<(Symbol, Vec<crate::game::Thing>)> = frame.slots.clone();
     let made = DelayedTrigger {
         id,
         delayed: Arc::new(delayed.clone()),
         source: frame.source,
         controller: frame.controller,
-        slots: slots.into(),
-        announced: frame.announced.clone(),
+        slots: Rc::new(frame.bindings()),
         since_turn: play.game.turn().number,
         made: play.game.clock(),
     };
@@ -181,8 +192,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         controller: frame.controller,
         ability: Arc::new(Triggered::new(Event::Never, body.clone())),
         occasion: frame.occasion.clone().unwrap_or_default(),
-        slots: Some(frame.slots.clone().into()),
-        announced: frame.announced.clone(),
+        slots: Some(Rc::new(frame.bindings())),
         lapsed: 0,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));

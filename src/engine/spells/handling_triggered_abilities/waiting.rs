@@ -74,7 +74,7 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     for trigger in &waiting {
         if play.game.player(trigger.controller).gone {
             let rules = Rules::of(&[cr!("800.4d")]);
-            let bound = trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+            let bound = trigger.slots.iter().flat_map(|slots| slots.things());
             let about = bound.filter_map(|thing| thing.object()).next();
             let note = Note::NotPutOnStack(trigger.source, trigger.controller, about);
             play.note(Level::Default, CauseKind::Rules, rules, note);
@@ -195,7 +195,7 @@ fn is_of_its_twin(play: &Play<'_>, one: &WaitingTrigger, other: &WaitingTrigger)
 /// The first object that a trigger is about which is not its source: of its event or, of a delayed one, of what was bound for it.
 fn about_of(trigger: &WaitingTrigger) -> Option<ObjectId> {
     let of_event = trigger.occasion.objects.iter().chain(&trigger.occasion.others).copied();
-    let bound = trigger.slots.iter().flat_map(|slots| slots.iter()).flat_map(|(_, things)| things);
+    let bound = trigger.slots.iter().flat_map(|slots| slots.things());
     let mut objects = of_event.chain(bound.filter_map(|thing| thing.object()));
     objects.find(|object| *object != trigger.source)
 }
@@ -246,7 +246,7 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
             announced.used.clone_from(&of_source.used);
         }
         // So do those of the spell or ability that has made it (107.3n).
-        if let Some(of_maker) = &trigger.announced {
+        if let Some(of_maker) = trigger.slots.as_ref().and_then(|bound| bound.announced.as_ref()) {
             announced.x = of_maker.x;
             announced.used.clone_from(&of_maker.used);
         }

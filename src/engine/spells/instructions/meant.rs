@@ -10,7 +10,7 @@ use crate::engine::zones;
 use crate::engine::zones::graveyard;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Players, Quantity, Selection};
+use crate::ir::{Ability, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -94,6 +94,8 @@ fn not_found_rule(
 ) -> Option<RuleId> {
     match selection {
         Selection::Target(_) => None,
+        // Where nothing is the object of the event that a delayed ability has waited for, it was settled as that was made.
+        Selection::It if is_of_the_maker(play, frame) => Some(cr!("603.7c")),
         // Only what changes zones is looked for in the zone to which it went.
         Selection::It => {
             let moved = frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some());
@@ -106,6 +108,15 @@ fn not_found_rule(
         Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
         _ => None,
     }
+}
+
+/// Whether "it" is that of the effect which made the delayed ability that resolves.
+fn is_of_the_maker(play: &Play<'_>, frame: &Frame) -> bool {
+    let ability = frame.on_stack.and_then(|on_stack| play.game.object(on_stack).stack_ability());
+    ability.is_some_and(|its| match &*its.ability {
+        Ability::Triggered(triggered) => its.slots.is_some() && !triggered.when.names_an_object(),
+        _ => false,
+    })
 }
 
 /// The players meant.

@@ -10,7 +10,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::linked_abilities;
-use crate::game::{ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::part::any;
 use crate::ir::{Ability, Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
@@ -87,16 +87,19 @@ pub(super) fn may_pay(
         used.extend(payment.used);
         paid = true;
     }
-    remember(frame, used);
+    remember(play, frame, used);
     Ok(paid)
 }
 
 /// Keeps what has been used to pay as something resolves; of that kind it is meant then, and of others what was used before.
-fn remember(frame: &mut Frame, used: Vec<(PaidAs, ObjectId)>) {
+fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(PaidAs, ObjectId)>) {
     if used.is_empty() {
         return;
     }
-    let mut announced = frame.announced.as_deref().cloned().unwrap_or_default();
+    // What was announced for the spell that its source was stays readable (400.7d), but for its targets.
+    let of_source = play.game.object(frame.source).announced.as_deref();
+    let of_source = || of_source.map(|its| Announced { targets: Vec::new(), ..its.clone() });
+    let mut announced = frame.announced.as_deref().cloned().or_else(of_source).unwrap_or_default();
     announced.used.retain(|(before, _)| !used.iter().any(|(how, _)| how == before));
     announced.used.extend(used);
     frame.announced = Some(Rc::new(announced));
@@ -371,7 +374,7 @@ pub(super) fn for_each(
             done = Some(!chosen.is_empty());
             let used = together::used(&chosen);
             together::pay_all(play, chosen)?;
-            remember(frame, used);
+            remember(play, frame, used);
         }
         _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
     }
