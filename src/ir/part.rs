@@ -193,6 +193,21 @@ impl Part<'_> {
         matches!(self, Self::Selection(Selection::Other))
     }
 
+    /// The target phrase whose targets it is, counted from 0.
+    pub const fn target(self) -> Option<u8> {
+        match self {
+            Self::Selection(Selection::Target(number)) | Self::Players(Players::Target(number)) => {
+                Some(*number)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is each object that a continuous effect affects by itself.
+    pub const fn is_each_affected(self) -> bool {
+        matches!(self, Self::Selection(Selection::Itself))
+    }
+
     /// Whether it asks for what a linked ability has chosen (607.2d).
     pub const fn is_chosen(self) -> bool {
         matches!(

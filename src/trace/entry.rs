@@ -212,6 +212,8 @@ pub enum Note {
     ConditionFalse(ObjectId),
     /// What is done only if something is true is left out of what a spell or ability does (608.2c).
     PartLeftOut(ObjectId),
+    /// A part of a spell or ability is left out: it needs to know something of a target that is illegal (608.2b).
+    NothingKnown(ObjectId),
     /// An ability of the object, which is called so, does not trigger: its condition isn't true (603.4).
     DoesNotTrigger(ObjectId, Origin, Called),
     /// An ability of the object, which is called so, does not trigger: it has triggered as often this turn as it can.

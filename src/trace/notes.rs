@@ -31,6 +31,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " is no longer a legal target, and is not affected")
         }
         Note::PartLeftOut(of) => (Some(of), " leaves out a part: the condition for that is not true"),
+        Note::NothingKnown(of) => {
+            (Some(of), " leaves out a part: that would need to know something of an illegal target")
+        }
         Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
         Note::DoesNotTrigger(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));

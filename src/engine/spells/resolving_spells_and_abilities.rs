@@ -420,6 +420,9 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
         if legal.len() == chosen.len() {
             continue;
         }
+        if legal.is_empty() {
+            frame.illegal.push(index);
+        }
         let kept = Rc::make_mut(&mut kept);
         if let Some(slot) = kept.targets.get_mut(index) {
             *slot = legal;

@@ -139,6 +139,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::NothingToCopy(object)
             | Note::ConditionFalse(object)
             | Note::PartLeftOut(object)
+            | Note::NothingKnown(object)
             | Note::NoTarget(object)
             | Note::NotFound(object)
             | Note::TokenStays(object)

@@ -126,6 +126,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::NothingToCopy(of)
         | Note::ConditionFalse(of)
         | Note::PartLeftOut(of)
+        | Note::NothingKnown(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::HasTriggered(of, ..)
         | Note::NoTarget(of)
@@ -289,7 +290,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         | Note::NotPutOnStack(..)
         | Note::ConditionFalse(_)
         | Note::NoTarget(_) => &[Triggers],
-        Note::PartLeftOut(_) => &[Place, Status, Numbers, Being],
+        Note::PartLeftOut(_) | Note::NothingKnown(_) => &[Place, Status, Numbers, Being],
         Note::NeverAttacks(_)
         | Note::NeverBlocks(_)
         | Note::Unbound(_)

@@ -16,6 +16,7 @@ mod players;
 mod possible;
 mod sacrificing;
 mod supplements;
+mod unknown;
 
 use crate::engine::additional::keyword_abilities::{cipher, saddle};
 use crate::engine::additional::keyword_actions::exchange;
@@ -60,6 +61,10 @@ pub(in crate::engine) fn run(
         play.tick("instructions are followed without end")?;
         if play.game.shares_turns() {
             choose_active(play, frame, instruction)?;
+        }
+        if unknown::leaves_out(play, frame, instruction)? {
+            rest = after;
+            continue;
         }
         match instruction {
             Instruction::Choose(choice) => choose(play, frame, choice, after)?,
@@ -108,10 +113,13 @@ fn needs_active(instruction: &Instruction) -> bool {
 /// Whether a form speaks of the active player, but for the abilities that an instruction may give to something.
 fn says_active(form: &impl Node) -> bool {
     any(form, &mut |place| {
-        matches!(place.part, Part::Players(Players::Active))
-            && !place
-                .is_within(|part| matches!(part, Part::Activated(_) | Part::Static(_) | Part::Triggered(_)))
+        matches!(place.part, Part::Players(Players::Active)) && !place.is_within(is_other_ability)
     })
+}
+
+/// Whether a part is an ability that an instruction may give to something.
+const fn is_other_ability(part: Part<'_>) -> bool {
+    matches!(part, Part::Activated(_) | Part::Static(_) | Part::Triggered(_))
 }
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {

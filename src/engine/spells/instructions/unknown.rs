@@ -1,0 +1,126 @@
+//! CR 608: Resolving Spells and Abilities. What needs information about an illegal target does not happen (608.2b).
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::ir::node::Node;
+use crate::ir::part::{Part, any};
+use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
+
+use super::{cause, is_other_ability};
+
+/// Whether a part asks for information about what it is given.
+const fn asks_about(part: Part<'_>) -> bool {
+    match part {
+        Part::Quantity(quantity) => matches!(
+            quantity,
+            Quantity::PowerOf(_)
+                | Quantity::ToughnessOf(_)
+                | Quantity::ManaValueOf(_)
+                | Quantity::CountersOn(..)
+                | Quantity::LevelOf(_)
+                | Quantity::TimesMutated(_)
+                | Quantity::LifeOf(_)
+                | Quantity::LowestLife(_)
+                | Quantity::StartingLifeOf(_)
+                | Quantity::PlayerCounters(..)
+                | Quantity::SpeedOf(_)
+                | Quantity::TemptedOf(_)
+                | Quantity::HandOf(_)
+                | Quantity::GraveyardOf(_)
+                | Quantity::LibraryOf(_)
+                | Quantity::DrawnThisStep(_)
+                | Quantity::Domain(_)
+                | Quantity::PartyOf(_)
+                | Quantity::AttackedWith(_)
+                | Quantity::ManaSpentOn(_)
+                | Quantity::ColorsSpentOn(_)
+        ),
+        Part::Condition(condition) => matches!(
+            condition,
+            Condition::Is(..)
+                | Condition::Same(..)
+                | Condition::TurnOf(_)
+                | Condition::Designated(..)
+                | Condition::During(..)
+        ),
+        Part::Filter(filter) => matches!(
+            filter,
+            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
+        ),
+        Part::Players(players) => {
+            matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an instruction can't be followed because it needs to know something of an illegal target; says so, and keeps in mind that
+/// what it would have counted or noted is not known either.
+///
+/// # Errors
+/// If only some of the damage that it would deal at once could be known.
+pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
+    if frame.illegal.is_empty() && frame.unknown.is_empty() || !needs_to_know(frame, instruction) {
+        return Ok(false);
+    }
+    if let Instruction::Damage(damage) = instruction
+        && !damage.and.is_empty()
+    {
+        let why = "a part of the damage depends on an illegal target, and another is dealt at the same time";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    let by = cause(frame, cr!("608.2b"));
+    let note = Note::NothingKnown(frame.asking());
+    play.note(Level::Default, by.kind, Rules::of(&[cr!("608.2b")]), note);
+    frame.did = false;
+    if let Instruction::Count { slot, .. } = instruction {
+        frame.unknown.push(*slot);
+    }
+    Ok(true)
+}
+
+/// What is asked by the instruction itself; those within it are looked at as it comes to them.
+fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
+    let doer = |who: &Players| asks_of_illegal(frame, who, true);
+    match instruction {
+        Instruction::May { who, .. } | Instruction::ChooseOne { who, .. } => doer(who),
+        Instruction::MayPay { who, cost, .. } => doer(who) || asks(frame, cost),
+        Instruction::If { condition, .. } => asks(frame, condition),
+        Instruction::Repeat { times, .. } => asks(frame, times),
+        Instruction::ForEach { of, .. } => asks(frame, of),
+        Instruction::FlipCoin(coin) => doer(&coin.who) || asks(frame, &coin.times),
+        Instruction::RollDie(die) => doer(&die.who) || asks(frame, &die.times) || asks(frame, &die.add),
+        Instruction::Delayed(delayed) => asks(frame, &delayed.when),
+        Instruction::Part { .. } | Instruction::WhenYouDo(_) => false,
+        Instruction::Discard(discard) => asks(frame, discard) || discard.chosen_by.iter().any(doer),
+        Instruction::Put(put) => asks(frame, put) || put.under.iter().any(doer),
+        Instruction::Damage(damage) => {
+            let by_target = |source: &Selection| asks_of_illegal(frame, source, true);
+            asks(frame, damage) || damage.source.iter().any(by_target)
+        }
+        own => asks(frame, own),
+    }
+}
+
+fn asks(frame: &Frame, form: &impl Node) -> bool {
+    asks_of_illegal(frame, form, false)
+}
+
+/// Whether the form asks for information about targets all of which are illegal, or for a number that was to be counted of them. Of who
+/// does something, or under whose control, or what deals damage, the whole form may be such a target: then nothing of it happens, and
+/// nobody has refused to do it either.
+fn asks_of_illegal(frame: &Frame, form: &impl Node, is_doer: bool) -> bool {
+    any(form, &mut |place| {
+        if let Part::Quantity(Quantity::Slot(slot)) = place.part {
+            return frame.unknown.contains(slot);
+        }
+        place.part.target().is_some_and(|number| {
+            frame.illegal.contains(&(frame.first_target + usize::from(number)))
+                && (is_doer && place.above.is_none() || place.is_within(asks_about))
+                && !place.is_within(is_other_ability)
+        })
+    })
+}
