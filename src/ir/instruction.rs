@@ -408,7 +408,7 @@ pub enum Instruction {
         /// For what.
         #[node(name = "for")]
         what: Filter,
-        /// How many, "up to" included.
+        /// How many, "up to" included; `any-number` is all that there are, unless `up-to` says otherwise.
         #[node(default = Quantity::Fixed(1))]
         count: Quantity,
         /// Also these zones.

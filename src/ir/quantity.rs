@@ -94,7 +94,7 @@ pub enum Quantity {
     TimesPaid(Symbol),
     /// The number that a linked ability chose, or the life that was paid for it (607.2d, 607.2g).
     Chosen(Symbol),
-    /// As many as the player likes; only where a number is chosen or an upper bound.
+    /// As many as the player likes (107.1c); only where a number is chosen or an upper bound.
     AnyNumber,
     /// What an earlier instruction counted into a slot.
     Slot(Symbol),

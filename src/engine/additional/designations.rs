@@ -77,6 +77,11 @@ pub(in crate::engine) fn give(
         "night" => return day_and_night::become_daytime(play, cause.and(cr!("731.1")), Daytime::Night),
         _ => {}
     }
+    // There is one at a time.
+    let of_one = matches!(name, the_monarch::MONARCH | the_initiative::INITIATIVE);
+    if of_one && who.iter().filter(|thing| thing.player().is_some()).count() > 1 {
+        return Err(Halt::undecided(frame.source, "it gives a designation of one player to several"));
+    }
     for player in who.iter().filter_map(|thing| thing.player()) {
         match name {
             the_monarch::MONARCH => the_monarch::become_monarch(play, cause, player)?,

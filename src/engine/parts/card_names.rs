@@ -23,7 +23,7 @@ pub(in crate::engine) fn ask(
     only: Option<&Filter>,
     rules: Rules,
 ) -> Outcome<Option<Arc<str>>> {
-    let player = one_player(play, frame, who)?;
+    let Some(player) = one_player(play, frame, who)? else { return Ok(None) };
     let mut seen = BTreeSet::new();
     let mut items = Vec::new();
     for (place, face) in (0u16..).zip(play.game.named_faces()) {

@@ -20,7 +20,8 @@ use crate::game::{
 };
 use crate::ir::part::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, Players, Replacement, ReplacementResult, Selection,
+    Symbol, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
@@ -486,6 +487,18 @@ fn is_move(event: &Event) -> bool {
 
 fn occasion_of(it: &Move) -> Occasion {
     Occasion { before: Some(it.object), ..Occasion::of(it.object) }
+}
+
+/// Under whose control something enters instead, where an effect says that.
+///
+/// # Errors
+/// If that is nobody, or one of several, of whom nobody chooses.
+fn under_whom(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
+    match players(sight, frame, who)?.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Halt::undecided(frame.source, "under whose control something enters instead is nobody")),
+        _ => Err(Halt::undecided(frame.source, "under which of several players' control something enters")),
+    }
 }
 
 pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {

@@ -16,7 +16,7 @@ use crate::trace::{Level, Note};
 /// # Errors
 /// If it is open for what a player votes.
 pub(in crate::engine) fn vote(play: &mut Play<'_>, frame: &mut Frame, vote: &Vote) -> Outcome {
-    let first = one_player(play, frame, &vote.first)?;
+    let Some(first) = one_player(play, frame, &vote.first)? else { return Ok(()) };
     let voters = who_are(play, frame, &vote.who)?;
     let choices: Vec<Item> = match &vote.what {
         Some(what) => {

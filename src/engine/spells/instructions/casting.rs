@@ -19,7 +19,14 @@ use super::{amount, cause, one_player, things};
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Outcome {
     let Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = cast;
-    let player = one_player(play, frame, who)?;
+    let Some(player) = one_player(play, frame, who)? else {
+        // Whose it would be nobody is, where there is nothing.
+        if let Some((link, _)) = linked_abilities::link_of(what) {
+            linked_abilities::note_nothing(play, frame, link);
+        }
+        frame.bind(*slot, Vec::new());
+        return Ok(());
+    };
     let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
     let source = Some(frame.asking());
     let keyword = play.keyword_rule(frame);

@@ -37,7 +37,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::Reselect { who, what } => {
-            let player = one_player(play, frame, who)?;
+            let Some(player) = one_player(play, frame, who)? else { return Ok(true) };
             for attacker in objects_there(play, frame, what)? {
                 attackers::reselect(play, cause(frame, cr!("508.7a")), source, player, attacker)?;
             }

@@ -16,6 +16,7 @@ use crate::ir::{
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
+use super::objects::any_number;
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
 /// What cards call a permanent whose prepare spell may be cast (722.3a).
@@ -157,7 +158,7 @@ pub(in crate::engine) fn ask_for_word(
     (kind, from): (WordKind, &[String]),
     rules: Rules,
 ) -> Outcome<Option<Symbol>> {
-    let player = one_player(play, frame, who)?;
+    let Some(player) = one_player(play, frame, who)? else { return Ok(None) };
     let word = |text: &str| {
         Symbol::parse(text)
             .ok_or_else(|| Halt::undecided(frame.source, "it asks for a word that headjudge can't keep"))
@@ -259,7 +260,12 @@ fn move_counters(
     if let Some(kind) = kind {
         moving.retain(|(its, _)| *its == kind);
     }
-    if let Some(count) = count {
+    if count == Some(&Quantity::AnyNumber) {
+        for (_, there) in &mut moving {
+            *there = any_number(play, frame, u32::try_from(*there).unwrap_or(0))?;
+        }
+        moving.retain(|(_, there)| *there > 0);
+    } else if let Some(count) = count {
         let most = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
         if moving.len() > 1 {
             return Err(Halt::undecided(frame.source, "it moves some of several sorts of counters"));
@@ -346,7 +352,7 @@ fn choose_counter(
     then: &[CounterDeed],
 ) -> Outcome {
     let Some(object) = objects_there(play, frame, on)?.first().copied() else { return Ok(()) };
-    let player = one_player(play, frame, who)?;
+    let Some(player) = one_player(play, frame, who)? else { return Ok(()) };
     let rules = Rules::of(&[cr!("608.2d")]);
     let kinds = all_counters(play, object);
     let items: Vec<Item> = kinds.iter().map(|(kind, _)| Item::Counter(*kind)).collect();

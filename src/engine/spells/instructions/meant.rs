@@ -162,8 +162,12 @@ pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) ->
     }
 }
 
-/// The player meant; the controller if nobody is.
-pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerId> {
+/// The one player meant, if there is one; of several opponents the controller of the spell or ability chooses one.
+pub(in crate::engine) fn one_player(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+) -> Outcome<Option<PlayerId>> {
     let players = who_are(play, frame, who)?;
     // Which of several opponents is meant by one is a choice like any other of the effect (608.2d).
     if *who == Players::Opponents && players.len() > 1 {
@@ -172,14 +176,34 @@ pub(in crate::engine) fn one_player(play: &mut Play<'_>, frame: &Frame, who: &Pl
         let source = Some(frame.asking());
         let kind = ChoiceKind::Player;
         let picked = play.pick(frame.controller, kind, source, items, 1, 1, false, rules)?;
-        let picked = picked.first().copied().and_then(Item::thing).and_then(Thing::player);
-        return Ok(picked.unwrap_or(frame.controller));
+        return Ok(picked.first().copied().and_then(Item::thing).and_then(Thing::player));
     }
     match players.as_slice() {
-        [] => Ok(frame.controller),
-        [one] => Ok(*one),
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
         _ => Err(Halt::undecided(frame.source, "it speaks of one player where there are several")),
     }
+}
+
+/// Of so many that there are, how many a player takes at least and at most: as many as the text says, or as many as they like where that
+/// is any number (107.1c).
+pub(in crate::engine) fn how_many(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    quantity: &Quantity,
+    there: usize,
+) -> Outcome<(u32, u32)> {
+    let there = u32::try_from(there).unwrap_or(u32::MAX);
+    if *quantity == Quantity::AnyNumber {
+        return Ok((0, there));
+    }
+    let count = amount(play, frame, quantity)?.min(there);
+    Ok((count, count))
+}
+
+/// The rule by which a player may choose none where the text says any number.
+pub(in crate::engine::spells) fn rule_of_number(quantity: &Quantity) -> Option<RuleId> {
+    (*quantity == Quantity::AnyNumber).then(|| cr!("107.1c"))
 }
 
 /// How much, now.

@@ -41,8 +41,8 @@ use crate::ir::{Condition, Instruction, Players, Selection, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-pub(in crate::engine) use self::meant::{amount, one_player, things, who_are};
-pub(super) use self::meant::{objects_there, rules_of_who};
+pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
+pub(super) use self::meant::{objects_there, rule_of_number, rules_of_who};
 use self::possible::Barred;
 use super::events::{Happening, after};
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities};
@@ -247,7 +247,10 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Err(Halt::undecided(frame.source, "it keeps the chosen player for another ability"))
         }
         Instruction::ChoosePlayer { who, from, slot, random, link: None } => {
-            let player = one_player(play, frame, who)?;
+            let Some(player) = one_player(play, frame, who)? else {
+                frame.bind(Some(*slot), Vec::new());
+                return Ok(());
+            };
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
             let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
             let rules = Rules::of(&[cr!("608.2d")]);
@@ -390,10 +393,14 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     if let (Some((link, _)), true) = (linked, found.is_empty()) {
         linked_abilities::note_nothing(play, frame, link);
     }
-    let player = one_player(play, frame, &choice.who)?;
-    let count = amount(play, frame, &choice.count)?;
-    let most = count.min(u32::try_from(found.len()).unwrap_or(u32::MAX));
-    let least = if choice.up_to { 0 } else { most };
+    // Where there is nobody to choose, nothing is chosen.
+    let Some(player) = one_player(play, frame, &choice.who)? else {
+        frame.bind(choice.rest, Vec::new());
+        frame.bind(Some(choice.slot), Vec::new());
+        return Ok(());
+    };
+    let (least, most) = how_many(play, frame, &choice.count, found.len())?;
+    let least = if choice.up_to { 0 } else { least };
     let source = frame.asking();
     let (kind, rule) = if choice.random && to_discard {
         (ChoiceKind::Random, cr!("701.9b"))
@@ -413,6 +420,8 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     let mut rules = action.into_iter().fold(Rules::NONE, Rules::and).and(rule);
     if choice.piles {
         rules = rules.and(cr!("700.3a"));
+    } else if !choice.up_to {
+        rules = rule_of_number(&choice.count).into_iter().fold(rules, Rules::and);
     }
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);

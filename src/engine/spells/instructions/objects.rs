@@ -127,16 +127,22 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from } => {
             let mut list = Vec::new();
+            let any = *count == Some(Quantity::AnyNumber);
             let most = match count {
-                Some(count) => i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX),
-                None => i32::MAX,
+                Some(count) if !any => i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX),
+                _ => i32::MAX,
             };
             for object in objects_there(play, frame, from)? {
-                list.push((object, *kind, most.saturating_neg()));
+                let there = play.game.object(object).counters_of(*kind);
+                let removed = if any { any_number(play, frame, there)? } else { most };
+                list.push((object, *kind, removed.saturating_neg()));
             }
             let keyword = play.keyword_rule(frame);
             counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
             let players = players_of(play, frame, from)?;
+            if any && !players.is_empty() {
+                return Err(Halt::undecided(frame.source, "how many counters a player loses is not asked"));
+            }
             let by = cause(frame, cr!("122.1"));
             counters::put_on_players(play, by, &players, *kind, most.saturating_neg())?;
         }
@@ -162,7 +168,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, *tapping))?;
         }
         Instruction::Look { who, at, slot } => {
-            let player = one_player(play, frame, who)?;
+            let Some(player) = one_player(play, frame, who)? else {
+                frame.bind(*slot, Vec::new());
+                return Ok(true);
+            };
             let objects = objects_there(play, frame, at)?;
             reveal::look(play, cause(frame, cr!("701.20e")), &objects, player, Level::Default);
             frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
@@ -361,4 +370,14 @@ fn is_too_late(play: &mut Play<'_>, frame: &Frame, what: &Selection) -> Outcome<
 /// The players among what a selection has.
 fn players_of(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<PlayerId>> {
     Ok(things(play, frame, selection)?.into_iter().filter_map(Thing::player).collect())
+}
+
+/// How many of the counters that are there the controller of the spell or ability takes, none included (107.1c).
+pub(super) fn any_number(play: &mut Play<'_>, frame: &Frame, there: u32) -> Outcome<i32> {
+    let rules = Rules::of(&[cr!("608.2d"), cr!("107.1c")]);
+    let chosen = match there {
+        0 => 0,
+        most => play.number(frame.controller, Some(frame.asking()), (0, most), rules)?,
+    };
+    Ok(i32::try_from(chosen).unwrap_or(i32::MAX))
 }

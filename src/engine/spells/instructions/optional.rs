@@ -214,7 +214,7 @@ pub(super) fn choose_one<'a>(
     from: &'a [Vec<Instruction>],
     piles: bool,
 ) -> Outcome<Option<&'a [Instruction]>> {
-    let player = one_player(play, frame, who)?;
+    let Some(player) = one_player(play, frame, who)? else { return Ok(None) };
     let mut rules = Rules::of(&[cr!("608.2d")]);
     if piles {
         rules = rules.and(cr!("700.3"));

@@ -4,7 +4,7 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Sight, quantities};
@@ -17,7 +17,10 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::objects::shares;
-use super::{Frame, amount, cause, information, objects_there, one_player, rules_of_who, things, who_are};
+use super::{
+    Frame, amount, cause, how_many, information, objects_there, one_player, rule_of_number, rules_of_who,
+    things, who_are,
+};
 
 /// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
 /// chooses one of them, who alone is affected (810.9d).
@@ -134,7 +137,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, zones, up_to, slot } => {
-            let searcher = one_player(play, frame, who)?;
+            let Some(searcher) = one_player(play, frame, who)? else {
+                frame.bind(Some(*slot), Vec::new());
+                return Ok(true);
+            };
             let count = match count {
                 Quantity::AnyNumber => u32::MAX,
                 count => amount(play, frame, count)?,
@@ -268,6 +274,7 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
                 let cards = choose_to_discard(play, frame, it, player, in_turn)?;
                 // As many as there are.
                 if !it.whole_hand
+                    && it.count != Quantity::AnyNumber
                     && !cards.is_empty()
                     && cards.len() < amount(play, frame, &it.count)? as usize
                 {
@@ -303,20 +310,27 @@ fn choose_to_discard(
             items.push(Item::Object(card));
         }
     }
-    let count = amount(play, frame, &it.count)?.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    if count == 0 {
+    if it.random && it.count == Quantity::AnyNumber {
+        return Err(Halt::undecided(frame.source, "how many cards are discarded at random is not asked"));
+    }
+    let (least, most) = how_many(play, frame, &it.count, items.len())?;
+    if most == 0 {
         let by = cause(frame, cr!("609.3"));
         play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
     let chooser = match &it.chosen_by {
-        Some(who) => one_player(play, frame, who)?,
+        Some(who) => match one_player(play, frame, who)? {
+            Some(chooser) => chooser,
+            None => return Ok(Vec::new()),
+        },
         None => player,
     };
     let source = frame.asking();
     let kind = if it.random { ChoiceKind::Random } else { ChoiceKind::Discard };
     let rules = Rules::of(&[cr!("701.9b")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
-    let picked = play.pick(chooser, kind, Some(source), items, count, count, false, rules)?;
+    let rules = rule_of_number(&it.count).into_iter().fold(rules, Rules::and);
+    let picked = play.pick(chooser, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, selections};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
@@ -51,7 +51,7 @@ pub(super) fn obstacle(
     let missing = |there: bool| (!there).then(Obstacle::default);
     Ok(match does.first() {
         Some(Instruction::Choose(choice)) => {
-            let count = amount(play, frame, &choice.count)? as usize;
+            let count = least(play, frame, &choice.count)? as usize;
             let (found, barred) = candidates_to_put(play, frame, choice, does.get(1..).unwrap_or_default())?;
             let barred = barred.first().map(Barred::obstacle);
             let enough = choice.up_to || found.len() >= count;
@@ -149,21 +149,30 @@ fn any(
     Ok(there.iter().filter_map(|thing| thing.object()).any(|object| fits(play.game.object(object))))
 }
 
+/// How many there have to be: none where a player takes any number (107.1c).
+fn least(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
+    match quantity {
+        Quantity::AnyNumber => Ok(0),
+        said => amount(play, frame, said),
+    }
+}
+
 fn enough_to_sacrifice(play: &mut Play<'_>, frame: &Frame, sacrifice: &Sacrifice) -> Outcome<bool> {
     if !sacrifice.and.is_empty() {
         return Err(Halt::undecided(frame.source, "permanents of several kinds may be sacrificed, or not"));
     }
     let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
     let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);
+    let count = least(play, frame, &sacrifice.count)?;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let count = quantities::amount(sight, frame, &sacrifice.count)? as usize;
+    let count = count as usize;
     Ok(selections::each(sight, frame, &own)?.len() >= count)
 }
 
 /// Whether each player who would discard has as many cards of the kind.
 fn enough_to_discard(play: &mut Play<'_>, frame: &Frame, discard: &Discard) -> Outcome<bool> {
-    let count = amount(play, frame, &discard.count)? as usize;
+    let count = least(play, frame, &discard.count)? as usize;
     let players = who_are(play, frame, &discard.who)?;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -194,7 +203,7 @@ fn enough_counters(
     count: &Quantity,
     from: &Selection,
 ) -> Outcome<bool> {
-    let count = amount(play, frame, count)?;
+    let count = least(play, frame, count)?;
     Ok(things(play, frame, from)?.into_iter().any(|thing| {
         let has = match (thing, kind) {
             (Thing::Object(object), _) if !play.game.object(object).exists => return false,
@@ -356,7 +365,15 @@ pub(super) fn that_can_be_put(
         return Ok((objects, Vec::new()));
     }
     let under = match &put.under {
-        Some(who) => who_are(play, frame, who)?.first().copied(),
+        Some(who) => match who_are(play, frame, who)?.as_slice() {
+            [one] => Some(*one),
+            _ => {
+                return Err(Halt::undecided(
+                    frame.source,
+                    "under whose control something would enter that may be forbidden to",
+                ));
+            }
+        },
         None => None,
     };
     let host = match &put.attached_to {

@@ -6,13 +6,16 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
 use crate::game::{Cause, ChoiceKind, Item, ObjectId, PlayerId, Thing};
-use crate::ir::Filter;
 use crate::ir::instruction::Sacrifice;
+use crate::ir::{Filter, Quantity};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::{also_delayed, bound};
-use super::{Frame, amount, cause, objects_there, rules_of_who, who_are};
+use super::{Frame, cause, how_many, objects_there, rule_of_number, rules_of_who, who_are};
+
+/// One of each further kind.
+const ONE: Quantity = Quantity::Fixed(1);
 
 /// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
 pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
@@ -46,8 +49,8 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
             let in_turn = players.len() > 1;
             let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
             for player in players {
-                let count = amount(play, frame, &it.count)?;
-                let kinds = std::iter::once((count, &filter)).chain(it.and.iter().map(|kind| (1, kind)));
+                let kinds =
+                    std::iter::once((&it.count, &filter)).chain(it.and.iter().map(|kind| (&ONE, kind)));
                 let before = chosen.len();
                 for kind in kinds {
                     let taken = chosen.get(before..).unwrap_or_default();
@@ -67,7 +70,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
 fn choose_to_sacrifice(
     play: &mut Play<'_>,
     frame: &Frame,
-    (count, filter): (u32, &Filter),
+    (count, filter): (&Quantity, &Filter),
     taken: &[ObjectId],
     player: PlayerId,
     in_turn: bool,
@@ -79,8 +82,8 @@ fn choose_to_sacrifice(
         .filter(|object| view.controller(&play.game, *object) == player && !taken.contains(object))
         .map(Item::Object)
         .collect();
-    let count = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
-    if count == 0 {
+    let (least, most) = how_many(play, frame, count, items.len())?;
+    if most == 0 {
         let by = cause(frame, cr!("609.3"));
         play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
@@ -89,7 +92,8 @@ fn choose_to_sacrifice(
     // Which one is a choice of the effect; that it is sacrificed, the keyword action.
     let rules = Rules::of(&[cr!("608.2d")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
+    let rules = rule_of_number(count).into_iter().fold(rules, Rules::and);
     let kind = ChoiceKind::Sacrifice;
-    let picked = play.pick(player, kind, Some(source), items, count, count, false, rules)?;
+    let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }

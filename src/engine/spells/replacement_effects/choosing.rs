@@ -98,7 +98,7 @@ pub(super) fn who_may(
     effect: &Applicable,
 ) -> Outcome<PlayerId> {
     match players(sight, frame, who)?.as_slice() {
-        [] => Ok(effect.controller),
+        [] => Err(Halt::undecided(effect.source, "who may let it replace an event is nobody")),
         [player] => Ok(*player),
         _ => Err(Halt::undecided(effect.source, "several players may let it replace an event")),
     }

@@ -256,7 +256,7 @@ fn as_it_enters(
         }
         Instruction::ChoosePlayer { who, from, random: false, slot: _, link: Some(link) } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-            let player = instructions::one_player(play, frame, who)?;
+            let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
             let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
             let asking = Some(it.asking());
             let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
-use super::{Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, use_up, who_may};
+use super::{
+    Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, under_whom, use_up, who_may,
+};
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
@@ -113,7 +115,7 @@ pub(super) fn apply_to_move(
             record(play, effect, cause, it, cr!("614.6"));
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
-            it.controller = players(sight, &frame, who)?.first().copied();
+            it.controller = Some(under_whom(sight, &frame, who)?);
             *cause = cause.and(cr!("614.6"));
         }
         ReplacementResult::Nothing => {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Occasion, Origin, Thing};
@@ -17,7 +16,7 @@ use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules,
     may_be_given_abilities, nothing_to_copy, others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, use_up, who_may};
+use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, under_whom, use_up, who_may};
 
 /// The effects that change how a token enters: of what it is itself, and of others.
 ///
@@ -215,7 +214,7 @@ pub(super) fn apply_to_token(
     if let ReplacementResult::Under(who) = &replacement.result {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        token.controller = players(sight, &frame, who)?.first().copied().unwrap_or(token.controller);
+        token.controller = under_whom(sight, &frame, who)?;
         let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move(None));
         play.record(Level::Default, CauseKind::Replacement(chosen.source), Rules::of(&[cr!("614.6")]), what);
         use_up(play, chosen);

@@ -6,7 +6,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
-use crate::engine::spells::instructions::{Frame, amount, cause, objects_there, things, who_are};
+use crate::engine::spells::instructions::{Frame, amount, cause, objects_there, one_player, things, who_are};
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
@@ -38,19 +38,15 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     let objects = objects_there(play, frame, &put.what)?;
     let none = objects.is_empty();
     let under = match &put.under {
-        Some(who) => match who_are(play, frame, who)?.as_slice() {
-            [] => {
-                return Err(Halt::undecided(
-                    frame.source,
-                    "under whose control it would put something is gone",
-                ));
-            }
-            [one] => Some(*one),
-            _ => {
-                let why = "it puts objects onto the battlefield under the control of several players";
+        // Under which opponent's control is chosen (608.2d).
+        Some(who) if !none => match one_player(play, frame, who)? {
+            None => {
+                let why = "under whose control it would put something is gone";
                 return Err(Halt::undecided(frame.source, why));
             }
+            one => one,
         },
+        Some(_) => None,
         None => None,
     };
     let mut entering = Vec::new();
