@@ -38,7 +38,9 @@ use settling::{adds_below_zero, ask_for_exchange, settled};
 /// # Errors
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
-    let apply = &*with_words(play, frame, apply)?;
+    let apply = with_words(play, frame, apply)?;
+    let (apply, frame) = settling::with_players(play, frame, apply)?;
+    let (apply, frame) = (&*apply, &frame);
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(note) = never_begins(sight, frame, apply)? {
@@ -88,6 +90,14 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             }
         }
     }
+    let rules: Arc<[RuleChange]> = apply
+        .rules
+        .iter()
+        .map(|rule| settling::settled_rule(sight, frame, rule))
+        .collect::<Outcome<Vec<_>>>()?
+        .into();
+    let worked_out = *rules != *apply.rules;
+    let cause = if worked_out { cause.and(cr!("611.2d")) } else { cause };
     let cause = if copy.is_some() { cause.by(cr!("707.2")) } else { cause };
     let cause = exceptions.iter().fold(cause, Cause::and);
     let for_a_time = copy.is_some() && !matches!(apply.duration, Duration::Forever);
@@ -115,7 +125,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             of: of.clone(),
             changes,
             copy: copy.clone(),
-            rules: apply.rules.clone().into(),
+            rules: rules.clone(),
             duration: apply.duration.clone(),
             since_turn: play.game.turn().number,
             bindings: frame.bindings(),

@@ -1,14 +1,21 @@
 //! CR 611: Continuous Effects. What is settled as they begin: words, numbers and abilities (608.2d, 608.2h).
 
+use std::borrow::Cow;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::instructions::{one_player, who_are};
 use crate::game::Thing;
-use crate::ir::change::{TextWord, TextWords};
-use crate::ir::instruction::WordKind;
+use crate::ir::change::{HandSize, TextWord, TextWords};
+use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::node::Node as _;
-use crate::ir::{Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, Subtype, SubtypeFamily};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{
+    Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Subtype,
+    SubtypeFamily, Symbol,
+};
 use crate::rules::{Rules, cr};
 
 /// Asks for a word to be replaced and the one that replaces it, of the same sort (612.2).
@@ -54,6 +61,139 @@ pub(super) fn ask_for_exchange(
         [from, to] => Ok(crate::ir::Change::Exchange { from: *from, to: *to }),
         _ => Err(Halt::undecided(frame.source, "nothing says which words are exchanged")),
     }
+}
+
+/// Who is settled as an effect begins, by its place in the text.
+const SETTLED: [Symbol; 4] = [
+    Symbol::literal("settled player"),
+    Symbol::literal("settled player 2"),
+    Symbol::literal("settled player 3"),
+    Symbol::literal("settled player 4"),
+];
+
+/// The effect with the players settled to whom it gives control or for whom it changes the rules, who might be others later (608.2h).
+/// Of several opponents one is chosen for control (608.2d); it is given to nobody where there is nobody.
+///
+/// # Errors
+/// If it can't be told who is meant.
+pub(super) fn with_players<'a>(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    mut apply: Cow<'a, Apply>,
+) -> Outcome<(Cow<'a, Apply>, Frame)> {
+    let mut frame = frame.clone();
+    let of_each = |who: &Players| mentions(who, Part::is_each_affected);
+    let by_control = |change: &crate::ir::Change| match change {
+        crate::ir::Change::Control(who) => !is_settled(who) && !of_each(who),
+        _ => false,
+    };
+    let by_rule = |rule: &RuleChange| match who_of(rule) {
+        Some(Players::ControllerOf(of)) => {
+            matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
+        }
+        _ => false,
+    };
+    if !apply.changes.iter().any(by_control) && !apply.rules.iter().any(by_rule) {
+        return Ok((apply, frame));
+    }
+    let mut slots = SETTLED.iter().copied();
+    let mut slot = || {
+        let why = "it speaks of more players than headjudge settles as an effect begins";
+        slots.next().ok_or_else(|| Halt::undecided(None, why))
+    };
+    let mut changes = Vec::with_capacity(apply.changes.len());
+    for change in &apply.changes {
+        match change {
+            crate::ir::Change::Control(who) if by_control(change) => {
+                let Some(player) = one_player(play, &frame, who)? else { continue };
+                let slot = slot()?;
+                frame.bind(Some(slot), vec![Thing::Player(player)]);
+                changes.push(crate::ir::Change::Control(Players::Slot(slot)));
+            }
+            other => changes.push(other.clone()),
+        }
+    }
+    let mut rules = apply.rules.clone();
+    for rule in rules.iter_mut().filter(|rule| by_rule(rule)) {
+        let Some(who) = who_of_mut(rule) else { continue };
+        let players = who_are(play, &frame, who)?;
+        let slot = slot()?;
+        frame.bind(Some(slot), players.into_iter().map(Thing::Player).collect());
+        *who = Players::Slot(slot);
+    }
+    let settled = apply.to_mut();
+    (settled.changes, settled.rules) = (changes, rules);
+    Ok((apply, frame))
+}
+
+/// Whether these players are the same whenever they are asked for, once what was bound is kept.
+fn is_settled(who: &Players) -> bool {
+    matches!(who, Players::You | Players::Target(_) | Players::Slot(_) | Players::It | Players::OwnerOf(_))
+}
+
+/// For whom a change of the rules is, where it says that.
+fn who_of(rule: &RuleChange) -> Option<&Players> {
+    match rule {
+        RuleChange::Cant(it) => it.who.as_ref(),
+        RuleChange::May(it) => it.who.as_ref(),
+        RuleChange::CostChange(it) => it.who.as_ref(),
+        RuleChange::ExtraLands(who, _)
+        | RuleChange::HandSize(who, _)
+        | RuleChange::Skip(who, _)
+        | RuleChange::AnyColor(who)
+        | RuleChange::KeepsMana(who, _)
+        | RuleChange::LostManaBecomes(who, _)
+        | RuleChange::PlayerHas(who, _)
+        | RuleChange::Revealed(who, _)
+        | RuleChange::PlayerProtection(who, _)
+        | RuleChange::Devotion(who, _) => Some(who),
+        _ => None,
+    }
+}
+
+/// The same, to be replaced.
+fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
+    match rule {
+        RuleChange::Cant(it) => it.who.as_mut(),
+        RuleChange::May(it) => it.who.as_mut(),
+        RuleChange::CostChange(it) => it.who.as_mut(),
+        RuleChange::ExtraLands(who, _)
+        | RuleChange::HandSize(who, _)
+        | RuleChange::Skip(who, _)
+        | RuleChange::AnyColor(who)
+        | RuleChange::KeepsMana(who, _)
+        | RuleChange::LostManaBecomes(who, _)
+        | RuleChange::PlayerHas(who, _)
+        | RuleChange::Revealed(who, _)
+        | RuleChange::PlayerProtection(who, _)
+        | RuleChange::Devotion(who, _) => Some(who),
+        _ => None,
+    }
+}
+
+/// The change of the rules with its numbers worked out: those of an effect that lasts are determined once (611.2d).
+pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -> Outcome<RuleChange> {
+    let settle = |quantity: &mut Quantity| -> Outcome {
+        if !matches!(quantity, Quantity::Fixed(_) | Quantity::AnyNumber)
+            && !mentions(quantity, Part::is_each_affected)
+        {
+            *quantity = Quantity::Fixed(quantities::value(sight, frame, quantity)?);
+        }
+        Ok(())
+    };
+    let mut rule = rule.clone();
+    match &mut rule {
+        RuleChange::CostChange(it) => {
+            it.less.iter_mut().try_for_each(settle)?;
+            it.for_each.iter_mut().try_for_each(settle)?;
+        }
+        RuleChange::ExtraLands(_, count)
+        | RuleChange::HandSize(_, HandSize::Is(count) | HandSize::More(count))
+        | RuleChange::Devotion(_, count) => settle(count)?,
+        RuleChange::MostCounters { count, .. } => settle(count)?,
+        _ => {}
+    }
+    Ok(rule)
 }
 
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).
@@ -114,6 +254,10 @@ pub(super) fn settled(
             }
             crate::ir::Change::Gain(gained)
         }
+        crate::ir::Change::Gain(abilities) if abilities.iter().any(speaks_of_bound) => {
+            let why = "it gives a keyword that speaks of what was chosen or counted before";
+            return Err(Halt::undecided(frame.source, why));
+        }
         crate::ir::Change::Gain(abilities) => crate::ir::Change::Gain(
             abilities
                 .iter()
@@ -149,6 +293,20 @@ fn calculated(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i
         Quantity::Negative(quantity) => calculated(sight, frame, quantity)?.saturating_neg(),
         Quantity::Times(factor, quantity) => factor.saturating_mul(calculated(sight, frame, quantity)?),
         other => quantities::value(sight, frame, other)?.max(0),
+    })
+}
+
+/// Whether a keyword names its quality by what the effect that gives it has bound, which nobody would know later.
+fn speaks_of_bound(ability: &Ability) -> bool {
+    let Ability::Keyword(keyword) = ability else { return false };
+    mentions(keyword, |part| {
+        let of_slot = matches!(
+            part,
+            Part::Selection(Selection::Slot(_))
+                | Part::Players(Players::Slot(_))
+                | Part::Quantity(Quantity::Slot(_))
+        );
+        of_slot || part.target().is_some() || part.is_it()
     })
 }
 
