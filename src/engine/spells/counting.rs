@@ -5,7 +5,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Cause, CauseKind, ObjectId, Occasion, PlayerId, Thing};
+use crate::game::effects::ShieldKind;
+use crate::game::{Cause, CauseKind, ObjectId, Occasion, PlayerId, Shield, Thing};
 use crate::ir::{Ability, CounterKind, Event, Filter, Players};
 use crate::rules::Rules;
 use crate::trace::Would;
@@ -18,6 +19,11 @@ pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
 
 /// Whether any effect changes how many counters are put somewhere, or how many tokens are created.
 fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
+    // Those that a spell or ability has made are as good as static ones.
+    let made = |shield: &Shield| matches!(&shield.kind, ShieldKind::Replacement(it) if is_such(&it.of));
+    if play.game.shields().iter().any(made) {
+        return Ok(true);
+    }
     let view = play.view()?;
     Ok(view.replacements.iter().filter_map(|at| view.ability(&play.game, *at)).any(
         |instance| match &*instance.ability {
