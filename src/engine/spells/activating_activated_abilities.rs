@@ -17,6 +17,7 @@ use crate::game::{
     NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
 };
 use crate::ir::change::Action;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, Selection, Symbol, Zone,
 };
@@ -105,6 +106,12 @@ fn activate_now(
     };
     let permitted = may_begin(play, player, source, instance, activated)?;
     let mana = mana_abilities::is_activated(activated, source)?;
+    // What can't be read of it may add mana (605.1a).
+    let may_add = !mana && !is_loyalty(activated) && activated.effect.targets.is_empty();
+    if may_add && mentions(&activated.effect, Part::is_unread) {
+        let why = "whether it is a mana ability: headjudge can't play a part of what it does";
+        return Err(Halt::undecided(source, why));
+    }
     // A mana ability does not go on the stack, but resolves at once (605.3b).
     let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
     // What a land has that is of a basic land type only now is an ability of that type.
@@ -244,6 +251,11 @@ fn may_begin(
     }
     let object = play.game.object(source);
     if !object.exists || !functions(instance, object.home()) {
+        // What can't be read may be what moves it out of where it is (113.6m).
+        if object.exists && activated.from.is_none() && mentions(activated, Part::is_unread) {
+            let why = "it may function where it is: headjudge can't play a part of what it does";
+            return Err(Halt::undecided(source, why));
+        }
         let rule = match activated.from {
             _ if moves_itself_out(activated) => cr!("113.6m"),
             Some(_) => cr!("113.6b"),

@@ -31,6 +31,7 @@ const MOST_TIMES: u32 = 20_001;
 
 mod alike;
 mod delayed;
+mod unread;
 mod waiting;
 
 use delayed::look_delayed;
@@ -40,6 +41,7 @@ pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
+    unread::stop_at_triggers(&play.game, (before, &after), happenings)?;
     let triggered = triggered(&play.game, (before, &after), happenings)?;
     for (trigger, rules) in triggered {
         trigger_if_it_may(play, &after, trigger, rules)?;

@@ -23,6 +23,7 @@ mod objects;
 pub(in crate::engine) mod simultaneous;
 mod steady;
 mod survey;
+mod unread;
 
 pub(in crate::engine) use changes::{extend, set_types};
 

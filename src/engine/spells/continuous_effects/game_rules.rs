@@ -43,12 +43,7 @@ pub(in crate::engine) fn prohibiting<'a>(
     by: Option<ObjectId>,
 ) -> Outcome<Option<&'a ActiveRules>> {
     for (active, rule) in sight.view.rule_changes() {
-        let RuleChange::Cant(prohibition) = rule else {
-            if let RuleChange::Unsupported(why) = rule {
-                return Err(Halt::undecided(active.source, format!("headjudge can't play it: {why}")));
-            }
-            continue;
-        };
+        let RuleChange::Cant(prohibition) = rule else { continue };
         if prohibition.action != action {
             continue;
         }

@@ -9,7 +9,7 @@ use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functio
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
-use super::{is_apart, outside, steady};
+use super::{is_apart, outside, steady, unread};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says whether a static ability holds only under a condition that
@@ -17,8 +17,13 @@ use super::{is_apart, outside, steady};
 pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     let mut found = Functioning::default();
     let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
-    for object in in_game.chain(outside(game)).filter(|object| !is_apart(object)) {
-        found.add(game, view, object)?;
+    for object in in_game.chain(outside(game)) {
+        if !is_apart(object) {
+            found.add(game, view, object)?;
+        } else if unread::is_revealed(game, object) {
+            let abilities = &view.characteristics(game, object.id).abilities;
+            abilities.iter().try_for_each(|instance| unread::stop_at(object, instance))?;
+        }
     }
     let mut rules = found.rules;
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
@@ -36,6 +41,10 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
         });
     }
     for active in &rules {
+        if let Some(why) = active.rules.as_slice().iter().find_map(unread::unread_rule) {
+            let why = format!("headjudge can't play a part of it: {why}");
+            return Err(Halt::undecided(active.source, why));
+        }
         let passed_over = active.rules.as_slice().iter().any(|rule| !continuous_effects::is_played(rule));
         if passed_over {
             return Err(Halt::undecided(
@@ -49,6 +58,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     (view.rules, view.triggered, view.replacements) = (rules, found.triggered, found.replacements);
     (view.watched, view.sculpted, view.state_triggers) =
         (found.watched, found.sculpted, found.state_triggers);
+    unread::stop_at_revealed_tops(game, view)?;
     Ok(found.on_condition)
 }
 
@@ -124,14 +134,7 @@ impl Functioning {
                             | KeywordName::StartYourEngines
                     );
                 }
-                Ability::Unsupported(why)
-                    if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command) =>
-                {
-                    return Err(Halt::undecided(
-                        object.id,
-                        format!("headjudge can't play a part of it: {why}"),
-                    ));
-                }
+                Ability::Static(_) | Ability::Unsupported(_) => unread::stop_at(object, instance)?,
                 _ => {}
             }
         }
