@@ -200,7 +200,14 @@ fn state_based(names: &Names<'_>, it: &Move, rules: &Rules, text: &mut Text) {
             Some(Thing::Object(host)) if left_before(names, host, it.new) => {
                 said(text, "an Aura: ");
                 names.write_object(text, host);
-                said(text, " has left the battlefield");
+                // It may have been a card in a graveyard.
+                said(
+                    text,
+                    match names.game().object(host).zone {
+                        Zone::Battlefield => " has left the battlefield",
+                        _ => " is not there any more",
+                    },
+                );
             }
             Some(Thing::Object(host)) if names.game().has_left(host) => {
                 said(text, "an Aura: ");

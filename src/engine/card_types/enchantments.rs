@@ -1,18 +1,21 @@
 //! CR 303: Enchantments
 
 use crate::engine::additional::keyword_abilities::protection;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{players, zones};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::view::View;
 use crate::engine::zones::general::move_one;
-use crate::game::{Cause, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Cause, Characteristics, ChoiceKind, Game, Item, Move, MoveAction, ObjectId, Origin, PlayerId, Thing,
+};
 use crate::ir::change::Action;
-use crate::ir::{Ability, CardType, Keyword, KeywordName, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, CardType, Filter, Keyword, KeywordName, Players, TargetKind, TargetSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -86,8 +89,19 @@ fn hosts(game: &Game, it: &Coming<'_>) -> Outcome<Option<Vec<Item>>> {
         return Ok(None);
     }
     let player = it.controller_there(game);
-    let permanents = game.battlefield().iter().copied().map(Thing::Object);
-    let hosts = game.apnap().into_iter().map(Thing::Player).chain(permanents);
+    let mut hosts: Vec<Thing> = game.apnap().into_iter().map(Thing::Player).collect();
+    hosts.extend(game.battlefield().iter().copied().map(Thing::Object));
+    for instance in &there.view.characteristics(&there.game, aura).abilities {
+        let Ability::Keyword(Keyword::Filter(KeywordName::Enchant, filter)) = &*instance.ability else {
+            continue;
+        };
+        for zone in zones_of(it.object(), filter)? {
+            for player in game.apnap() {
+                let cards = game.zone(zone, player).iter().copied().map(Thing::Object);
+                hosts.extend(cards.filter(|card| !hosts.contains(card)).collect::<Vec<_>>());
+            }
+        }
+    }
     let mut items = Vec::new();
     for host in hosts {
         if may_enchant_for(sight, aura, player, host)? {
@@ -134,18 +148,91 @@ pub(in crate::engine) fn may_enchant_for(
             return Ok(false);
         }
     }
+    // Of several enchant abilities all apply (702.5c).
+    let mut may = false;
     for instance in &characteristics.abilities {
         let frame = Frame::of_source(aura, controller, instance.origin);
-        match (&*instance.ability, host) {
+        may = match (&*instance.ability, host) {
             (Ability::Keyword(Keyword::Filter(KeywordName::Enchant, filter)), Thing::Object(object)) => {
-                let there = sight.game.object(object).on_battlefield();
-                return Ok(there && matches(sight, &frame, filter, object)?);
+                let its = sight.game.object(object);
+                let zones = zones_of(aura, filter)?;
+                its.exists && zones.contains(&its.zone) && matches(sight, &frame, filter, object)?
             }
             (Ability::Keyword(Keyword::EnchantPlayer(who)), Thing::Player(player)) => {
-                return Ok(players(sight, &frame, who)?.contains(&player));
+                players(sight, &frame, who)?.contains(&player)
             }
+            (Ability::Keyword(Keyword::Filter(KeywordName::Enchant, _) | Keyword::EnchantPlayer(_)), _) => {
+                false
+            }
+            _ => continue,
+        };
+        if !may {
+            break;
+        }
+    }
+    Ok(may)
+}
+
+/// The zones in which is what an Aura of this enchant ability can enchant: a permanent on the battlefield, or a card in the zones that
+/// the ability names (303.4, 702.5a).
+///
+/// # Errors
+/// If it names a zone only for a part of what it speaks of.
+fn zones_of(aura: ObjectId, filter: &Filter) -> Outcome<Vec<Zone>> {
+    match zones(filter) {
+        Some(zones) => Ok(zones.to_vec()),
+        None if mentions(filter, |part| matches!(part, Part::Filter(Filter::In(_)))) => {
+            Err(Halt::undecided(aura, "in which zones what it can enchant may be"))
+        }
+        None => Ok(vec![Zone::Battlefield]),
+    }
+}
+
+/// What an Aura spell can target by its enchant abilities (303.4a, 702.5c); nothing for what has none.
+///
+/// # Errors
+/// If its enchant abilities can't be read together.
+pub(in crate::engine) fn target_of(
+    aura: ObjectId,
+    characteristics: &Characteristics,
+) -> Outcome<Option<(TargetSpec, Origin)>> {
+    let mut filters: Vec<(&Filter, Origin)> = Vec::new();
+    let mut whose: Vec<(&Players, Origin)> = Vec::new();
+    for instance in &characteristics.abilities {
+        match &*instance.ability {
+            Ability::Keyword(Keyword::Filter(KeywordName::Enchant, filter)) => {
+                filters.push((filter, instance.origin));
+            }
+            Ability::Keyword(Keyword::EnchantPlayer(who)) => whose.push((who, instance.origin)),
             _ => {}
         }
     }
-    Ok(false)
+    let several = || Halt::undecided(aura, "what it can enchant by several of its abilities together");
+    let (kind, origin) = match (filters.as_slice(), whose.as_slice()) {
+        ([], []) => return Ok(None),
+        ([], [(who, origin)]) => (TargetKind::Player((*who).clone()), *origin),
+        ([(first, origin), others @ ..], []) => {
+            let zones = zones_of(aura, first)?;
+            for (other, _) in others {
+                if zones_of(aura, other)? != zones {
+                    return Err(several());
+                }
+            }
+            let filter = match others {
+                [] => (*first).clone(),
+                _ => Filter::All(filters.iter().map(|(filter, _)| (*filter).clone()).collect()),
+            };
+            let mut kinds: Vec<TargetKind> = Vec::new();
+            for zone in zones {
+                kinds.push(match zone {
+                    Zone::Battlefield => TargetKind::Permanent(filter.clone()),
+                    Zone::Stack => return Err(Halt::undecided(aura, "it can enchant what is on the stack")),
+                    _ => TargetKind::Card(filter.clone(), zone),
+                });
+            }
+            (if kinds.len() == 1 { kinds.remove(0) } else { TargetKind::OneOf(kinds) }, *origin)
+        }
+        _ => return Err(several()),
+    };
+    Ok(Some((TargetSpec::one(kind), origin)))
 }

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::{self, bestow, kicker, mutate, splice};
 use crate::engine::additional::{controlling_another_player, preparation_cards};
+use crate::engine::card_types::enchantments;
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -17,9 +18,7 @@ use crate::game::{
     PlayerId,
 };
 use crate::ir::change::Action;
-use crate::ir::{
-    Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Quantity, Symbol, TargetKind, TargetSpec, Zone,
-};
+use crate::ir::{Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -293,16 +292,12 @@ pub(in crate::engine) fn body_of_face(
                     splice::add_part(spell, &mut body, its)?;
                 }
             }
-            Ability::Keyword(crate::ir::Keyword::Filter(KeywordName::Enchant, filter)) => {
-                origin = instance.origin;
-                body.targets.push(enchant_target(TargetKind::Permanent(filter.clone())));
-            }
-            Ability::Keyword(crate::ir::Keyword::EnchantPlayer(who)) => {
-                origin = instance.origin;
-                body.targets.push(enchant_target(TargetKind::Player(who.clone())));
-            }
             _ => {}
         }
+    }
+    if let Some((target, its_origin)) = enchantments::target_of(spell, characteristics)? {
+        origin = its_origin;
+        body.targets.push(target);
     }
     if mutate::is_mutating(&play.game, spell) {
         body.targets.push(mutate::target());
@@ -313,11 +308,6 @@ pub(in crate::engine) fn body_of_face(
     let mut frame = Frame::of_source(spell, player, origin);
     frame.on_stack = Some(spell);
     Ok((body, frame))
-}
-
-fn enchant_target(kind: TargetKind) -> TargetSpec {
-    let one = Quantity::Fixed(1);
-    TargetSpec { kind, at_least: one.clone(), at_most: one, divided: None, other: false, each_of: None }
 }
 
 /// 601.2b: alternative, additional and variable costs are announced. Says what is to be paid.
