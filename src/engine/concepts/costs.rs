@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::{self, convoke, delve};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::{Play, Unpaid};
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::instructions::information;
 use crate::engine::spells::{activating_activated_abilities, prevention_effects};
 use crate::engine::zones::{self, general};
@@ -273,7 +273,12 @@ fn pay_one(
             payment.hidden.extend(hidden);
         }
         Cost::ExileThis => {
-            let exiled = exile::exile(play, cause, &[source], false, &[])?;
+            // It may be a card by now that the ability finds.
+            let found = found::this(&play.game, frame);
+            let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
+            let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
+            let these = if these.is_empty() { vec![source] } else { these };
+            let exiled = exile::exile(play, cause, &these, false, &[])?;
             uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileTop(quantity) => {

@@ -6,6 +6,7 @@
 pub mod conditions;
 pub mod events;
 pub mod filters;
+pub(in crate::engine) mod found;
 pub(in crate::engine) mod left;
 pub mod likeness;
 pub mod occurrences;
@@ -85,6 +86,8 @@ pub struct Frame {
     pub illegal: Vec<usize>,
     /// The slots of numbers that would have been counted of those.
     pub unknown: Vec<Symbol>,
+    /// Of a spell or ability that is being followed: the id that was next to be dealt as that began.
+    pub began: Option<ObjectId>,
 }
 
 impl Frame {
@@ -125,6 +128,7 @@ impl Frame {
             affected: None,
             illegal: Vec::new(),
             unknown: Vec::new(),
+            began: None,
         }
     }
 

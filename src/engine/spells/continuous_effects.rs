@@ -8,14 +8,14 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::{Frame, Sight, found};
 use crate::engine::view::View;
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::Apply;
-use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection};
-use crate::rules::{Rules, cr};
+use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection, Zone};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 mod durations;
@@ -25,7 +25,7 @@ mod settling;
 
 pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
 pub(in crate::engine) use game_rules::{
-    applies, by_what, forbids, frame_of, permissions, permits, prohibited, prohibiting,
+    applies, by_what, forbids, frame_of, is_this_now, permissions, permits, prohibited, prohibiting,
 };
 pub use game_rules::{is_restricted, permitted};
 pub(in crate::engine) use played::is_played;
@@ -51,7 +51,10 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         Some(selection) => select(sight, frame, selection)?
             .into_iter()
             .filter_map(Thing::object)
-            .filter(|object| play.game.object(*object).exists)
+            .flat_map(|object| match play.game.object(object).exists {
+                true => vec![object],
+                false => became(play, frame, apply, object),
+            })
             // A token is no card that anybody could play (108.2b).
             .filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply))
             .collect(),
@@ -137,6 +140,21 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.change(cause, level, Change::BeginEffect(Box::new(effect)));
     }
     Ok(())
+}
+
+/// What an object that is gone has become, if it is "this" and what is changed can be changed of a card: what may be done with it, or all of
+/// it where this effect has put it (400.7e, 400.7j).
+fn became(play: &Play<'_>, frame: &Frame, apply: &Apply, object: ObjectId) -> Vec<ObjectId> {
+    if object != frame.source || apply.to != Some(Selection::This) {
+        return Vec::new();
+    }
+    let found = found::this(&play.game, frame).into_iter();
+    let fits = |(new, rule): &(ObjectId, RuleId)| {
+        let zone = play.game.object(*new).zone;
+        let put_there = *rule == cr!("400.7j") && matches!(zone, Zone::Battlefield | Zone::Exile);
+        apply.changes.is_empty() || put_there
+    };
+    found.filter(fits).map(|(new, _)| new).collect()
 }
 
 /// Whether all that an effect does is to let players cast or play cards from where they are.

@@ -5,7 +5,7 @@ use crate::engine::concepts::{counters, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -187,6 +187,9 @@ fn most_brought(
         | Cost::DiscardRandom(quantity)
         | Cost::Mill(quantity)
         | Cost::ExileTop(quantity) => return quantities::amount(sight, frame, quantity),
+        Cost::ExileThis if !sight.game.object(frame.source).exists => {
+            (found::this(sight.game, frame).into_iter().map(|(object, _)| object).collect(), 1)
+        }
         Cost::SacrificeThis | Cost::ReturnThis | Cost::DiscardThis | Cost::ExileThis => {
             (vec![frame.source], 1)
         }
@@ -360,7 +363,9 @@ fn what_is_missing(
             let there = anybodys(sight, frame, filter, *from)?.len();
             (there < amount(quantity)? as usize).then_some("there is not enough to put there")
         }
-        Cost::ExileThis => (!source.exists).then_some("it is not there"),
+        Cost::ExileThis => {
+            (!source.exists && found::this(&play.game, frame).is_empty()).then_some("it is not there")
+        }
         Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
             let library = play.game.player(player);
             (!library.endless_library && library.library.len() < amount(quantity)? as usize)

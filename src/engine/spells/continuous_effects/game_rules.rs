@@ -3,11 +3,11 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::{players, select};
-use crate::engine::reading::{Frame, Sight, conditions};
+use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::view::{ActiveRules, View};
 use crate::game::{CauseKind, Game, ObjectId, PlayerId, Thing};
-use crate::ir::RuleChange;
 use crate::ir::change::{Action, Prohibition};
+use crate::ir::{RuleChange, Selection};
 
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.
 ///
@@ -177,6 +177,7 @@ pub(in crate::engine) fn permissions(
         let what = match (&permission.what, object) {
             (Some(selection), Some(object)) => {
                 select(sight, &frame, selection)?.contains(&Thing::Object(object))
+                    || is_this_now(sight, &frame, selection, object)
             }
             (Some(_), None) => false,
             (None, _) => match (&active.objects, object) {
@@ -189,6 +190,16 @@ pub(in crate::engine) fn permissions(
         }
     }
     Ok(count)
+}
+
+/// Whether "this", in an effect that lasts, is what the object whose ability made it has become (400.7e, 400.7j).
+pub(in crate::engine) fn is_this_now(
+    sight: Sight<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> bool {
+    *selection == Selection::This && found::this(sight.game, frame).iter().any(|(now, _)| *now == object)
 }
 
 /// Whether any effect allows an action to anybody at all.

@@ -4,13 +4,13 @@ use crate::engine::additional::keyword_abilities::{cipher, prototype, rebound};
 use crate::engine::concepts::{costs, special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, found};
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Deed, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::{CardCopy, Cast};
-use crate::ir::{Ability, CardType, Costs, Filter, Layout, Zone};
+use crate::ir::{Ability, CardType, Costs, Filter, Layout, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note};
 
@@ -27,7 +27,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
         frame.bind(*slot, Vec::new());
         return Ok(());
     };
-    let cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
+    let mut cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
+    let found: Vec<_> = match what {
+        Selection::This => found::this(&play.game, frame),
+        _ => Vec::new(),
+    };
+    if !found.is_empty() {
+        cards = found.iter().map(|(object, _)| *object).collect();
+    }
     let source = Some(frame.asking());
     let keyword = play.keyword_rule(frame);
     let keyword = keyword.or_else(|| rebound::rule_of_cast(what));
@@ -35,6 +42,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     let offer = if copy.is_some() { cipher::rule_of_copy(what) } else { None };
     let discovered = frame.within.filter(|rule| *rule == cr!("701.57a"));
     let mut by = keyword.or(offer).or(discovered).map_or(by, |rule| by.led_by(rule));
+    by = found.first().map_or(by, |(_, rule)| by.and(*rule));
     let mut left = amount(play, frame, count)?;
     let to_copy = Rules::of(&[cr!("608.2d")]);
     let mut to_copy = offer.map_or(to_copy, |rule| to_copy.led_by(rule));

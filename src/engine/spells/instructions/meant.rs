@@ -2,15 +2,16 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{
     PlayerList, attacking, defending_of, players as players_of, select,
 };
-use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
 use crate::engine::zones::graveyard;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Players, Quantity, Selection};
+use crate::ir::{Ability, Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -43,7 +44,60 @@ pub(in crate::engine::spells) fn objects_there(
     frame: &Frame,
     selection: &Selection,
 ) -> Outcome<Vec<ObjectId>> {
-    let mut found = Vec::new();
+    there(play, frame, selection, false)
+}
+
+/// The same where what is done can be done to a card wherever it is: "this" is also the card that the source has become where its ability
+/// finds it (400.7e, 400.7j).
+pub(in crate::engine::spells) fn cards_there(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+) -> Outcome<Vec<ObjectId>> {
+    // Of what kind it must be is asked of the card that is found.
+    if let Selection::Among(of, kind) = selection
+        && **of == Selection::This
+        && !play.game.object(frame.source).exists
+    {
+        let found = there(play, frame, of, true)?;
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let mut fitting = Vec::with_capacity(found.len());
+        for object in found {
+            if matches(sight, frame, kind, object)? {
+                fitting.push(object);
+            }
+        }
+        return Ok(fitting);
+    }
+    there(play, frame, selection, true)
+}
+
+/// What "this" is where its object has gone to another zone: the cards that it has become, or only what is on the battlefield or in
+/// exile because of this very effect.
+fn become_by_now(play: &Play<'_>, frame: &Frame, cards: bool) -> Vec<ObjectId> {
+    let found = found::this(&play.game, frame).into_iter();
+    let fits = |(object, rule): &(ObjectId, RuleId)| {
+        let zone = play.game.object(*object).zone;
+        cards || *rule == cr!("400.7j") && matches!(zone, Zone::Battlefield | Zone::Exile)
+    };
+    found.filter(fits).map(|(object, _)| object).collect()
+}
+
+/// Whether what the triggering event moved went where it can't be found: to a hand or a library (400.7e).
+fn is_hidden(play: &Play<'_>, frame: &Frame, selection: &Selection, object: ObjectId) -> bool {
+    let its = play.game.object(object);
+    let was = its.previous.map(|previous| play.game.object(previous).zone);
+    let moved = frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some());
+    *selection == Selection::It
+        && frame.current.is_none()
+        && moved
+        && matches!(its.zone, Zone::Hand | Zone::Library)
+        && matches!(was, Some(Zone::Battlefield | Zone::Graveyard | Zone::Exile))
+}
+
+fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool) -> Outcome<Vec<ObjectId>> {
+    let mut those = Vec::new();
     let mut ceased = false;
     let looked_for: Vec<ObjectId> = match selection {
         // Those that are gone are none of them any more, and are only noted.
@@ -52,12 +106,26 @@ pub(in crate::engine::spells) fn objects_there(
     };
     for object in looked_for {
         let its = play.game.object(object);
+        if is_hidden(play, frame, selection, object) {
+            let by = cause(frame, cr!("400.7e"));
+            play.note(Level::Default, by.kind, by.rules, Note::NotFound(object));
+            continue;
+        }
         if its.exists || its.outside && its.next.is_none() {
-            found.push(object);
-        } else if *selection == Selection::This
+            those.push(object);
+            continue;
+        }
+        if object == frame.source && !matches!(selection, Selection::Target(_)) {
+            let now = become_by_now(play, frame, cards);
+            if !now.is_empty() {
+                those.extend(now);
+                continue;
+            }
+        }
+        if *selection == Selection::This
             && let Some(aura) = graveyard::aura_left_behind(play, frame)
         {
-            found.push(aura);
+            those.push(aura);
         } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             let by = cause(frame, rule);
@@ -67,11 +135,14 @@ pub(in crate::engine::spells) fn objects_there(
                 Some(within) if within == cr!("701.50a") => by.without_rules().and(cr!("701.50b")),
                 _ => by,
             };
-            one_shot_effects::note_gone(play, by, object);
+            // A token that has died has ceased to exist as the object that it became (111.7).
+            let last = found::of_event(&play.game, frame).find(|_| object == frame.source);
+            let last = last.filter(|last| play.game.object(*last).has_ceased());
+            one_shot_effects::note_gone(play, by, last.unwrap_or(object));
         }
     }
     if let (true, false, Some((link, single))) =
-        (found.is_empty(), ceased, linked_abilities::link_of(selection))
+        (those.is_empty(), ceased, linked_abilities::link_of(selection))
     {
         if single && linked_abilities::finds(play, frame, link) {
             // The one object that it speaks of is there, and is not of the kind.
@@ -82,7 +153,7 @@ pub(in crate::engine::spells) fn objects_there(
             linked_abilities::note_nothing(play, frame, link);
         }
     }
-    Ok(found)
+    Ok(those)
 }
 
 /// The rule by which an object that is gone isn't found; a target that is gone has been noted before (608.2b).

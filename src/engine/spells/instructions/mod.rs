@@ -28,7 +28,7 @@ use crate::engine::concepts::ending_the_game;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{ACTIVE, chosen_active, select};
-use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::combat_phase;
 use crate::engine::variants::commander;
 use crate::engine::zones;
@@ -42,7 +42,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
-pub(super) use self::meant::{objects_there, rule_of_number, rules_of_who};
+pub(super) use self::meant::{cards_there, objects_there, rule_of_number, rules_of_who};
 use self::possible::Barred;
 use super::events::{Happening, after};
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities};
@@ -66,8 +66,15 @@ pub(in crate::engine) fn run(
             rest = after;
             continue;
         }
+        if frame.on_stack.is_some() {
+            frame.began.get_or_insert(play.game.next_object());
+        }
         match instruction {
             Instruction::Choose(choice) => choose(play, frame, choice, after)?,
+            Instruction::Apply(_) | Instruction::Delayed(_) | Instruction::WhenYouDo(_) => {
+                found::keep(&play.game, frame);
+                follow(play, frame, instruction)?;
+            }
             _ => follow(play, frame, instruction)?,
         }
         rest = after;
@@ -237,7 +244,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::ExchangeCards(one, other) => {
             let permanent = objects_there(play, frame, one)?.first().copied();
-            let card = objects_there(play, frame, other)?.first().copied();
+            let card = cards_there(play, frame, other)?.first().copied();
             match (permanent, card) {
                 (Some(permanent), Some(card)) => exchange::exchange_cards(play, frame, permanent, card),
                 _ => Ok(()),
@@ -271,7 +278,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Link { what, link, of } => {
-            let objects = objects_there(play, frame, what)?;
+            let objects = cards_there(play, frame, what)?;
             if *of == Selection::This {
                 for object in objects {
                     linked_abilities::keep(play, frame, *link, object, Linked::Put);

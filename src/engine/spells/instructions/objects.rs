@@ -18,7 +18,9 @@ use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Frame, amount, cause, information, objects_there, one_player, sacrificing, things, who_are};
+use super::{
+    Frame, amount, cards_there, cause, information, objects_there, one_player, sacrificing, things, who_are,
+};
 
 mod exiling;
 mod putting;
@@ -172,12 +174,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 frame.bind(*slot, Vec::new());
                 return Ok(true);
             };
-            let objects = objects_there(play, frame, at)?;
+            let objects = cards_there(play, frame, at)?;
             reveal::look(play, cause(frame, cr!("701.20e")), &objects, player, Level::Default);
             frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
         }
         Instruction::Reveal { what, slot } => {
-            let objects = objects_there(play, frame, what)?;
+            let objects = cards_there(play, frame, what)?;
             reveal::reveal(play, cause(frame, cr!("701.20a")), &objects);
             frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
         }

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight, selections};
+use crate::engine::reading::{Frame, Sight, found, selections};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
@@ -68,7 +68,14 @@ pub(super) fn obstacle(
             | Instruction::Destroy { what, .. }
             | Instruction::Put(Put { what, .. }),
         ) => {
-            let there = things(play, frame, what)?;
+            let mut there = things(play, frame, what)?;
+            // "This" may be a card by now.
+            let now = found::this(&play.game, frame).into_iter().map(|(object, _)| Thing::Object(object));
+            if there == [Thing::Object(frame.source)]
+                && !matches!(does.first(), Some(Instruction::Destroy { .. }))
+            {
+                there.extend(now);
+            }
             match does.first() {
                 Some(Instruction::Put(put)) if any_there(play, &there) => {
                     let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();

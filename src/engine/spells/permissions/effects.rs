@@ -14,7 +14,7 @@ use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{Costs, Filter, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 
-use super::super::continuous_effects::{self, frame_of};
+use super::super::continuous_effects::{self, frame_of, is_this_now};
 use super::AsCast;
 
 /// Whether an effect lets a player cast a card from where it is.
@@ -106,7 +106,10 @@ fn allows(
         return Ok(false);
     }
     let what = match &allowance.what {
-        Some(selection) => select(sight, &frame, selection)?.contains(&Thing::Object(card)),
+        Some(selection) => {
+            select(sight, &frame, selection)?.contains(&Thing::Object(card))
+                || is_this_now(sight, &frame, selection, card)
+        }
         None => active.objects.as_ref().is_none_or(|objects| objects.contains(&card)),
     };
     if !what {

@@ -5,7 +5,8 @@ use crate::engine::additional::keyword_actions::{exile, reveal};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::spells::instructions::{Frame, cause, objects_there, things, who_are};
+use crate::engine::reading::found;
+use crate::engine::spells::instructions::{Frame, cards_there, cause, objects_there, things, who_are};
 use crate::engine::spells::{linked_abilities, one_shot_effects};
 use crate::game::effects::Linked;
 use crate::game::{Cause, Change, Link, LinkKey, ObjectId, Thing};
@@ -31,7 +32,7 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         }
     }
     let counters = counters_with(play, frame, &it.counters)?;
-    let objects = objects_there(play, frame, &it.what)?;
+    let objects = cards_there(play, frame, &it.what)?;
     if objects.is_empty() {
         note_elsewhere(play, frame, &it.what);
     }
@@ -57,6 +58,13 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         true => merging_with_permanents::of_all_cards(&play.game, by_cause, &objects),
         false => by_cause,
     };
+    // What "this" has become the ability finds where that has moved by its event or its own doing.
+    let found = match it.what {
+        Selection::This => found::this(&play.game, frame),
+        _ => Vec::new(),
+    };
+    let found = found.first().filter(|(object, _)| objects.contains(object)).map(|(_, rule)| *rule);
+    let by_cause = found.into_iter().fold(by_cause, Cause::and);
     let again = objects.iter().any(|object| was_found_again(play, frame, *object));
     let by_cause = if again { by_cause.and(cr!("400.7k")) } else { by_cause };
     // Who was instructed to look at a card and exiles it face down may go on looking at it (406.3).

@@ -5,8 +5,8 @@ use crate::engine::additional::keyword_actions::{attach, shuffle};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
-use crate::engine::spells::instructions::{Frame, amount, cause, objects_there, one_player, things, who_are};
+use crate::engine::reading::{Sight, found};
+use crate::engine::spells::instructions::{Frame, amount, cards_there, cause, one_player, things, who_are};
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
@@ -35,7 +35,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         frame.bind(put.slot, Vec::new());
         return Ok(());
     }
-    let objects = objects_there(play, frame, &put.what)?;
+    let objects = cards_there(play, frame, &put.what)?;
     let none = objects.is_empty();
     let under = match &put.under {
         // Under which opponent's control is chosen (608.2d).
@@ -222,7 +222,10 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
-        Selection::This if graveyard::aura_left_behind(play, frame).is_some() => Some(cr!("400.7f")),
+        Selection::This => {
+            let found = found::this(&play.game, frame).first().map(|(_, rule)| *rule);
+            found.or_else(|| graveyard::aura_left_behind(play, frame).map(|_| cr!("400.7f")))
+        }
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
             Some(cr!("400.7e"))

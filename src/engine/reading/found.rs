@@ -1,0 +1,75 @@
+//! What "this" finds where its object has gone to another zone, and so is another object (400.7).
+
+use crate::game::{Game, ObjectId, Thing};
+use crate::ir::{Ability, Cost, Symbol, Zone};
+use crate::rules::{RuleId, cr};
+
+use super::Frame;
+
+/// The objects that the source of an ability has become, where the ability finds them: by the event on which it triggered (400.7e), by
+/// a payment of its own cost, or by what its effect has done so far (400.7j); each with the rule by which it does. What has gone to a
+/// hand or a library is not found, nor what has gone on since by anything else.
+pub(in crate::engine) fn this(game: &Game, frame: &Frame) -> Vec<(ObjectId, RuleId)> {
+    if game.object(frame.source).exists {
+        return Vec::new();
+    }
+    let mut found: Vec<(ObjectId, RuleId)> = of_event(game, frame).map(|new| (new, cr!("400.7e"))).collect();
+    let next = game.object(frame.source).next;
+    if let Some(new) = next.filter(|new| found.is_empty() && (paid(game, frame) || moved_now(frame, *new))) {
+        found.push((new, cr!("400.7j")));
+    }
+    // What an earlier part of the effect found, a later part of it finds that waits.
+    if found.is_empty() {
+        let kept = frame.slot(KEPT).unwrap_or_default().iter().filter_map(|thing| thing.object());
+        found.extend(kept.map(|object| (object, cr!("400.7j"))));
+    }
+    // What the effect itself has moved on it still finds.
+    for (object, rule) in &mut found {
+        while let Some(next) = game.object(*object).next.filter(|next| moved_now(frame, *next)) {
+            if !is_public(game, *object) {
+                break;
+            }
+            (*object, *rule) = (next, cr!("400.7j"));
+        }
+    }
+    found.retain(|(object, _)| game.object(*object).exists && is_public(game, *object));
+    found
+}
+
+/// The slot in which an effect keeps what its source has become, for what waits: a delayed triggered ability, or an effect that lasts.
+const KEPT: Symbol = Symbol::literal("this card");
+
+/// Keeps what the source has become for what the next instruction makes that waits.
+pub(in crate::engine) fn keep(game: &Game, frame: &mut Frame) {
+    let found: Vec<Thing> = this(game, frame).into_iter().map(|(object, _)| Thing::Object(object)).collect();
+    if !found.is_empty() {
+        frame.bind(Some(KEPT), found);
+    }
+}
+
+/// What the source has become by the event on which its ability triggered; of a melded or merged permanent all cards (712.21c, 730.3c).
+pub(in crate::engine) fn of_event<'a>(
+    game: &'a Game,
+    frame: &'a Frame,
+) -> impl Iterator<Item = ObjectId> + 'a {
+    let occasion = frame.occasion.as_deref().filter(|occasion| occasion.before.is_some());
+    let objects = occasion.map_or(&[][..], |occasion| occasion.objects.as_slice());
+    objects.iter().copied().filter(move |object| game.object(*object).previous == Some(frame.source))
+}
+
+/// Whether it was moved to pay for the very ability that is being followed.
+fn paid(game: &Game, frame: &Frame) -> bool {
+    let ability = frame.on_stack.and_then(|on_stack| game.object(on_stack).stack_ability());
+    let Some(Ability::Activated(activated)) = ability.map(|it| &*it.ability) else { return false };
+    let moves = |cost: &Cost| matches!(cost, Cost::SacrificeThis | Cost::ExileThis | Cost::DiscardThis);
+    activated.cost.0.iter().any(moves)
+}
+
+/// Whether an object has come to be since the instructions began to be followed.
+fn moved_now(frame: &Frame, object: ObjectId) -> bool {
+    frame.began.is_some_and(|began| object >= began)
+}
+
+fn is_public(game: &Game, object: ObjectId) -> bool {
+    !matches!(game.object(object).zone, Zone::Hand | Zone::Library)
+}
