@@ -5,7 +5,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{Ability, KeywordName, RuleChange, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, Activated, Cost, Instruction, KeywordName, RuleChange, Selection, Triggered, Zone};
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
 
@@ -254,9 +255,14 @@ impl View {
 pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
     let at_home = zone == Zone::Battlefield;
     match &*instance.ability {
-        Ability::Static(it) => it.defining || it.from.map_or(at_home, |from| from == zone),
-        Ability::Triggered(it) => it.from.map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
-        Ability::Activated(it) => it.from.map_or(at_home, |from| from == zone),
+        Ability::Static(it) => {
+            it.defining || it.from.map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
+        }
+        Ability::Triggered(it) => it
+            .from
+            .or_else(|| moves_itself(it))
+            .map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
+        Ability::Activated(it) => it.from.or_else(|| needs_to_be(it)).map_or(at_home, |from| from == zone),
         Ability::Replacement(it) => it.from.map_or(at_home || from_anywhere(&it.of), |from| from == zone),
         Ability::Keyword(_)
         | Ability::Spell(_)
@@ -268,6 +274,63 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::DeckLimit(_)
         | Ability::Unsupported(_) => false,
     }
+}
+
+/// Whether a static ability says only how its own object is cast or played, for what costs, or that it can't be countered: that
+/// functions where the object can be cast or played from, or on the stack (113.6d to 113.6g).
+fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
+    use super::reading::events::only_this;
+    use crate::ir::change::Action;
+    let on_stack = zone == Zone::Stack;
+    let elsewhere = !matches!(zone, Zone::Battlefield | Zone::Stack);
+    let counts = |rule: &RuleChange| match rule {
+        RuleChange::CostChange(change) => on_stack && !change.abilities && only_this(&change.of),
+        RuleChange::Cant(cant) if cant.what.as_ref().is_some_and(only_this) => match cant.action {
+            Action::BeCountered => on_stack,
+            Action::Cast | Action::PlayLand => elsewhere,
+            _ => false,
+        },
+        RuleChange::May(may) if may.what == Some(Selection::This) => {
+            let plays = matches!(
+                may.action,
+                Action::Cast | Action::Play | Action::PlayLand | Action::CastAsThoughFlash
+            );
+            elsewhere && plays
+        }
+        _ => false,
+    };
+    it.changes.is_empty() && !it.rules.is_empty() && it.rules.iter().all(counts)
+}
+
+/// The zone out of which an activated ability moves its own object, where alone it functions (113.6j, 113.6m).
+fn needs_to_be(it: &Activated) -> Option<Zone> {
+    let costs = &it.cost.0;
+    if costs.contains(&Cost::DiscardThis) {
+        return Some(Zone::Hand);
+    }
+    let moved_before =
+        [Cost::SacrificeThis, Cost::ExileThis, Cost::ReturnThis].iter().any(|it| costs.contains(it));
+    if moved_before { None } else { out_of(&it.effect.does) }
+}
+
+/// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.
+fn moves_itself(it: &Triggered) -> Option<Zone> {
+    out_of(&it.effect.does).filter(|_| !mentions(&it.when, Part::is_its_own))
+}
+
+/// The zone that instructions name from which they move their own object, if they are the first to move it and it is not the battlefield.
+fn out_of(does: &[Instruction]) -> Option<Zone> {
+    for instruction in does {
+        match instruction {
+            Instruction::Put(put) if put.what == Selection::This => {
+                return put.from.filter(|from| *from != Zone::Battlefield);
+            }
+            Instruction::Exile(exile) if exile.what == Selection::This => return None,
+            Instruction::May { does, .. } => return out_of(does),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether a replacement effect is one of what would be put somewhere "from anywhere", the object itself: that says that it functions

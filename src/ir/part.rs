@@ -203,6 +203,16 @@ impl Part<'_> {
         }
     }
 
+    /// Whether it is the object that the ability is on, or what that is attached to.
+    pub const fn is_its_own(self) -> bool {
+        matches!(
+            self,
+            Self::Selection(Selection::This | Selection::Attached)
+                | Self::Trait(Trait::This)
+                | Self::Players(Players::Attached)
+        )
+    }
+
     /// Whether it is each object that a continuous effect affects by itself.
     pub const fn is_each_affected(self) -> bool {
         matches!(self, Self::Selection(Selection::Itself))

@@ -228,7 +228,8 @@ const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
 fn moves_itself_out(activated: &Activated) -> bool {
     let moves = |instruction: &Instruction| match instruction {
         Instruction::Put(put) => {
-            put.what == Selection::This && put.from.is_some() && put.from == activated.from
+            let from = activated.from.is_none() || put.from == activated.from;
+            put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
         }
         _ => false,
     };
