@@ -9,15 +9,15 @@ use crate::engine::view::View;
 use crate::game::{Daytime, PlayerId, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::node::Form as _;
-use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Symbol};
+use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Selection, Symbol, Zone};
 
 use super::filters::matches;
 use super::left;
 use super::occurrences;
 use super::paid;
 use super::quantities::{compare, value};
-use super::selections::{each, players, select};
-use super::{Frame, Sight};
+use super::selections::{each, players, select, zones};
+use super::{Frame, Sight, found};
 
 /// Whether the condition is true now.
 ///
@@ -57,6 +57,17 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         }
         Condition::Is(selection, filter) => {
             let things = select(sight, frame, selection)?;
+            // In which zone "this" is now is asked of the card that it has become, where the ability finds that (400.7e).
+            let asks_where = zones(filter).is_some_and(|zones| !zones.contains(&Zone::Battlefield));
+            if **selection == Selection::This && asks_where && !sight.game.object(frame.source).exists {
+                let found = found::this(sight.game, frame);
+                for (now, _) in &found {
+                    if !matches(sight, frame, filter, *now)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(!found.is_empty());
+            }
             for thing in &things {
                 match thing {
                     Thing::Object(object)

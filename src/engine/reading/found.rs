@@ -6,14 +6,18 @@ use crate::rules::{RuleId, cr};
 
 use super::Frame;
 
-/// The objects that the source of an ability has become, where the ability finds them: by the event on which it triggered (400.7e), by
-/// a payment of its own cost, or by what its effect has done so far (400.7j); each with the rule by which it does. What has gone to a
+/// The objects that the source of an ability has become, where the ability finds them: by the event on which it triggered (400.7e), as an
+/// Aura on what that event moved (400.7f), by a payment of its own cost, or by what its effect has done so far (400.7j); each with the rule
+/// by which it does. What has gone to a
 /// hand or a library is not found, nor what has gone on since by anything else.
 pub(in crate::engine) fn this(game: &Game, frame: &Frame) -> Vec<(ObjectId, RuleId)> {
     if game.object(frame.source).exists {
         return Vec::new();
     }
     let mut found: Vec<(ObjectId, RuleId)> = of_event(game, frame).map(|new| (new, cr!("400.7e"))).collect();
+    if found.is_empty() {
+        found.extend(aura_left_behind(game, frame).map(|new| (new, cr!("400.7f"))));
+    }
     let next = game.object(frame.source).next;
     if let Some(new) = next.filter(|new| found.is_empty() && (paid(game, frame) || moved_now(frame, *new))) {
         found.push((new, cr!("400.7j")));
@@ -55,6 +59,19 @@ pub(in crate::engine) fn of_event<'a>(
     let occasion = frame.occasion.as_deref().filter(|occasion| occasion.before.is_some());
     let objects = occasion.map_or(&[][..], |occasion| occasion.objects.as_slice());
     objects.iter().copied().filter(move |object| game.object(*object).previous == Some(frame.source))
+}
+
+/// What an Aura whose ability triggered as the enchanted permanent left the battlefield has become in its owner's graveyard, if it went
+/// there at the same time, or by a state-based action for having nothing left to enchant (400.7f).
+fn aura_left_behind(game: &Game, frame: &Frame) -> Option<ObjectId> {
+    let gone = frame.occasion.as_ref()?.before?;
+    let aura = game.object(frame.source);
+    let enchanted = aura.zone == Zone::Battlefield
+        && aura.base.has_subtype_named("Aura")
+        && aura.attached_to == Some(Thing::Object(gone));
+    let now = aura.next.filter(|_| frame.on_stack.is_some() && enchanted)?;
+    let its = game.object(now);
+    (its.exists && its.zone == Zone::Graveyard).then_some(now)
 }
 
 /// Whether it was moved to pay for the very ability that is being followed.

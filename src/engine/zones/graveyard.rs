@@ -2,8 +2,7 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
-use crate::game::{Cause, ChoiceKind, Move, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, ChoiceKind, Move, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::rules::cr;
 
@@ -49,17 +48,4 @@ fn is_arranged(play: &Play<'_>, moves: &[(usize, Cause, Move)], place: usize, ow
             && (object.card().is_some() || object.is_unknown())
             && !cause.rules.contains(cr!("701.25a"))
     })
-}
-
-/// What an Aura whose ability triggered as the enchanted permanent left the battlefield has become in its owner's graveyard, if it went
-/// there at the same time, or by a state-based action for having nothing left to enchant (400.7f).
-pub(in crate::engine) fn aura_left_behind(play: &Play<'_>, frame: &Frame) -> Option<ObjectId> {
-    let gone = frame.occasion.as_ref()?.before?;
-    let aura = play.game.object(frame.source);
-    let enchanted = aura.zone == Zone::Battlefield
-        && aura.base.has_subtype_named("Aura")
-        && aura.attached_to == Some(Thing::Object(gone));
-    let now = aura.next.filter(|_| frame.on_stack.is_some() && enchanted)?;
-    let its = play.game.object(now);
-    (its.exists && its.zone == Zone::Graveyard).then_some(now)
 }

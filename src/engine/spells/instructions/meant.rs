@@ -8,7 +8,6 @@ use crate::engine::reading::selections::{
 };
 use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
-use crate::engine::zones::graveyard;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Players, Quantity, Selection, Zone};
@@ -122,11 +121,7 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
                 continue;
             }
         }
-        if *selection == Selection::This
-            && let Some(aura) = graveyard::aura_left_behind(play, frame)
-        {
-            those.push(aura);
-        } else if let Some(rule) = not_found_rule(play, frame, selection, object) {
+        if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             let by = cause(frame, rule);
             // What explores or connives does so though it is gone, as the object that it was.

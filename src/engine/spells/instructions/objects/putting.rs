@@ -11,7 +11,7 @@ use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
-use crate::engine::zones::{general, graveyard, library};
+use crate::engine::zones::{general, library};
 use crate::game::{
     Cause, Change, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
 };
@@ -222,10 +222,7 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
-        Selection::This => {
-            let found = found::this(&play.game, frame).first().map(|(_, rule)| *rule);
-            found.or_else(|| graveyard::aura_left_behind(play, frame).map(|_| cr!("400.7f")))
-        }
+        Selection::This => found::this(&play.game, frame).first().map(|(_, rule)| *rule),
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
             Some(cr!("400.7e"))
