@@ -166,7 +166,11 @@ pub(in crate::engine) fn determine(
         // "Activated abilities of creatures" are those of permanents (109.2).
         let elsewhere =
             change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
-        if by && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
+        // What it was made for is the card that is cast, too (400.7h).
+        let was = play.game.object(of).previous.filter(|_| !change.abilities);
+        let is_meant = |objects: &[ObjectId]| std::iter::once(of).chain(was).any(|it| objects.contains(&it));
+        let concerned = active.objects.as_deref().is_none_or(is_meant);
+        if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
             found.push((change.clone(), its_frame));
         }
     }

@@ -28,7 +28,7 @@ pub(in crate::engine) use game_rules::{
     applies, by_what, forbids, frame_of, is_this_now, permissions, permits, prohibited, prohibiting,
 };
 pub use game_rules::{is_restricted, permitted};
-pub(in crate::engine) use played::is_played;
+pub(in crate::engine) use played::why_not_played;
 
 use durations::lasts;
 use settling::{adds_below_zero, ask_for_exchange, settled};

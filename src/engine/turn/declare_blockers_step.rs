@@ -469,7 +469,8 @@ fn why_not(
     if let Some(evaded) = evasion(sight, attacker, blocker)? {
         return Ok(Some(evaded));
     }
-    let by = continuous_effects::prohibiting(sight, Action::Block, Some(blocker), None, Some(attacker))?;
+    let who = Some(view.controller(game, blocker));
+    let by = continuous_effects::prohibiting(sight, Action::Block, Some(blocker), who, Some(attacker))?;
     if let Some(by) = by {
         let suspected = game.object(blocker).is_designated(Designation::Suspected);
         let of_pairs = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.is_of_pairs());
@@ -483,7 +484,7 @@ fn why_not(
         }));
     }
     let forbids =
-        continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), None, Some(blocker))?;
+        continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), who, Some(blocker))?;
     if let Some(source) = forbids {
         return Ok(Some(if the_ring_tempts_you::is_the_ring(game, source) {
             (cr!("701.54c"), "it is the Ring-bearer, and the creature's power is greater")
@@ -499,9 +500,10 @@ fn kept_by(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Outcom
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let (of_blocker, of_attacker) = (Some(blocker), Some(attacker));
-    match continuous_effects::prohibited(sight, Action::Block, of_blocker, None, of_attacker)? {
+    let who = Some(view.controller(&play.game, blocker));
+    match continuous_effects::prohibited(sight, Action::Block, of_blocker, who, of_attacker)? {
         Some(by) => Ok(Some(by)),
-        None => continuous_effects::prohibited(sight, Action::BeBlocked, of_attacker, None, of_blocker),
+        None => continuous_effects::prohibited(sight, Action::BeBlocked, of_attacker, who, of_blocker),
     }
 }
 

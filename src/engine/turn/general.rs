@@ -389,7 +389,7 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         }
         let controller = view.controller(&play.game, *object);
         let sight = Sight { game: &play.game, view: &view };
-        match continuous_effects::prohibited(sight, Action::Untap, Some(*object), None, None)? {
+        match continuous_effects::prohibited(sight, Action::Untap, Some(*object), Some(controller), None)? {
             // Some permanents their controller may keep tapped.
             None if continuous_effects::permitted(sight, Action::StayTapped, Some(*object), controller)? => {
                 let rules = Rules::of(&[cr!("502.3")]);

@@ -92,6 +92,7 @@ pub(in crate::engine) fn applies(
             return Ok(false);
         }
     }
+    is_the_same_there(sight, active, &frame, prohibition, object)?;
     if let Some(what) = &prohibition.what {
         // "Activated abilities of artifacts" are those of permanents (109.2).
         let permanents =
@@ -122,7 +123,11 @@ pub(in crate::engine) fn applies(
         }
     }
     if !prohibition.from.is_empty() {
-        let zone = object.map(|object| sight.game.object(object).zone);
+        // What would enter is looked at as it would be on the battlefield (614.17d), but where it comes from is where it is.
+        let zone = object.map(|object| sight.game.object(object)).and_then(|its| match prohibition.action {
+            Action::Enter => its.previous.map(|previous| sight.game.object(previous).zone),
+            _ => Some(its.zone),
+        });
         if !zone.is_some_and(|zone| prohibition.from.contains(&zone)) {
             return Ok(false);
         }
@@ -133,6 +138,29 @@ pub(in crate::engine) fn applies(
     match &prohibition.only_if {
         Some(condition) => conditions::holds(sight, &frame, condition),
         None => Ok(true),
+    }
+}
+
+/// Stops where something would enter from a zone of which the prohibition speaks, and is of the kind only there or only where it would be:
+/// "creature cards in graveyards" may speak of either (614.17d).
+fn is_the_same_there(
+    sight: Sight<'_>,
+    active: &ActiveRules,
+    frame: &Frame,
+    prohibition: &Prohibition,
+    object: Option<ObjectId>,
+) -> Outcome {
+    let (Action::Enter, Some(what), Some(object)) = (prohibition.action, &prohibition.what, object) else {
+        return Ok(());
+    };
+    let was = sight.game.object(object).previous;
+    let was = was.filter(|was| prohibition.from.contains(&sight.game.object(*was).zone));
+    match was {
+        Some(was) if matches(sight, frame, what, was)? != matches(sight, frame, what, object)? => {
+            let why = "whether it means what a card is where it is, or what it would be on the battlefield";
+            Err(Halt::undecided(active.source, why))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -172,6 +200,8 @@ pub(in crate::engine) fn permissions(
         let frame = frame_of(active);
         let who = match &permission.who {
             Some(who) => players(sight, &frame, who)?.contains(&player),
+            // What a creature may do its controller may have it do, whoever that is.
+            None if is_of_object(action) && (permission.what.is_some() || active.objects.is_some()) => true,
             None => active.controller == player,
         };
         let what = match (&permission.what, object) {
@@ -185,11 +215,32 @@ pub(in crate::engine) fn permissions(
                 _ => true,
             },
         };
-        if who && what {
+        // Of a land it is asked whether it is such a card as may be played.
+        let kind = match (&permission.spells, object) {
+            (Some(kind), Some(object)) if who && what => matches(sight, &frame, kind, object)?,
+            _ => true,
+        };
+        if who && what && kind {
+            if permission.times_each_turn.is_some() {
+                let why = "it permits something so many times each turn";
+                return Err(Halt::undecided(active.source, why));
+            }
             count += 1;
         }
     }
     Ok(count)
+}
+
+/// Whether something is permitted to an object rather than to a player.
+const fn is_of_object(action: Action) -> bool {
+    matches!(
+        action,
+        Action::AttackAsThoughNoDefender
+            | Action::ExertAsItAttacks
+            | Action::BlockAnother
+            | Action::BlockAny
+            | Action::StayTapped
+    )
 }
 
 /// Whether "this", in an effect that lasts, is what the object whose ability made it has become (400.7e, 400.7j).

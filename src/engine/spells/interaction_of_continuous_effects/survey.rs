@@ -45,12 +45,10 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
             let why = format!("headjudge can't play a part of it: {why}");
             return Err(Halt::undecided(active.source, why));
         }
-        let passed_over = active.rules.as_slice().iter().any(|rule| !continuous_effects::is_played(rule));
-        if passed_over {
-            return Err(Halt::undecided(
-                active.source,
-                "it changes a rule of the game that headjudge does not let be changed yet",
-            ));
+        let of_objects = active.objects.is_some();
+        let why = |rule| continuous_effects::why_not_played(rule, of_objects);
+        if let Some(why) = active.rules.as_slice().iter().find_map(why) {
+            return Err(Halt::undecided(active.source, why));
         }
     }
     view.gives_entering =

@@ -41,7 +41,10 @@ pub(super) fn by_effect(
     let mut found: Option<(Rules, Option<Costs>)> = None;
     let mut for_its_cost = false;
     for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
-        if allowance.from != Some(zone) || !allows(sight, as_cast, active, allowance, player, card)? {
+        // What says no zone is about particular cards, wherever they are.
+        if allowance.from.is_some_and(|from| from != zone)
+            || !allows(sight, as_cast, active, allowance, player, card)?
+        {
             continue;
         }
         // Mana of any type is as good as any other where its payment is taken as made.
@@ -131,8 +134,11 @@ pub(super) fn as_though_flash(
     player: PlayerId,
     card: ObjectId,
 ) -> Outcome<bool> {
+    let zone = sight.game.object(card).zone;
     for (active, allowance) in allowances(sight.view, &[Action::CastAsThoughFlash]) {
-        if allows(sight, as_cast, active, allowance, player, card)? {
+        if allowance.from.is_none_or(|from| from == zone)
+            && allows(sight, as_cast, active, allowance, player, card)?
+        {
             return Ok(true);
         }
     }
