@@ -12,7 +12,8 @@ use super::wrap::wrap;
 use crate::cards::words;
 use crate::cards::written::written;
 use crate::engine::additional::keyword_abilities;
-use crate::game::Origin;
+use crate::game::{AbilityInstance, Origin};
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Card, Face};
 
 #[derive(Debug, clap::Args)]
@@ -176,7 +177,9 @@ impl Reading {
     fn of(ability: &Ability) -> Self {
         let mut instances = Vec::new();
         keyword_abilities::instances(ability, Origin::Printed(0), &mut instances);
-        let unplayed = instances.iter().any(|instance| matches!(*instance.ability, Ability::Unsupported(_)));
+        // A part of it that is not played is enough.
+        let unread = |instance: &AbilityInstance| mentions(&*instance.ability, Part::is_unread);
+        let unplayed = instances.iter().any(unread);
         Self { words: words::ability(ability), unplayed }
     }
 }

@@ -277,22 +277,18 @@ pub(in crate::engine) fn body_of_face(
     let mut body = Body::default();
     let mut origin = Origin::Printed(0);
     for instance in &characteristics.abilities {
-        match &*instance.ability {
-            Ability::Spell(its) => {
-                // Several spell abilities are followed in printed order (608.2c).
-                if body.choose.is_none() {
-                    body.choose.clone_from(&its.choose);
-                } else if its.choose.is_some() {
-                    return Err(Halt::undecided(spell, "it is modal twice over"));
-                }
-                if its.targets.is_empty() || body.targets.is_empty() {
-                    body.targets.extend(its.targets.iter().cloned());
-                    body.does.extend(its.does.iter().cloned());
-                } else {
-                    splice::add_part(spell, &mut body, its)?;
-                }
-            }
-            _ => {}
+        let Ability::Spell(its) = &*instance.ability else { continue };
+        // Several spell abilities are followed in printed order (608.2c).
+        if body.choose.is_none() {
+            body.choose.clone_from(&its.choose);
+        } else if its.choose.is_some() {
+            return Err(Halt::undecided(spell, "it is modal twice over"));
+        }
+        if its.targets.is_empty() || body.targets.is_empty() {
+            body.targets.extend(its.targets.iter().cloned());
+            body.does.extend(its.does.iter().cloned());
+        } else {
+            splice::add_part(spell, &mut body, its)?;
         }
     }
     if let Some((target, its_origin)) = enchantments::target_of(spell, characteristics)? {

@@ -131,11 +131,11 @@ fn limits_are_looked_at(it: &Prohibition) -> bool {
         _ if !(pays || more || fewer || to || without) => true,
         // Who looks at a whole declaration does not ask for each creature by what it is blocked, or what it blocks.
         Action::Attack | Action::Block | Action::BeBlocked if it.by.is_some() => it.is_of_pairs(),
-        Action::Attack => !fewer && !several && !(without && to),
-        Action::Block => !fewer && !several && !(to && (pays || more || without)),
-        Action::BeBlocked => !to && !without && !(pays && (more || fewer)),
+        Action::Attack => !(fewer || several || without && to),
+        Action::Block => !(fewer || several || to && (pays || more || without)),
+        Action::BeBlocked => !(to || without || pays && (more || fewer)),
         // A cost or a number is found out to be played or not as the spell would be cast.
-        Action::Cast => !fewer && !to && !without,
+        Action::Cast => !(fewer || to || without),
         _ => false,
     }
 }
