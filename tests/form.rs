@@ -227,29 +227,31 @@ proptest! {
     }
 }
 
-/// Random forms in random games: what they can't do is undecided, and nothing breaks.
+/// Random forms in random games: what they can't do is undecided, and nothing breaks. `HEADJUDGE_FORM_ROUNDS` plays more of them.
 #[test]
 fn random_forms_are_played_or_undecided() {
-    let mut pool = Pool::new();
-    let mut made = BTreeSet::new();
-    for seed in 0..400 {
-        if let Some(card) = random_card(seed) {
-            let text = written(&card);
-            pool.add_file(&format!("trial-{seed}.yaml"), &text).expect("a definition that was read before");
-            made.insert(card.name());
+    let rounds =
+        std::env::var("HEADJUDGE_FORM_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1);
+    let mut faults: Vec<String> = Vec::new();
+    for round in 0..rounds {
+        let mut pool = Pool::new();
+        let mut made = BTreeSet::new();
+        for seed in (0..400).map(|seed| round * 400 + seed) {
+            if let Some(card) = random_card(seed) {
+                let text = written(&card);
+                pool.add_file(&format!("trial-{seed}.yaml"), &text)
+                    .expect("a definition that was read before");
+                made.insert(card.name());
+            }
         }
+        assert!(made.len() > 200, "{} of 400 seeds made a card", made.len());
+        let cards = Cards::of(&pool).only(|name| made.contains(name));
+        let options = Options { turns: 8, steps: 300, again: false, ..Options::default() };
+        faults.extend((0..60).map(|seed| play(&cards, options, round * 60 + seed)).filter_map(|report| {
+            let fault = report.fault?;
+            Some(format!("seed {}: {}\n{}\n{}", report.seed, fault.what, fault.deed, fault.trace))
+        }));
     }
-    assert!(made.len() > 200, "{} of 400 seeds made a card", made.len());
-    let cards = Cards::of(&pool).only(|name| made.contains(name));
-    let options = Options { turns: 8, steps: 300, again: false, ..Options::default() };
-    let faults: Vec<String> = (0..60)
-        .map(|seed| play(&cards, options, seed))
-        .filter_map(|report| {
-            report
-                .fault
-                .map(|fault| format!("seed {}: {}\n{}\n{}", report.seed, fault.what, fault.deed, fault.trace))
-        })
-        .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -6,7 +6,9 @@ use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Activated, Cost, Instruction, KeywordName, RuleChange, Selection, Triggered, Zone};
+use crate::ir::{
+    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Zone,
+};
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
 
@@ -363,7 +365,7 @@ fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
         // Each trigger condition functions where it can be met (113.6k).
         crate::ir::Event::Any(events) => events.iter().any(|event| default_zone(event, zone)),
         // "When you cycle this card" triggers from wherever the card was put (702.29c).
-        crate::ir::Event::Becomes(what, word) if only_this(what) && word.as_str() == "cycle" => {
+        crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Cycle => {
             !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library)
         }
         _ => zone == Zone::Battlefield,

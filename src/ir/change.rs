@@ -4,7 +4,7 @@ use headjudge_derive::Node;
 
 use super::instruction::ManaType;
 use super::{
-    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName,
+    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName, Mark,
     Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
@@ -236,7 +236,7 @@ pub enum RuleChange {
         does: Vec<Instruction>,
     },
     /// The objects are marked as something that other abilities ask for, such as saddled.
-    Marked(Symbol),
+    Marked(Mark),
     /// Mana may be spent as though of any type, and others: not played.
     Unsupported(String),
 }

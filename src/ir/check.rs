@@ -12,8 +12,8 @@ use std::fmt;
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
 use super::{
-    Ability, Body, Card, Event, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity, RuleChange,
-    Selection, Symbol, TargetSpec,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity,
+    RuleChange, Selection, Symbol, TargetSpec,
 };
 
 /// Something that a definition refers to and does not have.
@@ -153,6 +153,24 @@ impl Checker {
             Part::RuleChange(RuleChange::AsYouCascade { cards, does }) => {
                 self.slots.insert(*cards);
                 self.instructions(does);
+            }
+            Part::Event(Event::Does(_, deed)) if !deed.is_of_player() => {
+                let why = "this happens to an object and is written `becomes: {what: ..., as: ...}`";
+                self.faults.insert(Fault::Contradiction(deed.word(), why));
+            }
+            Part::Event(Event::Becomes(_, deed)) if !deed.is_of_object() => {
+                let why = "a player does this, or it happens to a player or the game: it is written `does: {who: ..., what: ...}`";
+                self.faults.insert(Fault::Contradiction(deed.word(), why));
+            }
+            Part::Instruction(
+                Instruction::Designate { name, .. } | Instruction::Undesignate { name, .. },
+            ) if !name.can_be_given() => {
+                let why = "this is asked for and never given";
+                self.faults.insert(Fault::Contradiction(name.word(), why));
+            }
+            Part::Condition(Condition::Designated(_, name)) if !name.is_of_player() => {
+                let why = "players never have this: a filter asks it of objects, `state` of day and night";
+                self.faults.insert(Fault::Contradiction(name.word(), why));
             }
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),

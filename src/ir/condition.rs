@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::event::Step;
-use super::{Comparison, Event, Filter, Players, Quantity, Selection, Symbol};
+use super::{Comparison, DesignationName, Event, Filter, Players, Quantity, Selection, Symbol};
 
 /// A question that is true or false.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
@@ -37,9 +37,9 @@ pub enum Condition {
     /// An earlier instruction of this body did something ("if you do").
     Did,
     /// The players are the monarch, have the initiative or another designation (725 and others).
-    Designated(#[node(name = "who")] Players, #[node(name = "as")] Symbol),
-    /// A player has the city's blessing, is day, and other named states of the game.
-    State(Symbol),
+    Designated(#[node(name = "who")] Players, #[node(name = "as")] DesignationName),
+    /// It is day, or night (731).
+    State(TimeOfDay),
     /// A step or phase of one of these players' turns is going on.
     During(#[node(name = "step")] Step, #[node(name = "of", default = Players::Each)] Players),
     /// A step of the turn is over, the first of them where there are several (503.2).
@@ -50,6 +50,16 @@ pub enum Condition {
     Chose(#[node(name = "link")] Symbol, #[node(name = "word")] String),
     /// Two selections have an object in common.
     Same(Box<Selection>, Box<Selection>),
+}
+
+super::words::words! {
+    /// Day or night (731).
+    TimeOfDay {
+        /// Day.
+        Day = "day",
+        /// Night.
+        Night = "night",
+    }
 }
 
 /// When a spell may be cast or an ability activated with respect to combat (506.7).

@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::words::words;
-use super::{Comparison, Condition, CounterKind, Filter, Players, Symbol, Zone};
+use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Symbol, Zone};
 
 /// A kind of event.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
@@ -102,9 +102,9 @@ pub enum Event {
     /// A player loses control of an object.
     LosesControl(#[node(name = "who")] Players, #[node(name = "of")] Filter),
     /// Creatures are dealt excess damage, dice are rolled, a player scries and other named actions of a player.
-    Does(#[node(name = "who")] Players, #[node(name = "what")] Symbol),
+    Does(#[node(name = "who")] Players, #[node(name = "what")] NamedDeed),
     /// An object does a named thing: exploits, becomes monstrous, mutates, crews ...
-    Becomes(#[node(name = "what")] Filter, #[node(name = "as")] Symbol),
+    Becomes(#[node(name = "what")] Filter, #[node(name = "as")] NamedDeed),
     /// A token is created (701.7).
     Creates(#[node(name = "who")] Players, #[node(name = "what", default = Filter::EVERYTHING)] Filter),
     /// A player loses the game (104.3).

@@ -7,8 +7,8 @@ use headjudge_derive::Node;
 
 use super::ability::Delayed;
 use super::{
-    Ability, Body, Change, Condition, Costs, CounterKind, Duration, Event, Filter, Players, Quantity,
-    Replacement, Selection, Subtype, Symbol, Zone,
+    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter, Players,
+    Quantity, Replacement, Selection, Subtype, Symbol, Zone,
 };
 
 mod chance;
@@ -564,7 +564,7 @@ pub enum Instruction {
         who: Selection,
         /// Which.
         #[node(name = "as")]
-        name: Symbol,
+        name: DesignationName,
     },
 
     /// Take a designation away: a permanent becomes unprepared (722.3b).
@@ -573,7 +573,7 @@ pub enum Instruction {
         who: Selection,
         /// Which.
         #[node(name = "as")]
-        name: Symbol,
+        name: DesignationName,
     },
 
     // What lasts.

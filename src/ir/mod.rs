@@ -19,6 +19,7 @@ pub mod characteristics;
 pub mod check;
 pub mod condition;
 pub mod cost;
+pub mod deeds;
 pub mod duration;
 pub mod event;
 pub mod filter;
@@ -43,6 +44,7 @@ pub use characteristics::{
 };
 pub use condition::Condition;
 pub use cost::{Cost, Costs};
+pub use deeds::{DesignationName, Mark, NamedDeed};
 pub use duration::Duration;
 pub use event::Event;
 pub use filter::{Filter, Trait};

@@ -7,7 +7,7 @@ use super::{
     Quantity, Replacement, ReplacementResult, RuleChange, Selection, Static, Subtype, Supertype, Symbol,
     TargetKind, TargetSpec, TokenSpec, Trait, Triggered, TypeLine, Zone,
 };
-use super::{ability, card, change, event, filter, instruction, quantity, replacement, selection};
+use super::{ability, card, change, deeds, event, filter, instruction, quantity, replacement, selection};
 
 /// Lists the kinds of parts: those that have parts themselves, and those that have none.
 macro_rules! parts {
@@ -179,6 +179,10 @@ parts! {
         CombatDamageChange: change::CombatDamageChange,
         RevealedCards: change::RevealedCards,
         Action: change::Action,
+        TimeOfDay: super::condition::TimeOfDay,
+        NamedDeed: deeds::NamedDeed,
+        DesignationName: deeds::DesignationName,
+        Mark: deeds::Mark,
     }
 }
 
@@ -295,9 +299,6 @@ impl Part<'_> {
             (Self::Condition(Condition::Paid(_)) | Self::Quantity(Quantity::TimesPaid(_)), _)
             | (Self::ModesIfPaid(_), _) => Role::AsksCost,
             (Self::AdditionalCost(_) | Self::AlternativeCost(_), _) => Role::NamesCost,
-            (Self::Instruction(Instruction::Designate { .. } | Instruction::Undesignate { .. }), _) => {
-                Role::Word
-            }
             (Self::Condition(_) | Self::Event(_) | Self::Room(_) | Self::Keyword(_), _) => Role::Word,
             (Self::RuleChange(RuleChange::AsYouCascade { .. }), _) => Role::BindsSlot,
             (Self::RuleChange(_), _) => Role::Word,

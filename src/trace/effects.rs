@@ -3,7 +3,7 @@
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{
-    Ability, Color, Condition, Duration, Filter, Keyword, KeywordName, Players, Quantity, Selection, Symbol,
+    Ability, Color, Condition, Duration, Filter, Keyword, KeywordName, Mark, Players, Quantity, Selection,
     Zone,
 };
 
@@ -161,7 +161,7 @@ pub fn write_duration(
 }
 
 /// What a permanent is as long as the effect lasts, if it does no more than mark it: `saddled` (702.171b).
-pub(super) fn mark(effect: &ContinuousEffect) -> Option<Symbol> {
+pub(super) fn mark(effect: &ContinuousEffect) -> Option<Mark> {
     match (&*effect.changes, &*effect.rules) {
         ([], [RuleChange::Marked(name)]) => Some(*name),
         _ => None,

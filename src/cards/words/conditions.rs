@@ -40,8 +40,7 @@ impl Voice<'_> {
                 let you = verb(players, "are", "is") == "are";
                 format!("{} {}", self.some_player(players), designations::being(*name, you))
             }
-            Condition::State(name) if matches!(name.as_str(), "day" | "night") => format!("it is {name}"),
-            Condition::State(name) => format!("the game is in the state \"{name}\""),
+            Condition::State(name) => format!("it is {name}"),
             Condition::During(step, players) => {
                 format!("it is {} {}", self.possessive(players), super::events::step(*step))
             }

@@ -1,19 +1,19 @@
 //! Designations of players and of the game, in words.
 
-use crate::ir::Symbol;
+use crate::ir::{DesignationName, NamedDeed};
 
 /// What it is called, with the article that it has.
-pub(super) fn title(name: Symbol) -> String {
-    match name.as_str() {
-        "completed-dungeon" => "a dungeon completed".to_owned(),
-        "max-speed" => "max speed".to_owned(),
-        name => format!("the {}", name.replace('-', " ")),
+pub(super) fn title(name: DesignationName) -> String {
+    match name {
+        DesignationName::CompletedDungeon => "a dungeon completed".to_owned(),
+        DesignationName::MaxSpeed => "max speed".to_owned(),
+        name => format!("the {}", name.word().replace('-', " ")),
     }
 }
 
 /// "Is the monarch", "has the initiative": what a player is or has.
-pub(super) fn being(name: Symbol, you: bool) -> String {
-    let is = name.as_str() == "monarch";
+pub(super) fn being(name: DesignationName, you: bool) -> String {
+    let is = name == DesignationName::Monarch;
     let verb = match (is, you) {
         (true, true) => "are",
         (true, false) => "is",
@@ -24,36 +24,36 @@ pub(super) fn being(name: Symbol, you: bool) -> String {
 }
 
 /// How the instruction to give it is said to whoever gets it: "become the monarch", "becomes the monarch".
-pub(super) fn getting(name: Symbol) -> Option<(&'static str, &'static str, String)> {
-    Some(match name.as_str() {
-        "monarch" => ("become", "becomes", title(name)),
-        "initiative" => ("take", "takes", title(name)),
-        "city's blessing" => ("get", "gets", title(name)),
+pub(super) fn getting(name: DesignationName) -> Option<(&'static str, &'static str, String)> {
+    Some(match name {
+        DesignationName::Monarch => ("become", "becomes", title(name)),
+        DesignationName::Initiative => ("take", "takes", title(name)),
+        DesignationName::CitysBlessing => ("get", "gets", title(name)),
         _ => return None,
     })
 }
 
 /// An event that is a player's getting one, or day becoming night: the forms of the verb, and the rest.
-pub(super) fn event(name: Symbol) -> Option<([&'static str; 3], &'static str)> {
-    Some(match name.as_str() {
-        "become-monarch" => (["become", "becomes", "became"], "the monarch"),
-        "take-initiative" => (["take", "takes", "took"], "the initiative"),
-        "complete-dungeon" => (["complete", "completes", "completed"], "a dungeon"),
-        "win-flip" => (["win", "wins", "won"], "a coin flip"),
-        "lose-flip" => (["lose", "loses", "lost"], "a coin flip"),
-        "flip-coin" => (["flip", "flips", "flipped"], "one or more coins"),
-        "roll-dice" => (["roll", "rolls", "rolled"], "one or more dice"),
-        "ring-tempts" => (["are", "is", "was"], "tempted by the Ring"),
+pub(super) fn event(name: NamedDeed) -> Option<([&'static str; 3], &'static str)> {
+    Some(match name {
+        NamedDeed::BecomeMonarch => (["become", "becomes", "became"], "the monarch"),
+        NamedDeed::TakeInitiative => (["take", "takes", "took"], "the initiative"),
+        NamedDeed::CompleteDungeon => (["complete", "completes", "completed"], "a dungeon"),
+        NamedDeed::WinFlip => (["win", "wins", "won"], "a coin flip"),
+        NamedDeed::LoseFlip => (["lose", "loses", "lost"], "a coin flip"),
+        NamedDeed::FlipCoin => (["flip", "flips", "flipped"], "one or more coins"),
+        NamedDeed::RollDice => (["roll", "rolls", "rolled"], "one or more dice"),
+        NamedDeed::RingTempts => (["are", "is", "was"], "tempted by the Ring"),
         _ => return None,
     })
 }
 
 /// An event of the game as a whole.
-pub(super) fn daytime(name: Symbol) -> Option<&'static str> {
-    Some(match name.as_str() {
-        "day-or-night" => "day becomes night or night becomes day",
-        "day" => "night becomes day",
-        "night" => "day becomes night",
+pub(super) fn daytime(name: NamedDeed) -> Option<&'static str> {
+    Some(match name {
+        NamedDeed::DayOrNight => "day becomes night or night becomes day",
+        NamedDeed::Day => "night becomes day",
+        NamedDeed::Night => "day becomes night",
         _ => return None,
     })
 }

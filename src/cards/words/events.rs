@@ -6,7 +6,7 @@ use super::english::{list, ordinal, spaced, with_article};
 use super::kinds::Head;
 use super::selections::zones;
 use crate::ir::event::{Attacks, Damage, Moves, Step};
-use crate::ir::{Comparison, Event, Filter, Players, Zone};
+use crate::ir::{Comparison, Event, Filter, NamedDeed, Players, Zone};
 
 /// How an event is spoken of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -262,20 +262,22 @@ impl Voice<'_> {
             }
             Event::Does(players, action) => {
                 let verb = mood.verb(is_you(players), ["do", "does", "did"]);
-                format!("{} {verb} this: {}", self.some_player(players), spaced(action.as_str()))
+                format!("{} {verb} this: {}", self.some_player(players), spaced(action.word()))
             }
-            Event::Becomes(what, name) => match (name.as_str(), done(name.as_str())) {
-                ("planeswalk-to", _) => {
+            Event::Becomes(what, name) => match (*name, done(*name)) {
+                (NamedDeed::PlaneswalkTo, _) => {
                     let verb = mood.verb(false, PLANESWALK);
                     format!("a player {verb} to {}", self.a_kind(what, Head::Permanent))
                 }
-                ("planeswalk-away", _) => {
+                (NamedDeed::PlaneswalkAway, _) => {
                     let verb = mood.verb(false, PLANESWALK);
                     format!("a player {verb} away from {}", self.a_kind(what, Head::Permanent))
                 }
-                ("crew", _) => self.object_does(what, mood, ["crew", "crews", "crewed"]) + " a Vehicle",
+                (NamedDeed::Crew, _) => {
+                    self.object_does(what, mood, ["crew", "crews", "crewed"]) + " a Vehicle"
+                }
                 (_, Some(verb)) => self.object_does(what, mood, verb),
-                (name, None) => self.object_does(what, mood, BECOME) + " " + &spaced(name),
+                (name, None) => self.object_does(what, mood, BECOME) + " " + &spaced(name.word()),
             },
             Event::Creates(players, what) => {
                 let verb = mood.verb(is_you(players), ["create", "creates", "created"]);
@@ -404,16 +406,16 @@ const BECOME: [&str; 3] = ["become", "becomes", "became"];
 const PLANESWALK: [&str; 3] = ["planeswalk", "planeswalks", "planeswalked"];
 
 /// What is said of an object that something is done to, or that does something, by a name of its own.
-fn done(name: &str) -> Option<[&'static str; 3]> {
+fn done(name: NamedDeed) -> Option<[&'static str; 3]> {
     Some(match name {
-        "mutate" => ["mutate", "mutates", "mutated"],
-        "explore" => ["explore", "explores", "explored"],
-        "connive" => ["connive", "connives", "connived"],
-        "exert" => ["be exerted", "is exerted", "was exerted"],
-        "cycle" => ["be cycled", "is cycled", "was cycled"],
-        "encounter" => ["be encountered", "is encountered", "was encountered"],
-        "set-in-motion" => ["be set in motion", "is set in motion", "was set in motion"],
-        "reveal-first-draw" => {
+        NamedDeed::Mutate => ["mutate", "mutates", "mutated"],
+        NamedDeed::Explore => ["explore", "explores", "explored"],
+        NamedDeed::Connive => ["connive", "connives", "connived"],
+        NamedDeed::Exert => ["be exerted", "is exerted", "was exerted"],
+        NamedDeed::Cycle => ["be cycled", "is cycled", "was cycled"],
+        NamedDeed::Encounter => ["be encountered", "is encountered", "was encountered"],
+        NamedDeed::SetInMotion => ["be set in motion", "is set in motion", "was set in motion"],
+        NamedDeed::RevealFirstDraw => {
             ["be revealed as it is drawn", "is revealed as it is drawn", "was revealed as it was drawn"]
         }
         _ => return None,
@@ -433,7 +435,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         Event::BecomesTarget { .. } => "that spell or ability",
         Event::BecomesAttached(..) => "what it is attached to",
         Event::BecomesUnattached(..) => "what it was attached to",
-        Event::Becomes(_, word) if word.as_str() == "crew" => "the Vehicle that it crews",
+        Event::Becomes(_, word) if *word == NamedDeed::Crew => "the Vehicle that it crews",
         Event::OneOrMore(event)
         | Event::Nth(_, event)
         | Event::CausedBy(_, event)

@@ -13,7 +13,7 @@ use crate::ir::instruction::{
     AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced,
     Sacrifice, WordKind,
 };
-use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Symbol};
 
 impl Voice<'_> {
     /// Several instructions as one clause.
@@ -197,7 +197,9 @@ impl Voice<'_> {
                 format!("after this step{whose} there is {} more", a_step(*step))
             }
             Instruction::EndTurn => "end the turn".to_owned(),
-            Instruction::Designate { name, .. } if matches!(name.as_str(), "day" | "night") => {
+            Instruction::Designate { name, .. }
+                if matches!(name, DesignationName::Day | DesignationName::Night) =>
+            {
                 format!("it becomes {name}")
             }
             Instruction::Designate { who: Selection::Players(who), name }

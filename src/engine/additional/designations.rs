@@ -12,7 +12,9 @@ use crate::game::{
     PlayerId, Thing, WaitingTrigger,
 };
 use crate::ir::event::Damage;
-use crate::ir::{Ability, CardType, Event, Filter, Instruction, Players, Selection, Symbol, Triggered};
+use crate::ir::{
+    Ability, CardType, DesignationName, Event, Filter, Instruction, NamedDeed, Players, Selection, Triggered,
+};
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
@@ -31,7 +33,7 @@ pub(super) fn creature_hits_holder() -> Event {
 }
 
 /// The controller of the creature that has just dealt damage gets the designation.
-pub(super) fn to_its_controller(name: Symbol) -> Instruction {
+pub(super) fn to_its_controller(name: DesignationName) -> Instruction {
     let who = Selection::Players(Players::ControllerOf(Box::new(Selection::It)));
     Instruction::Designate { who, name }
 }
@@ -70,28 +72,32 @@ pub(in crate::engine) fn give(
     frame: &Frame,
     cause: Cause,
     who: &[Thing],
-    name: Symbol,
+    name: DesignationName,
 ) -> Outcome {
-    match name.as_str() {
-        "day" => return day_and_night::become_daytime(play, cause.and(cr!("731.1")), Daytime::Day),
-        "night" => return day_and_night::become_daytime(play, cause.and(cr!("731.1")), Daytime::Night),
-        _ => {}
+    let of_day = |daytime| (cause.clone().and(cr!("731.1")), daytime);
+    let day_or_night = match name {
+        DesignationName::Day => Some(of_day(Daytime::Day)),
+        DesignationName::Night => Some(of_day(Daytime::Night)),
+        _ => None,
+    };
+    if let Some((cause, daytime)) = day_or_night {
+        return day_and_night::become_daytime(play, cause, daytime);
     }
     // There is one at a time.
-    let of_one = matches!(name, the_monarch::MONARCH | the_initiative::INITIATIVE);
+    let of_one = matches!(name, DesignationName::Monarch | DesignationName::Initiative);
     if of_one && who.iter().filter(|thing| thing.player().is_some()).count() > 1 {
         return Err(Halt::undecided(frame.source, "it gives a designation of one player to several"));
     }
     for player in who.iter().filter_map(|thing| thing.player()) {
         match name {
-            the_monarch::MONARCH => the_monarch::become_monarch(play, cause, player)?,
-            the_initiative::INITIATIVE => the_initiative::take(play, cause, player)?,
-            start_your_engines::SPEED => {
+            DesignationName::Monarch => the_monarch::become_monarch(play, cause, player)?,
+            DesignationName::Initiative => the_initiative::take(play, cause, player)?,
+            DesignationName::Speed => {
                 start_your_engines::increase(play, cause.and(cr!("702.179d")), player);
             }
-            ascend::BLESSING => ascend::bless(play, cause, player)?,
+            DesignationName::CitysBlessing => ascend::bless(play, cause, player)?,
             _ => {
-                let why = format!("headjudge does not know the designation `{name}`");
+                let why = format!("no player can get the designation `{name}`");
                 return Err(Halt::undecided(frame.source, why));
             }
         }
@@ -112,12 +118,12 @@ pub(in crate::engine) fn passing_on(
     if let Some(heir) = heir.filter(|_| passes(the_monarch::MONARCH)) {
         let change = Change::Hold(Box::new(the_monarch::hold(heir)));
         changes.push((of_rules(cr!("725.4")), Level::Default, change));
-        happenings.push(Happening::Gets { player: heir, what: the_monarch::BECOME });
+        happenings.push(Happening::Gets { player: heir, what: NamedDeed::BecomeMonarch });
     }
     if let Some(heir) = heir.filter(|_| passes(the_initiative::INITIATIVE)) {
         let change = Change::Hold(Box::new(the_initiative::hold(heir)));
         changes.push((of_rules(cr!("726.4")), Level::Default, change));
-        happenings.push(Happening::Gets { player: heir, what: the_initiative::TAKE });
+        happenings.push(Happening::Gets { player: heir, what: NamedDeed::TakeInitiative });
     }
     for player in leavers.iter().copied() {
         for name in [rad_counters::RADIATION, start_your_engines::SPEED] {

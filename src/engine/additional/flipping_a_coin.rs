@@ -7,7 +7,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions::{amount, run, who_are};
 use crate::game::{ChoiceKind, Item, PlayerId, Thing};
 use crate::ir::instruction::FlipCoin;
-use crate::ir::{Players, Symbol};
+use crate::ir::{NamedDeed, Players, Symbol};
 use crate::rules::{Rules, cr};
 
 /// What a flip that is called can come to (705.2).
@@ -15,15 +15,6 @@ pub(crate) const CALLED: [Symbol; 2] = [Symbol::literal("won"), Symbol::literal(
 
 /// What a coin can come up.
 pub(crate) const SIDES: [Symbol; 2] = [Symbol::literal("heads"), Symbol::literal("tails")];
-
-/// What a player does who wins a flip, for abilities that wait for it.
-pub(in crate::engine) const WIN: Symbol = Symbol::literal("win-flip");
-
-/// What a player does who loses a flip.
-pub(in crate::engine) const LOSE: Symbol = Symbol::literal("lose-flip");
-
-/// What a player does who flips coins, however many at once.
-pub(in crate::engine) const FLIP: Symbol = Symbol::literal("flip-coin");
 
 /// Players flip coins, one after another in turn order; chance says how each falls. Where it matters only which side comes up nobody wins
 /// or loses (705.2).
@@ -79,9 +70,11 @@ fn falls(play: &mut Play<'_>, frame: &Frame, player: PlayerId, sides: bool) -> O
 fn notice(play: &mut Play<'_>, frame: &Frame, flipped: &[(PlayerId, bool)], sides: bool) -> Outcome {
     let Some((player, _)) = flipped.first().copied() else { return Ok(()) };
     let does = |what| Happening::Does { player, what, object: frame.source };
-    let mut happenings = vec![does(FLIP)];
+    let mut happenings = vec![does(NamedDeed::FlipCoin)];
     if !sides {
-        happenings.extend(flipped.iter().map(|(_, won)| does(if *won { WIN } else { LOSE })));
+        happenings.extend(
+            flipped.iter().map(|(_, won)| does(if *won { NamedDeed::WinFlip } else { NamedDeed::LoseFlip })),
+        );
     }
     let before = play.view()?;
     after(play, &before, &happenings)

@@ -7,15 +7,9 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions::{amount, cause, run, who_are};
 use crate::game::{Answer, Choice, ChoiceKind, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::RollDie;
-use crate::ir::{Instruction, Players, Symbol};
+use crate::ir::{Instruction, NamedDeed, Players};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
-
-/// What a player does who rolls one or more dice, for abilities that wait for it.
-pub(in crate::engine) const ROLL: Symbol = Symbol::literal("roll-dice");
-
-/// What a player does who rolls the planar die, which is rolling a die (706.7).
-pub(in crate::engine) const ROLL_PLANAR: Symbol = Symbol::literal("roll-planar-die");
 
 /// Players roll dice, one after another in turn order; chance says the natural results (706.2). Of a table the part is followed that
 /// lists the result (706.3a).
@@ -44,7 +38,7 @@ pub(in crate::engine) fn roll(play: &mut Play<'_>, frame: &mut Frame, die: &Roll
             rolled.push((player, result));
         }
         if times > 0 {
-            notice(play, player, ROLL, frame.source)?;
+            notice(play, player, NamedDeed::RollDice, frame.source)?;
         }
     }
     let sum = rolled.iter().fold(0_i32, |sum, (_, result)| sum.saturating_add(*result));
@@ -75,7 +69,7 @@ pub(in crate::engine) fn roll(play: &mut Play<'_>, frame: &mut Frame, die: &Roll
 pub(in crate::engine) fn notice(
     play: &mut Play<'_>,
     player: PlayerId,
-    what: Symbol,
+    what: NamedDeed,
     object: ObjectId,
 ) -> Outcome {
     let before = play.view()?;

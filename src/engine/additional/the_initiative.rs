@@ -8,7 +8,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{Body, Event, Instruction, Players, Subtype, Symbol, Triggered};
+use crate::ir::{Body, DesignationName, Event, Instruction, NamedDeed, Players, Subtype, Symbol, Triggered};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -16,9 +16,6 @@ use super::designations;
 
 /// The name of the designation.
 pub(in crate::engine) const INITIATIVE: Symbol = Symbol::literal("initiative");
-
-/// What a player does who takes the initiative, for abilities that wait for it.
-pub(in crate::engine) const TAKE: Symbol = Symbol::literal("take-initiative");
 
 /// The three inherent triggered abilities, which have no source (726.2).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
@@ -35,9 +32,9 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
             Triggered::new(Event::Begins(Step::Upkeep, Players::You), Body::of(vec![venture.clone()])),
             Triggered::new(
                 Event::OneOrMore(Box::new(designations::creature_hits_holder())),
-                Body::of(vec![designations::to_its_controller(INITIATIVE)]),
+                Body::of(vec![designations::to_its_controller(DesignationName::Initiative)]),
             ),
-            Triggered::new(Event::Does(Players::Each, TAKE), Body::of(vec![venture])),
+            Triggered::new(Event::Does(Players::Each, NamedDeed::TakeInitiative), Body::of(vec![venture])),
         ],
     )
 });
@@ -62,7 +59,7 @@ pub(in crate::engine) fn take(play: &mut Play<'_>, cause: Cause, player: PlayerI
     };
     let cause = if cause.rules.is_empty() { cause.and(rule) } else { cause };
     let change = Change::Hold(Box::new(hold(player)));
-    let happenings = [Happening::Gets { player, what: TAKE }];
+    let happenings = [Happening::Gets { player, what: NamedDeed::TakeInitiative }];
     happen(play, vec![(cause, Level::Default, change)], &happenings)?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::event::Step;
-use crate::ir::{Body, Event, Instruction, Players, Quantity, Symbol, Triggered};
+use crate::ir::{Body, DesignationName, Event, Instruction, NamedDeed, Players, Quantity, Symbol, Triggered};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -15,9 +15,6 @@ use super::designations;
 
 /// The name of the designation.
 pub(in crate::engine) const MONARCH: Symbol = Symbol::literal("monarch");
-
-/// What a player does who becomes the monarch, for abilities that wait for it.
-pub(in crate::engine) const BECOME: Symbol = Symbol::literal("become-monarch");
 
 /// The two inherent triggered abilities, which have no source (725.2).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
@@ -28,7 +25,7 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
             Triggered::new(Event::Begins(Step::End, Players::You), Body::of(vec![draw])),
             Triggered::new(
                 designations::creature_hits_holder(),
-                Body::of(vec![designations::to_its_controller(MONARCH)]),
+                Body::of(vec![designations::to_its_controller(DesignationName::Monarch)]),
             ),
         ],
     )
@@ -56,6 +53,10 @@ pub(in crate::engine) fn become_monarch(play: &mut Play<'_>, cause: Cause, playe
     let rule = if before.is_some() { cr!("725.3") } else { cr!("725.1") };
     let cause = if cause.rules.is_empty() { cause.and(rule) } else { cause };
     let change = Change::Hold(Box::new(hold(player)));
-    happen(play, vec![(cause, Level::Default, change)], &[Happening::Gets { player, what: BECOME }])?;
+    happen(
+        play,
+        vec![(cause, Level::Default, change)],
+        &[Happening::Gets { player, what: NamedDeed::BecomeMonarch }],
+    )?;
     Ok(())
 }

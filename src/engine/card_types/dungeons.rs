@@ -7,12 +7,9 @@ use crate::game::{
     Cause, Change, ChoiceKind, Designation, Game, Item, NewObject, Object, ObjectId, PlayerId,
 };
 use crate::ir::ability::Room;
-use crate::ir::{Ability, CardType, Event, Subtype, SubtypeFamily, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Event, NamedDeed, Subtype, SubtypeFamily, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
-
-/// What a player does who completes a dungeon, for abilities that wait for it (309.7).
-pub(in crate::engine) const COMPLETE: Symbol = Symbol::literal("complete-dungeon");
 
 /// The dungeon card that a player owns in the command zone; there is at most one (309.3).
 pub(in crate::engine) fn of_player(game: &Game, player: PlayerId) -> Option<ObjectId> {
@@ -118,7 +115,7 @@ pub(in crate::engine) fn go_to(
 pub(in crate::engine) fn complete(play: &mut Play<'_>, cause: Cause, dungeon: ObjectId) -> Outcome {
     let player = play.game.object(dungeon).owner;
     let change = Change::CompleteDungeon(dungeon);
-    let happenings = [Happening::Gets { player, what: COMPLETE }];
+    let happenings = [Happening::Gets { player, what: NamedDeed::CompleteDungeon }];
     happen(play, vec![(cause.and(cr!("309.7")), Level::Default, change)], &happenings)?;
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::game::{
     WaitingTrigger,
 };
 use crate::ir::instruction::KeywordAction;
-use crate::ir::{Body, Event, Instruction, Players, Symbol, Triggered};
+use crate::ir::{Body, Event, Instruction, NamedDeed, Players, Symbol, Triggered};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -28,23 +28,19 @@ const PLANESWALKER: Symbol = Symbol::literal("planeswalker");
 const CHAOS: Symbol = Symbol::literal("chaos");
 const BLANK: Symbol = Symbol::literal("blank");
 
-/// What planes and phenomena wait for, by the names that their events have.
-pub const ENSUES: Symbol = Symbol::literal("chaos-ensues");
-/// A phenomenon is encountered (312.5).
-pub const ENCOUNTER: Symbol = Symbol::literal("encounter");
-/// A player planeswalks to a plane (701.31d).
-pub const TO: Symbol = Symbol::literal("planeswalk-to");
-/// A player planeswalks away from a plane (701.31d).
-pub const AWAY: Symbol = Symbol::literal("planeswalk-away");
-
 /// Where the planeswalking ability stands, which no object has (901.8).
 pub const PLANESWALKING: Origin = Origin::Rules(901);
 
 /// The rule by which an ability triggers on a named event of this variant.
-pub fn rule_of(named: Symbol) -> Option<RuleId> {
-    [(ENSUES, cr!("311.7")), (ENCOUNTER, cr!("312.5")), (TO, cr!("701.31d")), (AWAY, cr!("603.10g"))]
-        .into_iter()
-        .find_map(|(its, rule)| (its == named).then_some(rule))
+pub fn rule_of(named: NamedDeed) -> Option<RuleId> {
+    [
+        (NamedDeed::ChaosEnsues, cr!("311.7")),
+        (NamedDeed::Encounter, cr!("312.5")),
+        (NamedDeed::PlaneswalkTo, cr!("701.31d")),
+        (NamedDeed::PlaneswalkAway, cr!("603.10g")),
+    ]
+    .into_iter()
+    .find_map(|(its, rule)| (its == named).then_some(rule))
 }
 
 /// A player rolls the planar die, as a special action (116.2i, 901.9).
@@ -79,7 +75,7 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             let items = [PLANESWALKER, CHAOS, BLANK].map(Item::Word).to_vec();
             let rules = Rules::of(&[cr!("901.3a")]);
             let picked = play.pick(player, ChoiceKind::Random, None, items, 1, 1, false, rules)?;
-            rolling_a_die::notice(play, player, rolling_a_die::ROLL_PLANAR, plane)?;
+            rolling_a_die::notice(play, player, NamedDeed::RollPlanarDie, plane)?;
             match picked.first() {
                 Some(Item::Word(CHAOS)) => ensue(play, player, plane),
                 Some(Item::Word(PLANESWALKER)) => {
@@ -99,7 +95,7 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
 /// If one of them can't be played.
 pub(in crate::engine) fn ensue(play: &mut Play<'_>, player: PlayerId, object: ObjectId) -> Outcome {
     let before = play.view()?;
-    after(play, &before, &[Happening::Does { player, what: ENSUES, object }])
+    after(play, &before, &[Happening::Does { player, what: NamedDeed::ChaosEnsues, object }])
 }
 
 /// The planeswalking ability triggers (901.8): nothing is its source, and who has rolled controls it.
@@ -118,7 +114,7 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         called: None,
         controller: player,
         ability: Arc::new(Triggered::new(
-            Event::Does(Players::You, PLANESWALKER),
+            Event::Does(Players::You, NamedDeed::RollPlaneswalker),
             Body::of(vec![planeswalk]),
         )),
         occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
@@ -191,7 +187,7 @@ pub(in crate::engine) fn planes_have_left(
             play.change(cause, Level::Default, Change::Cease(ability));
         }
     }
-    let away = |plane: &ObjectId| Happening::Becomes { object: *plane, what: AWAY };
+    let away = |plane: &ObjectId| Happening::Becomes { object: *plane, what: NamedDeed::PlaneswalkAway };
     let happenings = planes.iter().map(away).collect();
     let cause = Cause::new(CauseKind::Rules, cr!("901.10"));
     planeswalk::turn_up(play, cause, play.game.planar_controller(), before, happenings)

@@ -11,7 +11,7 @@ use crate::engine::spells::replacement_effects::drawing;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, RevealedCards};
-use crate::ir::{RuleChange, Symbol, Zone};
+use crate::ir::{NamedDeed, RuleChange, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -129,9 +129,6 @@ fn draw_one(play: &mut Play<'_>, cause: Cause, player: PlayerId, top: Option<Obj
     Ok(())
 }
 
-/// What a linked ability looks at: that a player reveals the first card they draw in a turn (603.11).
-pub(in crate::engine) const REVEAL_FIRST: Symbol = Symbol::literal("reveal-first-draw");
-
 /// The first card that a player draws in a turn is revealed where an effect says so, once for all such effects.
 fn reveal_first(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome {
     let view = play.view()?;
@@ -146,5 +143,5 @@ fn reveal_first(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcom
     let Some(source) = by else { return Ok(()) };
     general::must_be_known(play, card)?;
     reveal::reveal(play, Cause::new(CauseKind::Ability(source), cr!("603.11")), &[card]);
-    after(play, &view, &[Happening::Does { player, what: REVEAL_FIRST, object: card }])
+    after(play, &view, &[Happening::Does { player, what: NamedDeed::RevealFirstDraw, object: card }])
 }

@@ -1,15 +1,16 @@
 //! Whether something is so.
 
-use crate::engine::additional::designations;
-use crate::engine::additional::keyword_abilities::exhaust::EXHAUST;
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Daytime, PlayerId, Thing};
+use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
 use crate::ir::node::Form as _;
-use crate::ir::{Ability, Comparison, Condition, Event, Quantity, Selection, Symbol, Zone};
+use crate::ir::{
+    Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Quantity, Selection, Symbol, Zone,
+};
 
 use super::filters::matches;
 use super::left;
@@ -111,7 +112,8 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             .game
             .word(frame.link(*link))
             .is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word)),
-        Condition::Happened(event) if matches!(&**event, Event::Does(_, what) if *what == EXHAUST) => {
+        Condition::Happened(event) if matches!(&**event, Event::Does(_, what) if *what == NamedDeed::Exhaust) =>
+        {
             let Event::Does(who, _) = &**event else { return Ok(false) };
             players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
         }
@@ -119,9 +121,9 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::Designated(who, name) => {
             let completed = |player| !sight.game.player(player).completed.is_empty();
             let mut who = players(sight, frame, who)?.into_iter();
-            match name.as_str() {
-                "completed-dungeon" => who.any(completed),
-                "starting-player" => {
+            match name {
+                DesignationName::CompletedDungeon => who.any(completed),
+                DesignationName::StartingPlayer => {
                     let starting = sight.game.agenda().starting.ok_or_else(|| {
                         Halt::undecided(
                             frame.source,
@@ -130,20 +132,34 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                     })?;
                     who.any(|player| player == starting)
                 }
-                "max-speed" => who.any(|player| sight.game.player(player).speed == Some(MAXIMUM)),
-                other if designations::from_the_start(other, PlayerId(0)).is_some() => {
-                    who.any(|player| sight.game.holds(player, *name))
+                DesignationName::MaxSpeed => {
+                    who.any(|player| sight.game.player(player).speed == Some(MAXIMUM))
                 }
-                other => {
-                    let why = format!("headjudge does not know the designation `{other}`");
+                DesignationName::Monarch
+                | DesignationName::Initiative
+                | DesignationName::CitysBlessing
+                | DesignationName::Speed => {
+                    let held = Symbol::parse(name.word());
+                    held.is_some_and(|held| who.any(|player| sight.game.holds(player, held)))
+                }
+                DesignationName::Day
+                | DesignationName::Night
+                | DesignationName::Monstrous
+                | DesignationName::Suspected
+                | DesignationName::Renowned
+                | DesignationName::Solved
+                | DesignationName::Prepared
+                | DesignationName::Level2
+                | DesignationName::Level3 => {
+                    let why = format!(
+                        "it asks whether a player has the designation `{name}`, which no player can have"
+                    );
                     return Err(Halt::undecided(frame.source, why));
                 }
             }
         }
-        Condition::State(name) if matches!(name.as_str(), "day" | "night") => {
-            let wanted = if name.as_str() == "day" { Daytime::Day } else { Daytime::Night };
-            sight.game.daytime() == Some(wanted)
-        }
+        Condition::State(TimeOfDay::Day) => sight.game.daytime() == Some(Daytime::Day),
+        Condition::State(TimeOfDay::Night) => sight.game.daytime() == Some(Daytime::Night),
         Condition::During(step, who) => {
             let turn = sight.game.turn();
             let players = players(sight, frame, who)?;
@@ -152,7 +168,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
         Condition::Past(EventStep::Upkeep) => sight.game.turn().upkeep_over,
         Condition::Combat(point) => combat_phase::is_at(sight.game, point),
-        Condition::State(_) | Condition::Past(_) => {
+        Condition::Past(_) => {
             return Err(Halt::undecided(
                 frame.source,
                 format!("it asks about something that headjudge does not keep (`{}`)", condition.name()),

@@ -1,15 +1,11 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
-use crate::engine::additional::keyword_actions::set_in_motion;
-use crate::engine::additional::{class_cards, flipping_a_coin, rolling_a_die, the_initiative, the_monarch};
-use crate::engine::card_types::dungeons;
-use crate::engine::casual::planechase;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
 use crate::ir::node::Form as _;
-use crate::ir::{CounterKind, Event, Filter, Players, Symbol, Trait, Zone};
+use crate::ir::{CounterKind, Event, Filter, NamedDeed, Players, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -19,33 +15,29 @@ use super::{Frame, Sight};
 mod combat;
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [Symbol; 12] = [
-    crate::engine::additional::keyword_abilities::mutate::MUTATE,
-    crate::engine::additional::keyword_abilities::haunt::SPENT,
-    crate::engine::additional::keyword_abilities::madness::MADNESS,
-    planechase::TO,
-    planechase::AWAY,
-    planechase::ENCOUNTER,
-    set_in_motion::SET_IN_MOTION,
-    Symbol::literal("monstrous"),
-    Symbol::literal("suspected"),
-    Symbol::literal("explore"),
-    Symbol::literal("connive"),
-    Symbol::literal("exert"),
+const BECOMING: [NamedDeed; 14] = [
+    NamedDeed::Mutate,
+    NamedDeed::SpellWithHauntResolves,
+    NamedDeed::DiscardedWithMadness,
+    NamedDeed::PlaneswalkTo,
+    NamedDeed::PlaneswalkAway,
+    NamedDeed::Encounter,
+    NamedDeed::SetInMotion,
+    NamedDeed::BecomeMonstrous,
+    NamedDeed::BecomeSuspected,
+    NamedDeed::Explore,
+    NamedDeed::Connive,
+    NamedDeed::Exert,
+    NamedDeed::Level2,
+    NamedDeed::Level3,
 ];
 
 /// What players become, take or complete by name.
-const GETTING: [Symbol; 3] = [the_monarch::BECOME, the_initiative::TAKE, dungeons::COMPLETE];
-
-/// Whenever the Ring tempts a player (701.54d).
-const RING_TEMPTS: Symbol = Symbol::literal("ring-tempts");
+const GETTING: [NamedDeed; 3] =
+    [NamedDeed::BecomeMonarch, NamedDeed::TakeInitiative, NamedDeed::CompleteDungeon];
 
 /// Whenever day becomes night or night day, or only one of the two (731.1a).
-const DAYTIME: [Symbol; 3] =
-    [Symbol::literal("day-or-night"), Symbol::literal("day"), Symbol::literal("night")];
-
-/// The named actions of players that headjudge follows.
-const CYCLE: Symbol = Symbol::literal("cycle");
+const DAYTIME: [NamedDeed; 3] = [NamedDeed::DayOrNight, NamedDeed::Day, NamedDeed::Night];
 
 /// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
 /// nothing else of it need be looked at.
@@ -275,16 +267,15 @@ pub fn occasion(
             let fits = done == what && players(sight, frame, who)?.contains(player);
             fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
         }
-        (Event::Does(who, what), Happening::Tempted { player, bearer }) if *what == RING_TEMPTS => {
+        (Event::Does(who, what), Happening::Tempted { player, bearer }) if *what == NamedDeed::RingTempts => {
             let fits = players(sight, frame, who)?.contains(player);
             let objects = bearer.iter().copied().collect();
             fits.then(|| Occasion { objects, player: Some(*player), ..Occasion::default() })
         }
         (Event::Does(_, what), Happening::Daytime { to }) if DAYTIME.contains(what) => {
-            let fits = match what.as_str() {
-                "day" => *to == Daytime::Day,
-                "night" => *to == Daytime::Night,
-                _ => true,
+            let fits = match to {
+                Daytime::Day => *what != NamedDeed::Night,
+                Daytime::Night => *what != NamedDeed::Day,
             };
             fits.then(Occasion::default)
         }
@@ -301,25 +292,21 @@ pub fn occasion(
             }
             // The die has no number and no object rolls it (706.7).
             Happening::Does { player, what: done, .. }
-                if *what == rolling_a_die::ROLL
-                    && *done == rolling_a_die::ROLL_PLANAR
+                if *what == NamedDeed::RollDice
+                    && *done == NamedDeed::RollPlanarDie
                     && players(sight, frame, who)?.contains(player) =>
             {
                 Some(Occasion { player: Some(*player), ..Occasion::default() })
             }
             _ => None,
         },
-        (Event::Becomes(what, named), _)
-            if BECOMING.contains(named) || class_cards::level(named.as_str()).is_some() =>
-        {
-            match happening {
-                Happening::Becomes { object, what: its } if its == named => {
-                    matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
-                }
-                _ => None,
+        (Event::Becomes(what, named), _) if BECOMING.contains(named) => match happening {
+            Happening::Becomes { object, what: its } if its == named => {
+                matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
             }
-        }
-        (Event::Becomes(what, word), Happening::Crewed { creature, vehicle }) if word.as_str() == "crew" => {
+            _ => None,
+        },
+        (Event::Becomes(what, word), Happening::Crewed { creature, vehicle }) if *word == NamedDeed::Crew => {
             matches(sight, frame, what, *creature)?
                 .then(|| Occasion { others: vec![*vehicle], ..Occasion::of(*creature) })
         }
@@ -416,9 +403,14 @@ fn is_followed(event: &Event) -> bool {
         | Event::Room(_)
         | Event::State(_)
         | Event::Never => true,
-        Event::Becomes(_, word) => matches!(word.as_str(), "cycle" | "crew" | "reveal-first-draw"),
+        Event::Becomes(_, word) => {
+            matches!(word, NamedDeed::Cycle | NamedDeed::Crew | NamedDeed::RevealFirstDraw)
+        }
         Event::Does(_, what) => {
-            GETTING.contains(what) || DAYTIME.contains(what) || *what == RING_TEMPTS || is_done(*what)
+            GETTING.contains(what)
+                || DAYTIME.contains(what)
+                || *what == NamedDeed::RingTempts
+                || is_done(*what)
         }
         Event::Nth(_, event) => is_followed(event),
         Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
@@ -426,14 +418,14 @@ fn is_followed(event: &Event) -> bool {
 }
 
 /// Whether a word is for what a player does with an object that is told as such.
-fn is_done(what: Symbol) -> bool {
-    const DONE: [Symbol; 6] = [
-        CYCLE,
-        planechase::ENSUES,
-        rolling_a_die::ROLL,
-        flipping_a_coin::FLIP,
-        flipping_a_coin::WIN,
-        flipping_a_coin::LOSE,
+fn is_done(what: NamedDeed) -> bool {
+    const DONE: [NamedDeed; 6] = [
+        NamedDeed::Cycle,
+        NamedDeed::ChaosEnsues,
+        NamedDeed::RollDice,
+        NamedDeed::FlipCoin,
+        NamedDeed::WinFlip,
+        NamedDeed::LoseFlip,
     ];
     DONE.contains(&what)
 }
@@ -470,7 +462,7 @@ pub fn looks_back(event: &Event) -> bool {
         // What something is attached to no more (603.10c).
         Event::BecomesUnattached(..) => true,
         // A plane that a player planeswalks away from (603.10g).
-        Event::Becomes(_, word) => *word == planechase::AWAY,
+        Event::Becomes(_, word) => *word == NamedDeed::PlaneswalkAway,
         _ => false,
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::occurrences;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
-use crate::ir::{CounterKind, Symbol};
+use crate::ir::{CounterKind, NamedDeed, Symbol};
 use crate::trace::{EntryId, Level};
 
 use super::interaction_of_continuous_effects::simultaneous;
@@ -232,7 +232,7 @@ pub enum Happening {
         /// Who.
         player: PlayerId,
         /// What.
-        what: Symbol,
+        what: NamedDeed,
         /// The object with which.
         object: ObjectId,
     },
@@ -241,14 +241,14 @@ pub enum Happening {
         /// The permanent.
         object: ObjectId,
         /// What.
-        what: Symbol,
+        what: NamedDeed,
     },
     /// A player got a designation, or completed a dungeon, or the Ring tempted them: a name of its own, and no object.
     Gets {
         /// Who.
         player: PlayerId,
         /// What they did.
-        what: Symbol,
+        what: NamedDeed,
     },
     /// The Ring tempted a player.
     Tempted {

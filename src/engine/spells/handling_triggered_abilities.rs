@@ -3,13 +3,9 @@
 use std::rc::Rc;
 
 use crate::engine::additional::designations;
-use crate::engine::additional::keyword_abilities::mutate::MUTATE;
 use crate::engine::additional::keyword_abilities::{self, haunt};
-use crate::engine::additional::keyword_actions::set_in_motion::SET_IN_MOTION;
-use crate::engine::additional::rolling_a_die::ROLL;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
-use crate::engine::concepts::drawing_a_card::REVEAL_FIRST;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
@@ -19,7 +15,7 @@ use crate::engine::view::View;
 use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
 use crate::ir::event::Step as EventStep;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Condition, Event, Filter, Quantity, Symbol, Trait, Zone};
+use crate::ir::{Ability, CardType, Condition, Event, Filter, NamedDeed, Quantity, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -240,7 +236,7 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
     });
     let left_now = happenings.iter().any(|happening| match happening {
         Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from == object,
-        Happening::Becomes { object: its, what } => *its == object && *what == planechase::AWAY,
+        Happening::Becomes { object: its, what } => *its == object && *what == NamedDeed::PlaneswalkAway,
         _ => false,
     });
     !new && (game.object(object).exists || left_now)
@@ -378,13 +374,13 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Moves(moves) if moves.from.contains(&Zone::Battlefield) => cr!("603.6c"),
         Event::Begins(EventStep::SecondMain, _) => cr!("505.1b"),
         Event::Begins(..) => cr!("603.2b"),
-        Event::Becomes(_, word) if *word == REVEAL_FIRST => cr!("603.11"),
-        Event::Becomes(_, word) if *word == MUTATE => cr!("702.140d"),
+        Event::Becomes(_, word) if *word == NamedDeed::RevealFirstDraw => cr!("603.11"),
+        Event::Becomes(_, word) if *word == NamedDeed::Mutate => cr!("702.140d"),
         Event::Chapter(_) => cr!("714.2b"),
         Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
             planechase::rule_of(*word).unwrap_or(cr!("603.2"))
         }
-        Event::Becomes(_, word) if *word == SET_IN_MOTION => cr!("904.9"),
+        Event::Becomes(_, word) if *word == NamedDeed::SetInMotion => cr!("904.9"),
         Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
         Event::Transforms(_) => cr!("701.27e"),
         Event::BecomesUnattached(..) => cr!("701.3d"),
@@ -403,13 +399,14 @@ fn rule_of_event(event: &Event) -> RuleId {
         _ => cr!("603.2"),
     }
 }
+
 /// What waits for something that is done to the object itself or by it.
-fn of_itself(word: Symbol) -> RuleId {
-    match word.as_str() {
+fn of_itself(deed: NamedDeed) -> RuleId {
+    match deed {
         // "When you do" (607.2h).
-        "exert" => cr!("701.43d"),
-        "cycle" => cr!("702.29c"),
-        "crew" => cr!("702.122b"),
+        NamedDeed::Exert => cr!("701.43d"),
+        NamedDeed::Cycle => cr!("702.29c"),
+        NamedDeed::Crew => cr!("702.122b"),
         _ => cr!("603.2"),
     }
 }
@@ -463,7 +460,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(rule_of_event(event));
-    if matches!(event, Event::Does(_, ROLL)) && trigger.occasion.objects.is_empty() {
+    if matches!(event, Event::Does(_, NamedDeed::RollDice)) && trigger.occasion.objects.is_empty() {
         rules = Rules::of(&[cr!("706.7")]);
     }
     // It waits until there is priority again, in the upkeep.
@@ -480,7 +477,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);
     // The static ability in the same paragraph says what it waits for.
     if rules.contains(cr!("701.43d"))
-        || matches!(event, Event::Becomes(_, word) | Event::Does(_, word) if *word == REVEAL_FIRST)
+        || matches!(event, Event::Becomes(_, word) | Event::Does(_, word) if *word == NamedDeed::RevealFirstDraw)
     {
         rules = rules.and(cr!("607.2h"));
     }
@@ -508,7 +505,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(match event {
             Event::Countered(_) => cr!("603.10e"),
             Event::BecomesUnattached(..) => cr!("603.10c"),
-            Event::Becomes(_, word) if *word == planechase::AWAY => cr!("603.10g"),
+            Event::Becomes(_, word) if *word == NamedDeed::PlaneswalkAway => cr!("603.10g"),
             _ => cr!("603.10a"),
         });
     }

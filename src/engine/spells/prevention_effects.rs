@@ -24,7 +24,6 @@ mod shields;
 mod simultaneous;
 mod skipping;
 
-pub(super) use of_players::PAY_LIFE;
 pub(in crate::engine) use of_players::{
     could_be_replaced, is_held, replace_life, replace_life_total, replace_loss, replace_payment,
     replace_search,

@@ -4,7 +4,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ways;
-use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
@@ -20,8 +19,8 @@ use crate::game::{
 };
 use crate::ir::part::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, Players, Replacement, ReplacementResult, Selection,
-    Symbol, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, NamedDeed, Players, Replacement, ReplacementResult,
+    Selection, Symbol, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
@@ -467,7 +466,7 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::OneOrMore(event) => is_move(event),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
-        Event::Does(_, what) => *what == SEARCH || *what == super::prevention_effects::PAY_LIFE,
+        Event::Does(_, what) => *what == NamedDeed::Search || *what == NamedDeed::PayLife,
         Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
             super::counting::is_played(event)
         }

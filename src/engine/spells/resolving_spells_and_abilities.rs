@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ascend;
-use crate::engine::additional::keyword_abilities::{bestow, haunt, mutate};
+use crate::engine::additional::keyword_abilities::{bestow, mutate};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::Outcome;
@@ -19,8 +19,8 @@ use crate::game::{
 use crate::ir::change::{Action, Permission};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, RuleChange, Selection, Subtype,
-    Supertype, Zone,
+    self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, NamedDeed, RuleChange, Selection,
+    Subtype, Supertype, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -383,7 +383,7 @@ fn to_graveyard(play: &mut Play<'_>, top: ObjectId, cause: Cause, action: MoveAc
     // What haunts as it resolves triggers only then, not as it fails to, and not from elsewhere (702.55a).
     if let Some(object) = moved.filter(|card| haunts && play.game.object(*card).zone == Zone::Graveyard) {
         let before = play.view()?;
-        after(play, &before, &[Happening::Becomes { object, what: haunt::SPENT }])?;
+        after(play, &before, &[Happening::Becomes { object, what: NamedDeed::SpellWithHauntResolves }])?;
     }
     Ok(())
 }

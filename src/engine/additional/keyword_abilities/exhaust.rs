@@ -6,13 +6,9 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Cause, CauseKind, Change, ObjectId, PlayerId};
-use crate::ir::Symbol;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
-
-/// What players do who activate such an ability, where something asks whether they have done so this turn.
-pub(in crate::engine) const EXHAUST: Symbol = Symbol::literal("exhaust");
 
 /// An exhaust ability can be activated only once (702.177a), unless an effect lets the player activate it as though it had not been
 /// (609.4). Says by which rule it can be although it was.

@@ -3,22 +3,19 @@
 use crate::ir::event::Moves;
 use crate::ir::instruction::Exile;
 use crate::ir::{
-    Ability, Body, CardType, Event, Filter, Instruction, Selection, Symbol, TargetKind, TargetSpec, Trait,
-    Triggered, Zone,
+    Ability, Body, CardType, Event, Filter, Instruction, NamedDeed, Selection, Symbol, TargetKind,
+    TargetSpec, Trait, Triggered, Zone,
 };
 
 /// The link from a card in exile to what it haunts.
 pub const HAUNTS: Symbol = Symbol::literal("haunts");
-
-/// What happens to a spell with haunt that is put into a graveyard during its resolution: its own ability waits for that.
-pub(in crate::engine) const SPENT: Symbol = Symbol::literal("spent");
 
 /// When a permanent with it dies, or a spell with it is put into a graveyard during its resolution, the card is exiled haunting a
 /// creature (702.55a).
 pub(super) fn meaning() -> Vec<Ability> {
     let dies =
         Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard]));
-    let resolved = Event::Becomes(Filter::Is(Trait::This), SPENT);
+    let resolved = Event::Becomes(Filter::Is(Trait::This), NamedDeed::SpellWithHauntResolves);
     vec![exiled_when(dies, None), exiled_when(resolved, Some(Zone::Graveyard))]
 }
 

@@ -2,12 +2,9 @@
 
 use crate::ir::instruction::{Cast, Put};
 use crate::ir::{
-    Ability, Body, Condition, Costs, Event, Filter, Instruction, Players, Selection, Symbol, Trait,
+    Ability, Body, Condition, Costs, Event, Filter, Instruction, NamedDeed, Players, Selection, Trait,
     Triggered, Zone,
 };
-
-/// What happens to a card that is exiled as it is discarded: its own ability waits for that.
-pub(in crate::engine) const MADNESS: Symbol = Symbol::literal("madness");
 
 /// When the card is exiled as it is discarded, its owner may cast it for the madness cost; otherwise they put it into their graveyard
 /// (702.35a).
@@ -24,6 +21,9 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     Ability::triggered(Triggered {
         from: Some(Zone::Exile),
-        ..Triggered::new(Event::Becomes(Filter::Is(Trait::This), MADNESS), Body::of(vec![cast, otherwise]))
+        ..Triggered::new(
+            Event::Becomes(Filter::Is(Trait::This), NamedDeed::DiscardedWithMadness),
+            Body::of(vec![cast, otherwise]),
+        )
     })
 }

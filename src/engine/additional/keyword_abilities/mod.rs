@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
 use crate::game::{AbilityInstance, Called, Origin};
-use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, Symbol, Triggered, Zone};
+use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, NamedDeed, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub mod aftermath;
@@ -398,8 +398,8 @@ pub(in crate::engine) fn rule_of_trigger(
         return Some(cr!("702.72a"));
     }
     match &ability.when {
-        Event::Becomes(_, word) if *word == haunt::SPENT => return Some(cr!("702.55a")),
-        Event::Becomes(_, word) if *word == madness::MADNESS => return Some(cr!("702.35a")),
+        Event::Becomes(_, word) if *word == NamedDeed::SpellWithHauntResolves => return Some(cr!("702.55a")),
+        Event::Becomes(_, word) if *word == NamedDeed::DiscardedWithMadness => return Some(cr!("702.35a")),
         Event::Moves(moves) if moves.to == [Zone::Battlefield] && hideaway::is(ability) => {
             return Some(cr!("702.75a"));
         }

@@ -8,7 +8,7 @@ use crate::engine::spells::permissions::Start;
 use crate::game::{Answer, Cause, CauseKind, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId};
 use crate::ir::filter::Shared;
 use crate::ir::{
-    CardType, Filter, KeywordName, Quantity, Selection, Subtype, Symbol, TargetKind, TargetSpec,
+    CardType, Filter, KeywordName, NamedDeed, Quantity, Selection, Subtype, Symbol, TargetKind, TargetSpec,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -90,5 +90,5 @@ pub(in crate::engine) fn resolve(
     let cause = Cause::new(CauseKind::Resolution(spell, controller), cr!("608.3d")).and(cr!("702.140c"));
     merging_with_permanents::merge(play, cause, spell, creature, over)?;
     let before = play.view()?;
-    after(play, &before, &[Happening::Becomes { object: creature, what: MUTATE }])
+    after(play, &before, &[Happening::Becomes { object: creature, what: NamedDeed::Mutate }])
 }

@@ -3,12 +3,9 @@
 use crate::game::{ContinuousEffect, Game, ObjectId};
 use crate::ir::instruction::Apply;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Players, Quantity,
-    RuleChange, Selection, Symbol, Trait,
+    Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Mark, Players, Quantity,
+    RuleChange, Selection, Trait,
 };
-
-/// What marks a permanent that is saddled (702.171b).
-const SADDLED: Symbol = Symbol::literal("saddled");
 
 /// Tap other untapped creatures you control with so much power in all: this becomes saddled until end of turn; as a sorcery
 /// (702.171a).
@@ -25,7 +22,7 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
             Body::of(vec![Instruction::Apply(Apply {
                 to: Some(Selection::This),
                 changes: Vec::new(),
-                rules: vec![RuleChange::Marked(SADDLED)],
+                rules: vec![RuleChange::Marked(Mark::Saddled)],
                 duration: Duration::EndOfTurn,
             })]),
         )
@@ -43,7 +40,7 @@ pub(in crate::engine) fn is_mark(effect: &ContinuousEffect) -> bool {
 }
 
 fn marks(rules: &[RuleChange]) -> bool {
-    rules.contains(&RuleChange::Marked(SADDLED))
+    rules.contains(&RuleChange::Marked(Mark::Saddled))
 }
 
 /// Whether a permanent is saddled.

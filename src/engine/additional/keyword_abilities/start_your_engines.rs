@@ -7,8 +7,8 @@ use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::{
-    Body, Comparison, Condition, Event, Instruction, KeywordName, Players, Quantity, Selection, Symbol,
-    Triggered,
+    Body, Comparison, Condition, DesignationName, Event, Instruction, KeywordName, Players, Quantity,
+    Selection, Symbol, Triggered,
 };
 use crate::rules::cr;
 use crate::trace::Level;
@@ -23,7 +23,8 @@ pub(in crate::engine) const MAXIMUM: u32 = 4;
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let loses = Event::OneOrMore(Box::new(Event::LosesLife(Players::Opponents)));
     let yours = Condition::TurnOf(Players::You);
-    let faster = Instruction::Designate { who: Selection::Players(Players::You), name: SPEED };
+    let faster =
+        Instruction::Designate { who: Selection::Players(Players::You), name: DesignationName::Speed };
     let mut ability =
         Triggered::new(Event::Provided(Box::new(yours), Box::new(loses)), Body::of(vec![faster]));
     ability.only_if = Some(Condition::Compare(

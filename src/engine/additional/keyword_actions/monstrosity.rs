@@ -1,6 +1,6 @@
 //! CR 701.37: Monstrosity
 
-use crate::ir::{Condition, CounterKind, Filter, Instruction, Quantity, Selection, Symbol, Trait};
+use crate::ir::{Condition, CounterKind, DesignationName, Filter, Instruction, Quantity, Selection, Trait};
 
 /// If it isn't monstrous, counters are put on it and it becomes monstrous (701.37a).
 pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
@@ -9,7 +9,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
         condition: Condition::Not(Box::new(monstrous)),
         then: vec![
             Instruction::PutCounters { kind: CounterKind::PLUS_ONE, count, on: what.clone(), divided: false },
-            Instruction::Designate { who: what.clone(), name: Symbol::literal("monstrous") },
+            Instruction::Designate { who: what.clone(), name: DesignationName::Monstrous },
         ],
         otherwise: Vec::new(),
     }]

@@ -2,18 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::engine::casual::planechase::{AWAY, ENCOUNTER, TO};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, ObjectId, PlayerId, Variant};
-use crate::ir::{CardType, Symbol};
+use crate::ir::{CardType, NamedDeed};
 use crate::rules::cr;
-
-/// What a player who planeswalks does, for those who wait for it.
-const PLANESWALK: Symbol = Symbol::literal("planeswalk");
 
 /// A player planeswalks: each face-up plane and phenomenon goes to the bottom of its owner's planar deck face down, and the top
 /// card of the player's own is turned face up (701.31b). Only the planar controller can (701.31a).
@@ -30,7 +26,7 @@ pub(in crate::engine) fn planeswalk(play: &mut Play<'_>, cause: Cause, player: P
     let cause = cause.and(cr!("701.31b"));
     for plane in away {
         general::put_under_deck(play, cause, plane)?;
-        happenings.push(Happening::Becomes { object: plane, what: AWAY });
+        happenings.push(Happening::Becomes { object: plane, what: NamedDeed::PlaneswalkAway });
     }
     turn_up(play, cause, player, &before, happenings)
 }
@@ -54,8 +50,8 @@ pub(in crate::engine) fn turn_up(
     };
     general::turn_up_from_deck(play, cause.and(cr!("901.11")), next);
     let phenomenon = play.game.object(next).base.is(CardType::Phenomenon);
-    let what = if phenomenon { ENCOUNTER } else { TO };
+    let what = if phenomenon { NamedDeed::Encounter } else { NamedDeed::PlaneswalkTo };
     happenings.push(Happening::Becomes { object: next, what });
-    happenings.push(Happening::Does { player, what: PLANESWALK, object: next });
+    happenings.push(Happening::Does { player, what: NamedDeed::Planeswalk, object: next });
     after(play, before, &happenings)
 }

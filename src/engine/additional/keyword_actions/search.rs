@@ -13,9 +13,6 @@ use crate::ir::{Filter, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-/// What an effect that replaces searching a library calls it.
-pub(in crate::engine) const SEARCH: Symbol = Symbol::literal("search");
-
 /// The slot for the players of whose libraries only a part was searched, by an effect that replaced the search (701.23f).
 pub(in crate::engine) const IN_PART: Symbol = Symbol::literal("searched-in-part");
 

@@ -5,10 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::zones::general::turn_up_from_deck;
 use crate::game::{Cause, PlayerId, Variant};
-use crate::ir::Symbol;
-
-/// What becomes of the scheme, for those who wait for it.
-pub const SET_IN_MOTION: Symbol = Symbol::literal("set-in-motion");
+use crate::ir::NamedDeed;
 
 /// The archenemy sets so many schemes in motion, one at a time (701.32c): each is moved off the top of the scheme deck and turned
 /// face up (701.32b). Nobody else does (701.32a).
@@ -31,7 +28,7 @@ pub(in crate::engine) fn set_in_motion(
         };
         let before = play.view()?;
         turn_up_from_deck(play, cause, scheme);
-        after(play, &before, &[Happening::Becomes { object: scheme, what: SET_IN_MOTION }])?;
+        after(play, &before, &[Happening::Becomes { object: scheme, what: NamedDeed::SetInMotion }])?;
     }
     Ok(())
 }

@@ -5,12 +5,12 @@ use std::sync::{Arc, LazyLock};
 use crate::game::{AbilityInstance, Origin};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::{
-    Ability, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static, Symbol, Trait,
+    Ability, DesignationName, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static, Trait,
 };
 
 /// The creature becomes suspected (701.60a).
 pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
-    vec![Instruction::Designate { who: what.clone(), name: Symbol::literal("suspected") }]
+    vec![Instruction::Designate { who: what.clone(), name: DesignationName::Suspected }]
 }
 
 /// What a suspected permanent has: menace, and an ability by which it can't block (701.60c).

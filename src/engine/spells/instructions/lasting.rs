@@ -1,6 +1,6 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
-use crate::engine::additional::{class_cards, designations, preparation_cards};
+use crate::engine::additional::{designations, preparation_cards};
 use crate::engine::concepts::{counters, emblems};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
@@ -11,16 +11,14 @@ use crate::engine::spells::{linked_abilities, prevention_effects};
 use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, Instruction, Players, Quantity, ReplacementResult, Selection, Symbol,
+    Ability, Color, CounterKind, DesignationName, Instruction, NamedDeed, Players, Quantity,
+    ReplacementResult, Selection, Symbol,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::any_number;
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
-
-/// What cards call a permanent whose prepare spell may be cast (722.3a).
-const PREPARED: &str = "prepared";
 
 /// Follows the instruction if it is about what lasts or is kept; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -90,12 +88,12 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             move_counters(play, frame, *kind, count.as_ref(), from, to)?;
         }
         Instruction::Designate { who, name } => match named(*name) {
-            None if name.as_str() == PREPARED => {
+            None if *name == DesignationName::Prepared => {
                 for object in objects_there(play, frame, who)? {
                     preparation_cards::become_prepared(play, cause(frame, cr!("722.3a")), object)?;
                 }
             }
-            Some(designation) => designate(play, frame, who, designation, *name)?,
+            Some(designation) => designate(play, frame, who, designation)?,
             None => {
                 let who = things(play, frame, who)?;
                 let by = cause(frame, cr!("725.1")).without_rules();
@@ -103,7 +101,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         },
         Instruction::Undesignate { who, name } => {
-            if name.as_str() != PREPARED {
+            if *name != DesignationName::Prepared {
                 return Err(Halt::undecided(frame.source, "it takes a designation away that can't be"));
             }
             for object in objects_there(play, frame, who)? {
@@ -189,15 +187,26 @@ pub(in crate::engine) fn ask_for_word(
     })
 }
 
-/// The designation of permanents that has this name, if headjudge keeps it.
-fn named(name: Symbol) -> Option<Designation> {
-    match name.as_str() {
-        "monstrous" => Some(Designation::Monstrous),
-        "suspected" => Some(Designation::Suspected),
-        "renowned" => Some(Designation::Renowned),
-        "solved" => Some(Designation::Solved),
-        level => class_cards::level(level).map(Designation::Level),
-    }
+/// The designation of permanents that has this name, with what becoming so is called; none for those of players and the game.
+const fn named(name: DesignationName) -> Option<(Designation, NamedDeed)> {
+    Some(match name {
+        DesignationName::Monstrous => (Designation::Monstrous, NamedDeed::BecomeMonstrous),
+        DesignationName::Suspected => (Designation::Suspected, NamedDeed::BecomeSuspected),
+        DesignationName::Renowned => (Designation::Renowned, NamedDeed::BecomeRenowned),
+        DesignationName::Solved => (Designation::Solved, NamedDeed::BecomeSolved),
+        DesignationName::Level2 => (Designation::Level(2), NamedDeed::Level2),
+        DesignationName::Level3 => (Designation::Level(3), NamedDeed::Level3),
+        DesignationName::Monarch
+        | DesignationName::Initiative
+        | DesignationName::CitysBlessing
+        | DesignationName::Day
+        | DesignationName::Night
+        | DesignationName::Speed
+        | DesignationName::Prepared
+        | DesignationName::CompletedDungeon
+        | DesignationName::StartingPlayer
+        | DesignationName::MaxSpeed => return None,
+    })
 }
 
 /// Permanents get a designation, those that do not have it already.
@@ -205,8 +214,7 @@ fn designate(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &Selection,
-    designation: Designation,
-    name: Symbol,
+    (designation, deed): (Designation, NamedDeed),
 ) -> Outcome {
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
@@ -221,7 +229,7 @@ fn designate(
         let its = play.game.object(object);
         if its.on_battlefield() && !its.is_designated(designation) {
             changes.push((cause(frame, rule), Level::Default, Change::Designate(object, designation)));
-            happenings.push(Happening::Becomes { object, what: name });
+            happenings.push(Happening::Becomes { object, what: deed });
         }
     }
     happen(play, changes, &happenings)?;

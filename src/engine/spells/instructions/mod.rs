@@ -37,7 +37,7 @@ use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId
 use crate::ir::instruction::{Choose, KeywordAction};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Instruction, Players, Selection, Symbol, Zone};
+use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -364,17 +364,19 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     let outer = frame.within.replace(rule);
     run(play, frame, &does)?;
     frame.within = outer;
-    let Some(name) = Symbol::parse(doing.action.word()) else { return Ok(()) };
+    let becoming = |what: Vec<Thing>, deed| -> Vec<Happening> {
+        let objects = what.into_iter().filter_map(Thing::object);
+        objects.map(|object| Happening::Becomes { object, what: deed }).collect()
+    };
     let happenings: Vec<Happening> = match doing.action {
-        KeywordAction::Explore | KeywordAction::Connive => what
-            .into_iter()
-            .filter_map(Thing::object)
-            .map(|object| Happening::Becomes { object, what: name })
-            .collect(),
-        KeywordAction::Investigate | KeywordAction::Discover => who_are(play, frame, doing.who)?
-            .into_iter()
-            .map(|player| Happening::Does { player, what: name, object: frame.source })
-            .collect(),
+        KeywordAction::Explore => becoming(what, NamedDeed::Explore),
+        KeywordAction::Connive => becoming(what, NamedDeed::Connive),
+        KeywordAction::Investigate | KeywordAction::Discover => {
+            let investigates = doing.action == KeywordAction::Investigate;
+            let what = if investigates { NamedDeed::Investigate } else { NamedDeed::Discover };
+            let players = who_are(play, frame, doing.who)?.into_iter();
+            players.map(|player| Happening::Does { player, what, object: frame.source }).collect()
+        }
         _ => return Ok(()),
     };
     let before = play.view()?;

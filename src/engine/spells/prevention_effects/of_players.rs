@@ -1,13 +1,12 @@
 //! CR 614: Replacement Effects. Those on what would happen to a player: life gained, lost and paid, a search, the loss of the game.
 
-use crate::engine::additional::keyword_actions::search::SEARCH;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
 use crate::game::{Cause, Occasion, PlayerId, Thing};
-use crate::ir::{Event, ReplacementResult, Symbol};
+use crate::ir::{Event, NamedDeed, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Would;
 
@@ -50,9 +49,6 @@ fn is_change(sight: Sight<'_>, frame: &Frame, of: &Event, player: PlayerId, amou
     }
 }
 
-/// The event of paying life, where something is said to happen instead.
-pub(in crate::engine::spells) const PAY_LIFE: Symbol = Symbol::literal("pay-life");
-
 /// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
 ///
 /// # Errors
@@ -64,7 +60,9 @@ pub(in crate::engine) fn replace_payment(
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == PAY_LIFE => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::Does(who, what) if *what == NamedDeed::PayLife => {
+            Ok(players(sight, frame, who)?.contains(&player))
+        }
         _ => Ok(false),
     };
     let rule = Some(cr!("118.11"));
@@ -145,7 +143,9 @@ pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i
 pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == SEARCH => Ok(players(sight, frame, who)?.contains(&player)),
+        Event::Does(who, what) if *what == NamedDeed::Search => {
+            Ok(players(sight, frame, who)?.contains(&player))
+        }
         _ => Ok(false),
     };
     let thing = Thing::Player(player);

@@ -1,14 +1,14 @@
 //! CR 614: Replacement Effects, those that put a card elsewhere instead of letting it go to a graveyard: into exile, to go on with it
 //! there, or back into the hand.
 
-use crate::engine::additional::keyword_abilities::{buyback, madness, rebound};
+use crate::engine::additional::keyword_abilities::{buyback, rebound};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
 use crate::engine::spells::resolving_spells_and_abilities;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Game, Move, MoveAction, ObjectId, SentBy};
-use crate::ir::{KeywordName, Subtype, Zone};
+use crate::ir::{KeywordName, NamedDeed, Subtype, Zone};
 use crate::rules::cr;
 
 /// What sends the object elsewhere instead, if it would go to a graveyard by this move.
@@ -58,7 +58,8 @@ pub(super) fn send(by: SentBy, cause: Cause, it: &mut Move) -> Cause {
 
 /// What those look at that wait for a card to be sent to exile.
 pub(in crate::engine) fn happening(by: SentBy, card: ObjectId) -> Option<Happening> {
-    (by == SentBy::Madness).then_some(Happening::Becomes { object: card, what: madness::MADNESS })
+    (by == SentBy::Madness)
+        .then_some(Happening::Becomes { object: card, what: NamedDeed::DiscardedWithMadness })
 }
 
 /// What becomes of a card that has been sent to exile.
