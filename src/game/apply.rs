@@ -573,6 +573,15 @@ const fn is_quiet(change: &Change) -> bool {
     )
 }
 
+/// The counters with which an object enters: none of a kind of which there are 0, and those of one kind together.
+fn counters_of(list: &[(CounterKind, u32)]) -> SmallVec<[(CounterKind, u32); 2]> {
+    let mut counters = SmallVec::new();
+    for (kind, count) in list {
+        change_counters(&mut counters, *kind, i32::try_from(*count).unwrap_or(i32::MAX));
+    }
+    counters
+}
+
 fn change_counters(counters: &mut SmallVec<[(CounterKind, u32); 2]>, kind: CounterKind, amount: i32) {
     match counters.iter_mut().find(|(its_kind, _)| *its_kind == kind) {
         Some((_, count)) => *count = count.saturating_add_signed(amount),

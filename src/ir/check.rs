@@ -172,6 +172,18 @@ impl Checker {
                 let why = "players never have this: a filter asks it of objects, `state` of day and night";
                 self.faults.insert(Fault::Contradiction(name.word(), why));
             }
+            Part::Modes(modes) => {
+                let most = u8::try_from(modes.modes.len()).unwrap_or(u8::MAX);
+                let fits = |least: u8, at_most: u8| {
+                    least <= at_most && at_most > 0 && (modes.repeats || least <= most) && most > 0
+                };
+                let of_cost = modes.if_paid.as_ref().is_none_or(|its| fits(its.at_least, its.at_most));
+                if !fits(modes.at_least, modes.at_most) || !of_cost {
+                    let why = "so many modes can't be chosen of these (700.2)";
+                    self.faults.insert(Fault::Contradiction("choose", why));
+                }
+                self.below(part);
+            }
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),
             Part::Vote(vote) => self.vote(vote),
