@@ -9,11 +9,11 @@ use std::fs;
 use fastrand::Rng;
 use headjudge::cards::reference::reference;
 use headjudge::cards::written::written;
-use headjudge::cards::{Pool, yaml};
+use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::node::{Contents, Kind, Node, Shape};
 use headjudge::ir::part::{KINDS, WORDS};
 use headjudge::ir::tree::{Key, Tree};
-use headjudge::ir::{Ability, Card, KeywordName};
+use headjudge::ir::{Ability, Card, KeywordName, canon};
 use headjudge::random::{Cards, Options, play};
 use proptest::prelude::*;
 use walkdir::WalkDir;
@@ -224,6 +224,19 @@ proptest! {
             let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
             prop_assert_eq!(&read, &[card], "{}", text);
         }
+    }
+}
+
+#[test]
+fn the_canonical_form_holds_together_and_is_its_own() {
+    let bundled = library::FILES.iter().flat_map(|file| yaml::read(file.text).expect(file.path));
+    for card in bundled.chain((0..2000).filter_map(random_card)) {
+        let canonical = canon::card(&card);
+        let text = written(&canonical);
+        let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
+        assert_eq!(read, [canonical.clone()], "{text}");
+        assert_eq!(canon::card(&canonical), canonical, "{text}");
+        assert!(canon::are_same(&card, &canonical), "{text}");
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// One ability of a card (113.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "an ability: a keyword, or a map such as `triggered: {...}`")]
 #[expect(
     clippy::large_enum_variant,
@@ -58,7 +58,7 @@ impl Ability {
 
 /// What a spell or ability does: its modes or its targets and instructions. In YAML a bare list is instructions without
 /// targets.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 pub struct Body {
     /// The modes to choose from, if the body is modal (700.2).
     pub choose: Option<Box<Modes>>,
@@ -78,7 +78,7 @@ impl Body {
 }
 
 /// The modes of a modal spell or ability (700.2).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Modes {
     /// How many modes must be chosen at least.
     pub at_least: u8,
@@ -97,7 +97,7 @@ pub struct Modes {
 }
 
 /// How many modes may be chosen if an optional cost was paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct ModesIfPaid {
     /// The cost's name.
     pub cost: Symbol,
@@ -108,7 +108,7 @@ pub struct ModesIfPaid {
 }
 
 /// One "target ..." phrase (115.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(through = TargetShape)]
 pub struct TargetSpec {
     /// What may be chosen.
@@ -126,7 +126,7 @@ pub struct TargetSpec {
 }
 
 /// What a target may be (115.1, 115.4).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum TargetKind {
     /// A permanent of this kind.
     Permanent(Filter),
@@ -153,7 +153,7 @@ impl TargetSpec {
 }
 
 /// An activated ability: cost, colon, effect (602.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Activated {
     /// The activation cost (602.1a).
     pub cost: Costs,
@@ -190,7 +190,7 @@ impl Activated {
 }
 
 /// A triggered ability (603.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Triggered {
     /// The trigger event.
     pub when: Event,
@@ -213,7 +213,7 @@ impl Triggered {
 }
 
 /// A static ability that makes a continuous effect (604.1, 611.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Static {
     /// What the changes apply to.
     pub affects: Option<Selection>,
@@ -252,7 +252,7 @@ impl Static {
 }
 
 /// A room of a dungeon card, with its room ability (309.4); the rooms stand in printed order, the topmost first.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Room {
     /// Its name, in lower case.
     pub name: Symbol,
@@ -276,7 +276,7 @@ words! {
 }
 
 /// What a card's owner may do with it from their opening hand (103.6).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct OpeningHand {
     /// What.
     pub action: OpeningAction,
@@ -292,7 +292,7 @@ pub struct OpeningHand {
 }
 
 /// An additional cost (118.8).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct AdditionalCost {
     /// What is paid.
     pub cost: Costs,
@@ -304,7 +304,7 @@ pub struct AdditionalCost {
 }
 
 /// An alternative cost (118.9).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct AlternativeCost {
     /// What is paid instead of the mana cost; nothing for "without paying its mana cost".
     pub cost: Costs,
@@ -317,7 +317,7 @@ pub struct AlternativeCost {
 }
 
 /// A delayed or reflexive triggered ability that an effect makes (603.7, 603.12).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Delayed {
     /// The trigger event; for a reflexive ability what it looks back at was done already.
     pub when: Event,
@@ -331,7 +331,7 @@ pub struct Delayed {
 }
 
 /// A target phrase as it is written: what may be chosen is a field beside the number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 #[node(words(
     "any" = Self { any: true, ..Self::default() },
     "player" = Self { player: Some(Players::Each), ..Self::default() },

@@ -34,7 +34,7 @@ words! {
 }
 
 /// A card: one face, or several with a layout.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(through = CardShape)]
 pub struct Card {
     /// How the faces belong together.
@@ -57,7 +57,7 @@ impl Card {
 }
 
 /// One face: a set of characteristics (109.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Face {
     /// The name (201).
     pub name: String,
@@ -85,7 +85,7 @@ pub struct Face {
 }
 
 /// A number in a card's corner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PrintedNumber {
     /// A whole number, in rare cases below zero.
     Fixed(i32),
@@ -159,7 +159,7 @@ leaf!(Fingerprint, Shape::Text("fingerprint", &["0123456789abcdef"]), "a fingerp
     part: Fingerprint);
 
 /// How a card stands in YAML: a face's fields and `oracle`, or `layout`, `faces` and `oracle`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 pub struct CardShape {
     /// How its faces belong together; `normal` unless said.
     layout: Option<Layout>,

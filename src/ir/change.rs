@@ -9,7 +9,7 @@ use super::{
 };
 
 /// One change to an object; its layer is plain from its kind.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum Change {
     /// Becomes a copy of the object (layer 1a), with exceptions.
     CopyOf {
@@ -112,7 +112,7 @@ super::words::words! {
 }
 
 /// A word that a text-changing effect replaces or puts in (612.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum TextWord {
     /// A colour word.
     Color(Color),
@@ -131,7 +131,7 @@ impl TextWord {
 }
 
 /// A change of the type line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 pub struct TypeChange {
     /// Supertypes.
     #[node(default)]
@@ -178,7 +178,7 @@ impl FamilyWord {
 }
 
 /// One change to the rules of the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a change of the rules such as `cant: {action: attack, what: this}`")]
 pub enum RuleChange {
     /// Something can't be done (101.2).
@@ -266,7 +266,7 @@ super::words::words! {
 }
 
 /// A change of the maximum hand size.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum HandSize {
     /// There is none.
     Unlimited,
@@ -277,7 +277,7 @@ pub enum HandSize {
 }
 
 /// Something that can't be done. What is forbidden is `action`, by or to objects of the kind `what`, by or of the players `who`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Prohibition {
     /// What can't be done.
     pub action: Action,
@@ -455,7 +455,7 @@ super::words::words! {
 }
 
 /// Something that must be done if able.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Requirement {
     /// What must be done.
     pub action: Action,
@@ -470,7 +470,7 @@ pub struct Requirement {
 }
 
 /// Something that may be done that otherwise couldn't.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Permission {
     /// What may be done.
     pub action: Action,
@@ -491,7 +491,7 @@ pub struct Permission {
 }
 
 /// Costs that are increased or reduced (601.2f).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct CostChange {
     /// Which spells or abilities (or their sources).
     pub of: Filter,

@@ -287,7 +287,7 @@ impl fmt::Display for Subtype {
 }
 
 /// A type line (205.1): supertypes, card types, subtypes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TypeLine {
     /// The supertypes in printed order.
     pub supertypes: Vec<Supertype>,

@@ -6,7 +6,7 @@ use super::event::Step;
 use super::{Comparison, DesignationName, Event, Filter, Players, Quantity, Selection, Symbol};
 
 /// A question that is true or false.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a condition: `did`, `was-cast`, `your-turn`, or a map such as `{exists: creature}`",
     words("was-cast" = Self::WasCast(None), "your-turn" = Self::TurnOf(Players::You)))]
 pub enum Condition {
@@ -63,7 +63,7 @@ super::words::words! {
 }
 
 /// When a spell may be cast or an ability activated with respect to combat (506.7).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct CombatPoint {
     /// Only during combat, in whichever combat phase of the turn (506.7c).
     pub during: bool,

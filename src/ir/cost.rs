@@ -5,12 +5,12 @@ use headjudge_derive::Node;
 use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Zone};
 
 /// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 #[node(expected = "a cost or a list of costs", words("nothing" = Self::default()))]
 pub struct Costs(#[node(one)] pub Vec<Cost>);
 
 /// One part of a cost.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map such as `{life: 2}`",
     words("unattach-this" = Self::Unattach(Selection::This)))]
 pub enum Cost {

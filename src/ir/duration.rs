@@ -5,7 +5,7 @@ use headjudge_derive::Node;
 use super::{Condition, Event};
 
 /// How long an effect lasts.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a duration: `end-of-turn`, `forever`, or a map such as `until: {leaves: this}`")]
 pub enum Duration {
     /// Until end of turn, or "this turn" (514.2).

@@ -6,7 +6,7 @@ use super::words::words;
 use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Symbol, Zone};
 
 /// A kind of event.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "an event: a map such as `enters: this` or `begins: {step: upkeep, of: you}`", sugar = EventSugar)]
 pub enum Event {
     /// Any of several events.
@@ -133,7 +133,7 @@ pub enum Event {
 }
 
 /// An object moves between zones (603.6).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Moves {
     /// The object, as it was or as it is, whichever the event looks at (603.10).
     pub what: Filter,
@@ -151,7 +151,7 @@ pub struct Moves {
 }
 
 /// A creature attacks (508.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Attacks {
     /// The creature.
     #[node(alone)]
@@ -167,7 +167,7 @@ pub struct Attacks {
 }
 
 /// A source deals damage (120).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Damage {
     /// The source.
     pub source: Filter,
@@ -251,7 +251,7 @@ fn moves(what: Filter, from: &[Zone], to: &[Zone]) -> Event {
 }
 
 /// Shorter words for moves and casts that are common.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum EventSugar {
     /// An object enters the battlefield (603.6a).
     Enters(Filter),

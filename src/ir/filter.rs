@@ -9,7 +9,7 @@ use super::{
 };
 
 /// A question about one object that is answered from its characteristics and state.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a kind of object: a word such as `creature`, a list, or a map such as `{not: land}`")]
 pub enum Filter {
     /// All of these; of none, everything.

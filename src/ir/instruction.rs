@@ -26,7 +26,7 @@ pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
 pub use words::{CardCopy, CounterDeed, KeywordAction, WordKind};
 
 /// One instruction.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum Instruction {
     // What decides whether and how often other instructions are followed.
     /// A player may do something; `did` is true afterwards if they did.

@@ -37,7 +37,7 @@ macro_rules! keywords {
         }
 
         /// A keyword ability as it stands on a card.
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
         #[node(expected = "a keyword ability: `flying`, or a map such as `equip: \"{3}\"`")]
         pub enum Keyword {
             /// One with nothing printed behind it.

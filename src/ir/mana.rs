@@ -103,7 +103,7 @@ impl fmt::Display for ManaSymbol {
 }
 
 /// A mana cost or a cost of mana, symbol by symbol as printed (202.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ManaCost {
     /// The symbols in printed order.
     pub symbols: Vec<ManaSymbol>,

@@ -13,6 +13,7 @@
 //! `[creature, {controlled-by: you}]`, `{not: land}`. An unknown word or field is an error with its place.
 
 pub mod ability;
+pub mod canon;
 pub mod card;
 pub mod change;
 pub mod characteristics;

@@ -70,6 +70,24 @@ macro_rules! parts {
             }
         }
 
+        impl<'f> PartMut<'f> {
+            /// The same part, to be changed once more later.
+            pub fn again(&mut self) -> PartMut<'_> {
+                match self {
+                    $(Self::$form(form) => PartMut::$form(form),)+
+                    $(Self::$word(word) => PartMut::$word(word),)+
+                }
+            }
+
+            /// The part, to be looked at.
+            pub fn as_part(&self) -> Part<'_> {
+                match self {
+                    $(Self::$form(form) => Part::$form(form),)+
+                    $(Self::$word(word) => Part::$word(word),)+
+                }
+            }
+        }
+
         /// Every kind of node that has parts, in the order of the reference.
         pub static KINDS: &[&Kind] = &[$(&<$form_type as Form>::KIND,)+];
 

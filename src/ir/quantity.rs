@@ -5,7 +5,7 @@ use headjudge_derive::Node;
 use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
 
 /// A number that is worked out when it is needed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a number, `x`, `that-much`, or a map such as `{count: creature}`",
     words("sunburst" = Self::ColorsSpentOn(Box::new(Selection::This))))]
 pub enum Quantity {
@@ -133,7 +133,7 @@ super::words::words! {
 }
 
 /// How a number must compare. A bare number means exactly that number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a number, `even`, `odd`, `{at-least: n}` or `{at-most: n}`")]
 pub enum Comparison {
     /// Exactly so many.

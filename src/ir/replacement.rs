@@ -5,7 +5,7 @@ use headjudge_derive::Node;
 use super::{Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection, Zone};
 
 /// A replacement or prevention effect.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Replacement {
     /// The event that is replaced.
     pub of: Event,
@@ -22,7 +22,7 @@ pub struct Replacement {
 }
 
 /// What happens instead.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum ReplacementResult {
     /// The object goes to another zone instead.
     To(Zone),
@@ -61,7 +61,7 @@ pub enum ReplacementResult {
 }
 
 /// How a permanent enters (614.12).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
 pub struct Enters {
     /// Tapped.
     pub tapped: bool,
@@ -83,7 +83,7 @@ pub struct Enters {
 }
 
 /// What is so of a copy only if it is of a kind, judged by what it would be without that (707.9f).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct CopyIf {
     /// The kind.
     pub is: Filter,

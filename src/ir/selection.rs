@@ -62,7 +62,7 @@ words! {
 }
 
 /// Some objects (or, where damage and the like may go to either, players).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "`this`, `it`, `target`, `attached`, players, or a map such as `{each: creature}` or `{slot: name}`",
     words("target" = Self::Target(0), "target-2" = Self::Target(1), "target-3" = Self::Target(2)))]
 pub enum Selection {
@@ -115,7 +115,7 @@ pub enum Selection {
 }
 
 /// Some players.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "`you`, `opponents`, `each-player`, `target-player`, `that-player`, or a map such as `{owner-of: target}`",
     words("target-player" = Self::Target(0), "its-controller" = Self::ControllerOf(Box::new(Selection::It)), "its-owner" = Self::OwnerOf(Box::new(Selection::It))))]
 pub enum Players {

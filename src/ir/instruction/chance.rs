@@ -6,7 +6,7 @@ use super::super::{Filter, Players, Quantity, Symbol};
 use super::Instruction;
 
 /// Flip coins (705): either a call is won or lost, or it matters which side comes up; never both.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct FlipCoin {
     /// Who flips.
     #[node(default = Players::You)]
@@ -54,7 +54,7 @@ impl FlipCoin {
 }
 
 /// Roll dice (706), with a table of results or without.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct RollDie {
     /// Who rolls.
     #[node(default = Players::You)]
@@ -83,7 +83,7 @@ impl RollDie {
 }
 
 /// Vote (701.38): each player in turn order for one of several words or objects.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Vote {
     /// Who votes.
     #[node(default = Players::Each)]

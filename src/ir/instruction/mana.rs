@@ -5,7 +5,7 @@ use headjudge_derive::Node;
 use crate::ir::{Color, Duration, Filter, ManaCost, Players, Quantity, Symbol};
 
 /// Add mana (106.4).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct AddMana {
     /// Who gets it.
     #[node(default = Players::You)]
@@ -22,7 +22,7 @@ pub struct AddMana {
 }
 
 /// Which mana is added.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum ManaProduced {
     /// Exactly this.
     Exactly(ManaCost),

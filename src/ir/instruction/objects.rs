@@ -9,7 +9,7 @@ use crate::ir::{
 };
 
 /// Exile (701.13).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Exile {
     /// What.
     #[node(alone)]
@@ -49,7 +49,7 @@ impl Exile {
 }
 
 /// Sacrifice (701.21).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Sacrifice {
     /// Who sacrifices.
     #[node(default = Players::You)]
@@ -84,7 +84,7 @@ impl Sacrifice {
 }
 
 /// Cast cards or copies of cards while something resolves (608.2g).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Cast {
     /// Who.
     #[node(default = Players::You)]
@@ -127,7 +127,7 @@ impl Cast {
 }
 
 /// Any move between zones that has no keyword action of its own.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Put {
     /// What.
     pub what: Selection,
@@ -194,7 +194,7 @@ impl Put {
 }
 
 /// A place in a library (401).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(
     expected = "`top`, `bottom`, `bottom-random`, `shuffled`, `top-or-bottom`, or a number counted from the top"
 )]
@@ -215,7 +215,7 @@ pub enum Place {
 }
 
 /// Discard (701.9).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Discard {
     /// Who discards.
     #[node(default = Players::You)]
@@ -239,7 +239,7 @@ pub struct Discard {
 }
 
 /// Choose objects without targeting them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Choose {
     /// Who chooses.
     #[node(default = Players::You)]
@@ -265,7 +265,7 @@ pub struct Choose {
 }
 
 /// Deal damage (120).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct DealDamage {
     /// How much, to each.
     pub amount: Quantity,
@@ -283,7 +283,7 @@ pub struct DealDamage {
 }
 
 /// Make a continuous effect (611.2).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Apply {
     /// The objects it affects, settled as it begins (611.2c).
     pub to: Option<Selection>,

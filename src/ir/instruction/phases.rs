@@ -6,7 +6,7 @@ use crate::ir::Quantity;
 use crate::ir::event::Step;
 
 /// Phases or steps that are added to a turn (500.8).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct ExtraPhases {
     /// Which, in the order in which they come.
     #[node(alone)]

@@ -8,7 +8,7 @@ use crate::ir::{
 };
 
 /// Create tokens (701.7).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Create {
     /// Who creates them.
     #[node(default = Players::You)]
@@ -59,7 +59,7 @@ impl Create {
 }
 
 /// What a token is (111.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum TokenSpec {
     /// A token with these characteristics; its name is its subtypes and "Token" unless said (111.4).
     New(Box<TokenFace>),
@@ -78,7 +78,7 @@ pub enum TokenSpec {
 }
 
 /// The characteristics of a token (111.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Node)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct TokenFace {
     /// The name, if the effect gives one.
     pub name: Option<String>,
