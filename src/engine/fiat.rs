@@ -141,7 +141,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         }
         Fiat::Regenerate(object) => {
             let controller = play.view()?.controller(&play.game, *object);
-            let frame = Frame::of_source(*object, controller, Origin::Rules(0));
+            let frame = Frame::of_source(*object, controller, Origin::NONE);
             regenerate::regenerate(play, plain, &frame, *object);
             Ok(())
         }

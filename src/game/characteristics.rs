@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::ir::{
-    Ability, CardType, Change, Colors, Cost, Costs, Event, Keyword, KeywordName, Layout, ManaCost, Subtype,
-    Supertype, TypeLine, Zone,
+    Ability, CardType, Change, Color, Colors, Cost, Costs, Event, Keyword, KeywordName, Layout, ManaCost,
+    Subtype, Supertype, TypeLine, Zone,
 };
 
 use super::effects::EffectId;
@@ -143,8 +143,60 @@ pub enum Origin {
     /// The n-th ability of another object that an effect lets this one gain: what it calls by its own name is whoever has gained it
     /// (201.5b).
     Gained(EffectId, u16),
-    /// From the rules themselves: the mana ability of a basic land type (305.6).
-    Rules(u16),
+    /// From the rules themselves.
+    Rules(ByRules),
+}
+
+impl Origin {
+    /// No ability at all: an instruction or effect that is followed for itself.
+    pub const NONE: Self = Self::Rules(ByRules::Nothing);
+}
+
+/// What the rules themselves give: an ability, or an effect that replaces something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ByRules {
+    /// Nothing.
+    Nothing,
+    /// The mana ability of a basic land type, by the color of its mana (305.6).
+    BasicLandType(Color),
+    /// The n-th keyword ability that counters of its name give (122.1b).
+    KeywordCounter(KeywordName, u16),
+    /// The abilities of a Siege (310.11).
+    Siege,
+    /// The use of any loyalty ability of the permanent in a turn (606.3).
+    Loyalty,
+    /// The ward of a permanent that is face down by cloak or disguise (701.58a, 702.168a).
+    FaceDown,
+    /// The menace of what is suspected (701.60c).
+    SuspectedMenace,
+    /// That what is suspected can't block (701.60c).
+    SuspectedCantBlock,
+    /// The planeswalking ability (901.8).
+    Planeswalking,
+    /// What replaces something without being said here.
+    Replacing,
+    /// The counters with which the rules let something enter.
+    EntersWithCounters,
+    /// How a spell was cast, as it becomes a permanent.
+    EntersAsCast,
+    /// That it enters transformed.
+    EntersTransformed,
+    /// Madness (702.35a).
+    Madness,
+    /// Rebound (702.88a).
+    Rebound,
+    /// An Adventure that is exiled as it resolves (715.3d).
+    Adventure,
+    /// A shield counter, as it saves from destruction (122.1c).
+    ShieldFromDestruction,
+    /// A shield counter, as it prevents damage (122.1c).
+    ShieldFromDamage,
+    /// A finality counter (122.1h).
+    Finality,
+    /// Buyback (702.27a).
+    Buyback,
+    /// What counters that protect do to an event.
+    Protection,
 }
 
 /// A card's faces, each as copiable values.

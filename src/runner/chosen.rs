@@ -83,7 +83,7 @@ fn player(
 ) -> Option<Change> {
     let player = setup.player(chosen)?;
     let its = game.object(object);
-    let frame = Frame::of_source(object, its.controller, Origin::Rules(0));
+    let frame = Frame::of_source(object, its.controller, Origin::NONE);
     // No effect changes who the players are, and what the permanent itself is may depend on this choice (604.3).
     let view = View::unchanged(game);
     let among = players(Sight { game, view: &view }, &frame, from);

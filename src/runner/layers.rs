@@ -447,7 +447,7 @@ fn gives_to_several(stage: &mut Stage<'_, '_>, view: &Rc<View>, object: ObjectId
             };
             let frame = match game.effects().iter().find(is_it) {
                 Some(effect) => Frame::of_effect(effect.source, effect.controller, &effect.bindings),
-                None => Frame::of_source(influence.source, influence.controller, Origin::Rules(0)),
+                None => Frame::of_source(influence.source, influence.controller, Origin::NONE),
             };
             // Where it can't be told, nothing is said of it.
             given.extend(players(sight, &frame, who).ok().and_then(|found| found.first().copied()));

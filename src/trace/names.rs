@@ -2,7 +2,9 @@
 //!
 //! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
 
-use crate::game::{Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger};
+use crate::game::{
+    ByRules, Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
+};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, CardType, Event, Zone};
 
@@ -185,7 +187,7 @@ impl<'a> Names<'a> {
         (sort, called): (Option<&str>, Option<Called>),
     ) {
         // Nothing is its source, though an object stands in for one (901.8).
-        if origin == Origin::Rules(901) {
+        if origin == Origin::Rules(ByRules::Planeswalking) {
             text.push("the planeswalking ability", Style::Plain);
             return;
         }

@@ -17,7 +17,7 @@ use crate::engine::spells::instructions;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{
-    Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
+    ByRules, Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
 };
 use crate::ir::{
     Ability, CardType, Cost, Costs, CounterKind, Event, Instruction, Keyword, KeywordName, Layout, ManaCost,
@@ -35,7 +35,7 @@ pub(in crate::engine) fn characteristics(how: FaceDown, zone: Zone) -> Character
         its.toughness = Some(2);
         if matches!(how, FaceDown::Disguise | FaceDown::Cloak) {
             let ward = Ability::Keyword(Keyword::Cost(KeywordName::Ward, generic(2)));
-            keyword_abilities::instances(&ward, Origin::Rules(708), &mut its.abilities);
+            keyword_abilities::instances(&ward, Origin::Rules(ByRules::FaceDown), &mut its.abilities);
         }
     }
     its

@@ -8,7 +8,7 @@ use crate::engine::reading::Sight;
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item,
+    AbilityInstance, ByRules, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item,
     ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::instruction::{Cast, Exile};
@@ -38,7 +38,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
 });
 
 /// Where a Siege has its ability from.
-const SIEGE: Origin = Origin::Rules(310);
+const SIEGE: Origin = Origin::Rules(ByRules::Siege);
 
 /// Gives a Siege the ability that all Sieges have (310.12b).
 pub(in crate::engine) fn keep_siege_ability(its: &mut Characteristics) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::game::{AbilityInstance, Characteristics, Origin};
+use crate::game::{AbilityInstance, ByRules, Characteristics, Origin};
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
 use crate::ir::{
     Ability, Activated, Body, CardType, Color, Cost, Costs, Instruction, Players, Quantity, Subtype,
@@ -44,5 +44,5 @@ pub(in crate::engine) fn keep_mana_abilities(its: &mut Characteristics) {
 }
 
 const fn origin(color: Color) -> Origin {
-    Origin::Rules(color as u16)
+    Origin::Rules(ByRules::BasicLandType(color))
 }

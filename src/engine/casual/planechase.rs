@@ -15,7 +15,7 @@ use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Game, Item, ObjectId, Occasion, Origin, PlayerId, Variant,
+    ByRules, Cause, CauseKind, Change, ChoiceKind, Game, Item, ObjectId, Occasion, Origin, PlayerId, Variant,
     WaitingTrigger,
 };
 use crate::ir::instruction::KeywordAction;
@@ -29,7 +29,7 @@ const CHAOS: Symbol = Symbol::literal("chaos");
 const BLANK: Symbol = Symbol::literal("blank");
 
 /// Where the planeswalking ability stands, which no object has (901.8).
-pub const PLANESWALKING: Origin = Origin::Rules(901);
+pub const PLANESWALKING: Origin = Origin::Rules(ByRules::Planeswalking);
 
 /// The rule by which an ability triggers on a named event of this variant.
 pub fn rule_of(named: NamedDeed) -> Option<RuleId> {

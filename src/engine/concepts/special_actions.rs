@@ -239,7 +239,7 @@ pub fn turn_face_up(
             What::TurnsFaceUp(player, permanent),
         );
         play.under(entry, |play| {
-            let mut frame = Frame::of_source(permanent, player, Origin::Rules(0));
+            let mut frame = Frame::of_source(permanent, player, Origin::NONE);
             choose_x(play, player, permanent, &way.cost, 0)?;
             frame.announced.clone_from(&play.game.object(permanent).announced);
             let (costs, rules) =
@@ -282,7 +282,7 @@ pub(in crate::engine) fn exile_from_hand(
     let kind = CauseKind::SpecialAction(player);
     let entry = play.record(Level::Default, kind, how.rules, What::ByKeyword(player, how.keyword, card));
     let moved = play.under(entry, |play| {
-        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        let frame = Frame::of_source(card, player, Origin::NONE);
         let (costs, rules) = costs::announce_symbols(play, player, card, cost.0, Some(how.rule))?;
         let mut bill = Bill::of(play, &frame, costs)?;
         bill.rules = rules;

@@ -134,7 +134,7 @@ impl Frame {
 
     /// The frame of an effect that was made, with what had been bound then.
     pub fn of_effect(source: ObjectId, controller: PlayerId, bindings: &Bindings) -> Self {
-        Self::of_source(source, controller, Origin::Rules(0)).bound(bindings)
+        Self::of_source(source, controller, Origin::NONE).bound(bindings)
     }
 
     /// The frame with what made it trigger.

@@ -13,8 +13,8 @@ use crate::engine::reading::{Frame, Sight, conditions, selections};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::{View, functions};
 use crate::game::{
-    AbilityInstance, Announced, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game, Nature,
-    NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
+    AbilityInstance, Announced, ByRules, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game,
+    Nature, NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
 };
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
@@ -221,7 +221,7 @@ fn untapped(play: &Play<'_>) -> Vec<ObjectId> {
 
 /// Loyalty abilities of one permanent share one use a turn (606.3).
 const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
-    if is_loyalty(activated) { Origin::Rules(606) } else { instance.origin }
+    if is_loyalty(activated) { Origin::Rules(ByRules::Loyalty) } else { instance.origin }
 }
 
 /// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
@@ -363,7 +363,7 @@ fn may_use_loyalty(
         return illegal(cr!("606.3"), "loyalty abilities wait for one's own main phase and an empty stack");
     }
     let object = play.game.object(source);
-    let used = object.uses.iter().any(|its| its.origin == Origin::Rules(606));
+    let used = object.uses.iter().any(|its| its.origin == Origin::Rules(ByRules::Loyalty));
     if used {
         return illegal(cr!("606.3"), "a loyalty ability of it was already activated this turn");
     }

@@ -367,7 +367,7 @@ fn announce(
     kicker::announce(play, (player, spell, &characteristics), &kicking, &mut costs, announced);
     let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
     let mut costs = {
-        let mut frame = Frame::of_source(spell, player, Origin::Rules(0));
+        let mut frame = Frame::of_source(spell, player, Origin::NONE);
         frame.on_stack = Some(spell);
         costs::chosen_of_several(play, &frame, player, costs, Rules::of(&[cr!("601.2b")]))?
     };

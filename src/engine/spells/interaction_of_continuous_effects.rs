@@ -111,7 +111,7 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
         .filter(|effect| !effect.changes.is_empty())
         .map(|effect| Effect {
             source: effect.source,
-            origin: Origin::Rules(0),
+            origin: Origin::NONE,
             timestamp: effect.timestamp,
             defining: false,
             layers: Layer::of_all(&effect.changes, false),

@@ -140,7 +140,7 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
         }
         let (source, origin, occasion) = match on_stack.stack_ability() {
             Some(its) => (its.source, its.origin, its.occasion.clone()),
-            None => (*id, Origin::Rules(0), None),
+            None => (*id, Origin::NONE, None),
         };
         let mut frame = Frame::of_source(source, on_stack.controller, origin);
         frame.announced.clone_from(&on_stack.announced);
@@ -328,7 +328,7 @@ pub(in crate::engine) fn phase_out_until(
 }
 
 fn frame_of(until: &Until) -> Frame {
-    let frame = Frame::of_source(until.source, until.controller, Origin::Rules(0));
+    let frame = Frame::of_source(until.source, until.controller, Origin::NONE);
     match &until.occasion {
         Some(occasion) => frame.with_occasion(Rc::clone(occasion)),
         None => frame,

@@ -217,7 +217,7 @@ pub(super) fn applicable(
     }
     for shield in play.game.shields() {
         if let ShieldKind::Replacement(replacement) = &shield.kind {
-            let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0));
+            let frame = Frame::of_source(shield.source, shield.controller, Origin::NONE);
             look(&frame.bound(&shield.bindings), replacement, Some(shield.id))?;
         }
     }

@@ -14,8 +14,8 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
 use crate::game::effects::{Linked, Shield, ShieldKind};
 use crate::game::{
-    Cause, CauseKind, Change, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin, PlayerId, SentBy,
-    Thing,
+    ByRules, Cause, CauseKind, Change, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin,
+    PlayerId, SentBy, Thing,
 };
 use crate::ir::part::mentions;
 use crate::ir::{
@@ -371,7 +371,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         found.push(Applicable {
             source: shield.source,
             controller: shield.controller,
-            origin: Origin::Rules(0),
+            origin: Origin::NONE,
             shield: Some(shield.id),
             what,
         });
@@ -385,15 +385,15 @@ fn said(source: ObjectId, controller: PlayerId, origin: Origin, it: &Replacement
 
 pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
-        Effect::Counters(..) => Origin::Rules(901),
-        Effect::CastSo(_) => Origin::Rules(902),
-        Effect::Sent(SentBy::Madness) => Origin::Rules(904),
-        Effect::Sent(SentBy::Rebound) => Origin::Rules(905),
-        Effect::Sent(SentBy::Adventure) => Origin::Rules(906),
-        Effect::Sent(SentBy::Buyback) => Origin::Rules(910),
-        Effect::Transformed => Origin::Rules(903),
-        Effect::Protection(_) => Origin::Rules(911),
-        _ => Origin::Rules(900),
+        Effect::Counters(..) => Origin::Rules(ByRules::EntersWithCounters),
+        Effect::CastSo(_) => Origin::Rules(ByRules::EntersAsCast),
+        Effect::Sent(SentBy::Madness) => Origin::Rules(ByRules::Madness),
+        Effect::Sent(SentBy::Rebound) => Origin::Rules(ByRules::Rebound),
+        Effect::Sent(SentBy::Adventure) => Origin::Rules(ByRules::Adventure),
+        Effect::Sent(SentBy::Buyback) => Origin::Rules(ByRules::Buyback),
+        Effect::Transformed => Origin::Rules(ByRules::EntersTransformed),
+        Effect::Protection(_) => Origin::Rules(ByRules::Protection),
+        _ => Origin::Rules(ByRules::Replacing),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
 }

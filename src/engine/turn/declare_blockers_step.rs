@@ -560,7 +560,7 @@ fn evasion(
                 || sight.view.controller(sight.game, blocker),
                 |attack| battles::defending_player(sight, attack.defender),
             );
-            let frame = Frame::of_source(attacker, player, crate::game::Origin::Rules(0));
+            let frame = Frame::of_source(attacker, player, crate::game::Origin::NONE);
             for land in sight.game.battlefield() {
                 if sight.view.controller(sight.game, *land) == player
                     && sight.view.characteristics(sight.game, *land).is(CardType::Land)

@@ -53,7 +53,7 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
             let why = "it is done in a main phase of one's own turn while the stack is empty";
             return Err(illegal(cr!("116.2g"), why));
         }
-        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        let frame = Frame::of_source(card, player, Origin::NONE);
         let (cost, rules) = costs::announce_symbols(play, player, card, generic(3).0, Some(cr!("702.139a")))?;
         let mut bill = Bill::of(play, &frame, cost)?;
         bill.rules = rules;

@@ -31,7 +31,7 @@ pub(in crate::engine) fn rule_of_cast(what: &Selection) -> Option<RuleId> {
 pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId, controller: PlayerId) {
     // Its static ability replaces where the card goes, and so makes the delayed one.
     let cause = cause.by(cr!("603.7a")).and(cr!("702.88a")).and(cr!("603.7f"));
-    let mut frame = Frame::of_source(card, controller, Origin::Rules(0));
+    let mut frame = Frame::of_source(card, controller, Origin::NONE);
     frame.bind(Some(REBOUNDS), vec![Thing::Object(card)]);
     let cast = Instruction::Cast(Cast::of(Selection::Slot(REBOUNDS), Costs::default()));
     let delayed = Delayed {

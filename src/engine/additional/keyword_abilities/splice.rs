@@ -31,7 +31,7 @@ pub(in crate::engine) fn announce(
         if its.keywords(KeywordName::Splice).count() > 1 {
             return Err(Halt::undecided(card, "it could be spliced in several ways"));
         }
-        let frame = Frame::of_source(card, player, Origin::Rules(0));
+        let frame = Frame::of_source(card, player, Origin::NONE);
         if !matches(Sight { game: &play.game, view: &view }, &frame, onto, spell)? {
             continue;
         }
@@ -43,7 +43,7 @@ pub(in crate::engine) fn announce(
         };
         let cost = cost.clone();
         // What can't be chosen can't be spliced (702.47b); the spell is what targets.
-        let mut frame = Frame::of_source(spell, player, Origin::Rules(0));
+        let mut frame = Frame::of_source(spell, player, Origin::NONE);
         frame.on_stack = Some(spell);
         let mut possible = true;
         for spec in &body.targets {

@@ -121,7 +121,7 @@ pub fn suspend(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcome
             What::Suspends(player, card),
         );
         play.under(entry, |play| {
-            let mut frame = Frame::of_source(card, player, Origin::Rules(0));
+            let mut frame = Frame::of_source(card, player, Origin::NONE);
             // Where the number of counters is X, X can't be 0.
             special_actions::choose_x(play, player, card, cost, u32::from(*count == Quantity::X))?;
             frame.announced.clone_from(&play.game.object(card).announced);

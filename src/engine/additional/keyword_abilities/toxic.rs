@@ -10,7 +10,7 @@ use crate::ir::{Keyword, KeywordName};
 /// # Errors
 /// If one of the numbers can't be told.
 pub fn total(sight: Sight<'_>, object: ObjectId) -> Outcome<u32> {
-    let frame = Frame::of_source(object, sight.view.controller(sight.game, object), Origin::Rules(0));
+    let frame = Frame::of_source(object, sight.view.controller(sight.game, object), Origin::NONE);
     let mut total = 0u32;
     for keyword in sight.view.characteristics(sight.game, object).keywords(KeywordName::Toxic) {
         if let Keyword::Number(_, number) = keyword {

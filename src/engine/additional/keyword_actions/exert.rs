@@ -55,7 +55,7 @@ pub fn effect(game: &Game, permanent: ObjectId, player: PlayerId) -> ContinuousE
 /// # Errors
 /// If what waits for it can't be played.
 pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId) -> Outcome {
-    let frame = Frame::of_source(permanent, player, Origin::Rules(0));
+    let frame = Frame::of_source(permanent, player, Origin::NONE);
     let apply = Apply {
         to: Some(Selection::This),
         changes: Vec::new(),

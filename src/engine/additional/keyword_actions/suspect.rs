@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::game::{AbilityInstance, Origin};
+use crate::game::{AbilityInstance, ByRules, Origin};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::{
     Ability, DesignationName, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static, Trait,
@@ -23,7 +23,15 @@ pub(in crate::engine) fn abilities() -> [AbilityInstance; 2] {
     });
     let menace = Arc::new(Ability::Keyword(Keyword::Plain(KeywordName::Menace)));
     [
-        AbilityInstance { origin: Origin::Rules(760), keyword: Some(KeywordName::Menace), ability: menace },
-        AbilityInstance { origin: Origin::Rules(761), keyword: None, ability: CANT_BLOCK.clone() },
+        AbilityInstance {
+            origin: Origin::Rules(ByRules::SuspectedMenace),
+            keyword: Some(KeywordName::Menace),
+            ability: menace,
+        },
+        AbilityInstance {
+            origin: Origin::Rules(ByRules::SuspectedCantBlock),
+            keyword: None,
+            ability: CANT_BLOCK.clone(),
+        },
     ]
 }

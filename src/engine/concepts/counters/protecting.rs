@@ -1,6 +1,6 @@
 //! CR 122: Counters. Those that protect a permanent, or keep something from happening to it: shield, stun and finality counters.
 
-use crate::game::{CauseKind, Game, ObjectId, Origin};
+use crate::game::{ByRules, CauseKind, Game, ObjectId, Origin};
 use crate::ir::event::{Damage, Moves};
 use crate::ir::{
     CounterKind, Event, Filter, Instruction, Quantity, Replacement, ReplacementResult, Selection, Symbol,
@@ -17,9 +17,9 @@ const FINALITY: CounterKind = CounterKind::Named(Symbol::literal("finality"));
 /// A stun counter (122.1d).
 pub(in crate::engine) const STUN: CounterKind = CounterKind::Named(Symbol::literal("stun"));
 
-const DESTRUCTION: Origin = Origin::Rules(907);
-const DAMAGE: Origin = Origin::Rules(908);
-const GRAVEYARD: Origin = Origin::Rules(909);
+const DESTRUCTION: Origin = Origin::Rules(ByRules::ShieldFromDestruction);
+const DAMAGE: Origin = Origin::Rules(ByRules::ShieldFromDamage);
+const GRAVEYARD: Origin = Origin::Rules(ByRules::Finality);
 
 /// The rule of an effect that such counters create.
 pub(in crate::engine) const fn rule(origin: Origin) -> Option<RuleId> {

@@ -70,7 +70,7 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     let sight = Sight { game: &play.game, view: &view };
     let mut over = Vec::new();
     for effect in play.game.effects().iter().filter(conditional) {
-        let frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::Rules(0))
+        let frame = Frame::of_source(effect.source, effect.controller, crate::game::Origin::NONE)
             .bound(&effect.bindings);
         match &effect.duration {
             Duration::While(condition) if !lasts(sight, &frame, condition)? => {

@@ -136,7 +136,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
     };
     WaitingTrigger {
         source: delayed.source,
-        origin: Origin::Rules(0),
+        origin: Origin::NONE,
         number: 0,
         called: None,
         controller: delayed.controller,

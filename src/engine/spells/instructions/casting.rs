@@ -275,7 +275,7 @@ fn is_land(play: &mut Play<'_>, card: ObjectId, face: u8) -> Outcome<bool> {
 /// Whether a player has what it takes to pay the additional costs that the spell asks for of itself, whatever is paid besides (118.3).
 fn has_additional_costs(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: u8) -> Outcome {
     let its = casting_spells::face_of(play, card, face)?;
-    let frame = Frame::of_source(card, player, Origin::Rules(0));
+    let frame = Frame::of_source(card, player, Origin::NONE);
     for instance in &its.abilities {
         if let Ability::AdditionalCost(additional) = &*instance.ability
             && !additional.optional

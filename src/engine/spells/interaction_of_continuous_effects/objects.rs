@@ -7,7 +7,7 @@ use crate::engine::additional::face_down_spells_and_permanents::characteristics;
 use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::view::View;
-use crate::game::{Affected, Designation, Game, Object, ObjectId, Origin, Thing};
+use crate::game::{Affected, ByRules, Designation, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
 use super::changes::add_power_toughness;
@@ -101,7 +101,7 @@ impl Giver {
         match self.gives {
             Gift::Keyword(keyword, number) => {
                 let ability = Ability::Keyword(crate::ir::Keyword::Plain(keyword));
-                let origin = Origin::Rules(100 + keyword as u16 + 400 * number);
+                let origin = Origin::Rules(ByRules::KeywordCounter(keyword, number));
                 // It is the keyword with all that this stands for.
                 keyword_abilities::instances(&ability, origin, abilities);
             }

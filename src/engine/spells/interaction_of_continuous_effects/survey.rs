@@ -30,7 +30,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
         rules.push(ActiveRules {
             source: effect.source,
             controller: effect.controller,
-            origin: Origin::Rules(0),
+            origin: Origin::NONE,
             rules: RulesOf::Effect(effect.rules.clone()),
             objects: match &effect.affected {
                 Affected::Objects(objects) => Some(objects.clone()),

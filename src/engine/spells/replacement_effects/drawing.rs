@@ -101,7 +101,7 @@ pub(in crate::engine) fn could_become_something_else(play: &mut Play<'_>, player
     }
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let frame = Frame::of_source(shield.source, shield.controller, Origin::Rules(0));
+        let frame = Frame::of_source(shield.source, shield.controller, Origin::NONE);
         if does(replacement) && is_draw(sight, &frame.bound(&shield.bindings), &replacement.of, player)? {
             return Ok(true);
         }

@@ -155,7 +155,7 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
         found.push(Applicable {
             source: shield.source,
             controller: shield.controller,
-            origin: Origin::Rules(0),
+            origin: Origin::NONE,
             shield: Some(shield.id),
             what: Effect::Said(it.clone()),
         });
