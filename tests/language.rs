@@ -83,6 +83,12 @@ impl BoardNames {
             }
             insert_objects(&entry.modifiers, &mut names);
         }
+        // A card that is written out may have faces with names of their own.
+        for card in &scenario.cards {
+            names.insert(card.name.text.clone());
+            let lines = card.body.lines().map(|line| line.trim_start().trim_start_matches("- "));
+            names.extend(lines.filter_map(|line| line.strip_prefix("name: ")).map(str::to_owned));
+        }
         // Tokens that an effect makes are counted by names that are its own.
         for statement in &scenario.statements {
             let words = statement.line.text.text.split(" token").next().unwrap_or_default();

@@ -15,6 +15,7 @@ pub(crate) struct Type {
 }
 
 /// An enum or a struct.
+#[expect(clippy::large_enum_variant, reason = "a few of them live while the project is compiled")]
 pub(crate) enum Shape {
     Enum(Vec<Variant>),
     Struct(Content),
@@ -40,6 +41,7 @@ pub(crate) enum Bare {
 }
 
 /// What belongs to a word.
+#[expect(clippy::large_enum_variant, reason = "a few of them live while the project is compiled")]
 pub(crate) enum Content {
     Nothing,
     /// One nameless field.

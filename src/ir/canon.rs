@@ -83,8 +83,8 @@ fn simplify(mut part: PartMut<'_>) {
         PartMut::Quantity(quantity) => simplify_quantity(quantity),
         PartMut::TargetKind(TargetKind::OneOf(kinds)) => {
             *kinds = flat(std::mem::take(kinds), |kind| match kind {
-                TargetKind::OneOf(inner) => Ok(inner),
-                other => Err(other),
+                TargetKind::OneOf(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(kinds);
         }
@@ -94,12 +94,12 @@ fn simplify(mut part: PartMut<'_>) {
 }
 
 /// A list without the lists in it.
-fn flat<T>(items: Vec<T>, open: impl Fn(T) -> Result<Vec<T>, T>) -> Vec<T> {
+fn flat<T>(items: Vec<T>, open: impl Fn(&mut T) -> Option<Vec<T>>) -> Vec<T> {
     let mut all = Vec::with_capacity(items.len());
-    for item in items {
-        match open(item) {
-            Ok(inner) => all.extend(inner),
-            Err(item) => all.push(item),
+    for mut item in items {
+        match open(&mut item) {
+            Some(inner) => all.extend(inner),
+            None => all.push(item),
         }
     }
     all
@@ -115,16 +115,16 @@ fn simplify_filter(filter: &mut Filter) {
     match filter {
         Filter::All(filters) => {
             let mut all = flat(std::mem::take(filters), |filter| match filter {
-                Filter::All(inner) => Ok(inner),
-                other => Err(other),
+                Filter::All(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(&mut all);
             *filter = only(all, Filter::All);
         }
         Filter::Any(filters) => {
             let mut any = flat(std::mem::take(filters), |filter| match filter {
-                Filter::Any(inner) => Ok(inner),
-                other => Err(other),
+                Filter::Any(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(&mut any);
             *filter = only(any, Filter::Any);
@@ -157,16 +157,16 @@ fn simplify_condition(condition: &mut Condition) {
     match condition {
         Condition::All(conditions) => {
             let mut all = flat(std::mem::take(conditions), |condition| match condition {
-                Condition::All(inner) => Ok(inner),
-                other => Err(other),
+                Condition::All(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(&mut all);
             *condition = only(all, Condition::All);
         }
         Condition::Any(conditions) => {
             let mut any = flat(std::mem::take(conditions), |condition| match condition {
-                Condition::Any(inner) => Ok(inner),
-                other => Err(other),
+                Condition::Any(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(&mut any);
             *condition = only(any, Condition::Any);
@@ -184,8 +184,8 @@ fn simplify_event(event: &mut Event) {
     match event {
         Event::Any(events) => {
             let mut any = flat(std::mem::take(events), |event| match event {
-                Event::Any(inner) => Ok(inner),
-                other => Err(other),
+                Event::Any(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             sorted(&mut any);
             *event = only(any, Event::Any);
@@ -201,8 +201,8 @@ fn simplify_selection(selection: &mut Selection) {
     match selection {
         Selection::Several(parts) => {
             let parts = flat(std::mem::take(parts), |part| match part {
-                Selection::Several(inner) => Ok(inner),
-                other => Err(other),
+                Selection::Several(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             *selection = only(parts, Selection::Several);
         }
@@ -231,8 +231,8 @@ fn simplify_quantity(quantity: &mut Quantity) {
     match quantity {
         Quantity::Plus(parts) => {
             let parts = flat(std::mem::take(parts), |part| match part {
-                Quantity::Plus(inner) => Ok(inner),
-                other => Err(other),
+                Quantity::Plus(inner) => Some(std::mem::take(inner)),
+                _ => None,
             });
             let (fixed, mut others): (Vec<_>, Vec<_>) =
                 parts.into_iter().partition(|part| matches!(part, Quantity::Fixed(_)));

@@ -536,30 +536,30 @@ macro_rules! leaf {
             }
 
             fn from_word(_word: &str) -> Option<Self> {
-                $({
-                    let read: fn(&str) -> Result<$type, String> = $word;
-                    return read(_word).ok();
-                })?
-                #[allow(unreachable_code, reason = "a value that is no word has nothing before this")]
-                None
+                let read = None;
+                $(
+                    let of_word: fn(&str) -> Result<$type, String> = $word;
+                    let read = read.or_else(|| of_word(_word).ok());
+                )?
+                read
             }
 
             fn from_number(_number: i64) -> Option<Self> {
-                $({
-                    let read: fn(i64) -> Option<$type> = $number;
-                    return read(_number);
-                })?
-                #[allow(unreachable_code, reason = "a value that is no number has nothing before this")]
-                None
+                let read = None;
+                $(
+                    let of_number: fn(i64) -> Option<$type> = $number;
+                    let read = read.or_else(|| of_number(_number));
+                )?
+                read
             }
 
             fn absent() -> Option<Self> {
-                $({
-                    let read: fn(bool) -> $type = $truth;
-                    return Some(read(false));
-                })?
-                #[allow(unreachable_code, reason = "only a truth has a value where it is left out")]
-                None
+                let absent = None;
+                $(
+                    let of_truth: fn(bool) -> $type = $truth;
+                    let absent = absent.or_else(|| Some(of_truth(false)));
+                )?
+                absent
             }
 
             fn is_absent(&self) -> bool {

@@ -78,7 +78,6 @@ pub(crate) fn removed_in_response() -> Table {
         ability: std::sync::Arc::new(Triggered::new(Event::Never, Body::default())),
         occasion: Rc::default(),
         slots: None,
-        announced: None,
         lapsed: 0,
     };
     table.change(by(CauseKind::Ability(light), &[cr!("603.6a")]), Change::Trigger(Box::new(trigger)));

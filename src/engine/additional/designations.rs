@@ -74,7 +74,7 @@ pub(in crate::engine) fn give(
     who: &[Thing],
     name: DesignationName,
 ) -> Outcome {
-    let of_day = |daytime| (cause.clone().and(cr!("731.1")), daytime);
+    let of_day = |daytime| (cause.and(cr!("731.1")), daytime);
     let day_or_night = match name {
         DesignationName::Day => Some(of_day(Daytime::Day)),
         DesignationName::Night => Some(of_day(Daytime::Night)),
