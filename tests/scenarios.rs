@@ -67,8 +67,17 @@ fn play(path: &Path) -> Result<(), Failed> {
         }
         check_invariants(outcome)?;
     }
-    // Of each scenario of the file: what a head names some variant has to cite.
     let scenarios = read(&source, &NoIncludes).scenarios;
+    // What is played in no game is told of a card before.
+    for (scenario, outcome) in scenarios.iter().zip(&outcomes) {
+        let announced = runner.gaps(scenario);
+        let is_announced =
+            |why: &String| announced.iter().any(|card| card.2.iter().any(|gap| gap.why == *why));
+        if let Some(why) = outcome.gap.as_ref().filter(|why| !is_announced(why)) {
+            return Err(format!("{}: no card announces the gap `{why}`", outcome.title).into());
+        }
+    }
+    // Of each scenario of the file: what a head names some variant has to cite.
     let titled: Vec<_> = scenarios.iter().map(|scenario| scenario.title.span).zip(&outcomes).collect();
     for variants in titled.chunk_by(|(one, _), (other, _)| one == other) {
         let uncited = variants.first().map(|(_, first)| first.uncited.clone()).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Why the engine stops before it is done.
 
+use std::borrow::Cow;
+
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
 use crate::rules::{RuleId, Rules};
 use crate::trace::{Attempt, Refusal};
@@ -55,7 +57,12 @@ pub struct Undecided {
     pub object: Option<ObjectId>,
     /// What it is, in a few words.
     pub why: String,
+    /// Whether the form of a card alone tells that it is not played, so that [`gaps`](super::gaps::gaps) has announced it.
+    pub is_gap: bool,
 }
+
+/// Why a node of a card's form is not played, in a few words.
+pub type Why = Cow<'static, str>;
 
 impl Illegal {
     /// The refusal of what was tried, in the game as it was before that: what was announced is not there.
@@ -132,9 +139,19 @@ impl Halt {
         matches!(self, Self::Illegal(illegal) if illegal.rules.contains(rule))
     }
 
-    /// Something asks for what can't be played.
+    /// Something asks for what can't be played in this position of the game.
     pub fn undecided(object: impl Into<Option<ObjectId>>, why: impl Into<String>) -> Self {
-        Self::Undecided(Undecided { object: object.into(), why: why.into() })
+        Self::Undecided(Undecided { object: object.into(), why: why.into(), is_gap: false })
+    }
+
+    /// Something comes to a node that is played in no position: the reason is the one that [`gaps`](super::gaps::gaps) gives for it.
+    pub fn gap(object: impl Into<Option<ObjectId>>, why: impl Into<String>) -> Self {
+        Self::Undecided(Undecided { object: object.into(), why: why.into(), is_gap: true })
+    }
+
+    /// Whether what was come to is such a node.
+    pub const fn is_gap(&self) -> bool {
+        matches!(self, Self::Undecided(undecided) if undecided.is_gap)
     }
 }
 

@@ -14,6 +14,7 @@ pub mod card_types;
 pub mod casual;
 pub mod concepts;
 pub mod fiat;
+pub mod gaps;
 pub mod halt;
 pub mod multiplayer;
 pub mod parts;
@@ -25,6 +26,7 @@ pub mod variants;
 pub mod view;
 pub mod zones;
 
+pub use gaps::{Gap, gaps};
 pub use halt::{Halt, Illegal, Outcome, Undecided};
 pub use play::{Chooser, Play, Position, Unpaid};
 pub use view::View;

@@ -1,11 +1,13 @@
 //! Decks drawn at random, and the game that is set up with them.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use fastrand::Rng;
 
 use crate::cards::Pool;
+use crate::engine::gaps;
 use crate::game::{
     CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
 };
@@ -24,6 +26,8 @@ pub struct Cards {
     /// The cards that can be commanders (903.3).
     commanders: Vec<Arc<Definition>>,
     tokens: Vec<Arc<Definition>>,
+    /// Why nodes of these cards are not played.
+    gaps: BTreeSet<String>,
 }
 
 impl Cards {
@@ -47,7 +51,14 @@ impl Cards {
             })
             .cloned()
             .collect();
-        Self { spells, lands, basics, commanders, tokens }
+        let read = pool.names().filter_map(|name| pool.get(name).ok().flatten());
+        let gaps = read.flat_map(|card| gaps(&card)).map(|gap| gap.why).collect();
+        Self { spells, lands, basics, commanders, tokens, gaps }
+    }
+
+    /// Whether it is told of one of the cards that something of it is not played for this reason.
+    pub(super) fn announce(&self, why: &str) -> bool {
+        self.gaps.contains(why)
     }
 
     /// The same without the spells that are not asked for.

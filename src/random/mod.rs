@@ -494,6 +494,9 @@ impl<'c> Table<'c> {
             Halt::NotOffered(thing) => return Err(format!("{thing:?} was not offered")),
             Halt::Illegal(illegal) => return Err(format!("looking is illegal: {illegal:?}")),
         };
+        if undecided.is_gap && !self.cards.announce(&undecided.why) {
+            return Err(format!("what is not played is not among the gaps of a card: {}", undecided.why));
+        }
         let culprit = undecided
             .object
             .filter(|object| object.index() < play.game.objects().len())

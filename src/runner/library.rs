@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::cards::{Pool, Unreadable, yaml};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::engine::parts;
+use crate::engine::{Gap, gaps, parts};
 use crate::game::Definition;
 use crate::ir::Card;
-use crate::scenario::ast::{Scenario, Text};
+use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
 
 /// A pool of cards with the definitions made from it so far.
 pub struct Library<'a> {
@@ -44,12 +44,7 @@ impl<'a> Library<'a> {
         let mut own = BTreeMap::new();
         let mut faults = Vec::new();
         for inline in &scenario.cards {
-            // A card with several faces has its names on them.
-            let has_faces = inline.body.lines().any(|line| line.starts_with("faces:"));
-            let text = match has_faces {
-                true => inline.body.clone(),
-                false => format!("name: {:?}\n{}", inline.name.text, inline.body),
-            };
+            let text = text_of(inline);
             if let Some(known) = self.written.borrow().get(&text) {
                 own.extend(names_of(known).map(|name| (name, known.clone())));
                 continue;
@@ -74,7 +69,7 @@ impl<'a> Library<'a> {
                         let here = unreadable(&inline.name.text, inline.name.span, &fault);
                         faults.push(match line_of(&fault, &text) {
                             // The first line of a card with one face is ours.
-                            Some((1, _)) if !has_faces => here,
+                            Some((1, _)) if !has_faces(inline) => here,
                             None => here,
                             Some((_, line)) => here.with_help(format!("it is about the line `{line}`")),
                         });
@@ -83,6 +78,35 @@ impl<'a> Library<'a> {
             }
         }
         if faults.is_empty() { Ok(Cards { library: self, own }) } else { Err(faults) }
+    }
+
+    /// What of the cards that a scenario names is not played: of each that is so its name, where that stands first, and what.
+    pub(super) fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
+        let mut named: Vec<(String, Span)> = Vec::new();
+        let written = scenario.cards.iter().map(|card| (card.name.text.clone(), card.name.span));
+        let entries = scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|line| &line.entries);
+        let placed = entries.filter_map(|entry| match &entry.what {
+            EntryWhat::Card(text) => {
+                Some((EntryWhat::count_and_name(text, |_| false).1.to_owned(), entry.span))
+            }
+            _ => None,
+        });
+        for (name, span) in written.chain(placed) {
+            if named.iter().all(|(known, _)| *known != name) {
+                named.push((name, span));
+            }
+        }
+        let of_each = named.into_iter().map(|(name, span)| {
+            let own = scenario.cards.iter().find(|card| card.name.text == name);
+            let found = match own {
+                Some(inline) => {
+                    yaml::read(&text_of(inline)).unwrap_or_default().iter().flat_map(gaps).collect()
+                }
+                None => self.pool.get(&name).ok().flatten().map_or_else(Vec::new, |card| gaps(&card)),
+            };
+            (name, span, found)
+        });
+        of_each.filter(|(.., found)| !found.is_empty()).collect()
     }
 
     /// Every card of the pool, in the order of their names; those that can't be read are left out.
@@ -109,6 +133,19 @@ impl<'a> Library<'a> {
         let definition = card.map(|card| Arc::new(parts::definition(&card)));
         self.definitions.borrow_mut().insert(name.to_owned(), definition.clone());
         definition
+    }
+}
+
+/// Whether it is a card with several faces, which has its names on them.
+fn has_faces(inline: &InlineCard) -> bool {
+    inline.body.lines().any(|line| line.starts_with("faces:"))
+}
+
+/// The definition of a card that a scenario writes out.
+fn text_of(inline: &InlineCard) -> String {
+    match has_faces(inline) {
+        true => inline.body.clone(),
+        false => format!("name: {:?}\n{}", inline.name.text, inline.body),
     }
 }
 

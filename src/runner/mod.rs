@@ -50,7 +50,8 @@ pub use rewriting::Rewritten;
 
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Source};
+use crate::diag::{Diagnostic, Source, Span};
+use crate::engine::Gap;
 use crate::game::Definition;
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
@@ -222,6 +223,12 @@ impl<'a> Runner<'a> {
                 Err(Box::new(Outcome::invalid(title(), faults)))
             }
         }
+    }
+
+    /// The cards that a scenario writes out or puts somewhere at its beginning of which something is not played, with the places where
+    /// they are named first, and what that is.
+    pub fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
+        self.library.gaps(scenario)
     }
 
     /// Plays a scenario in every way that its open choices leave, up to so many.

@@ -27,6 +27,8 @@ pub struct Outcome {
     pub players: Vec<String>,
     /// The rules named in the head that nothing at the default level cites.
     pub uncited: Vec<RuleId>,
+    /// Why the node of a card's form is not played that it came to, if it stopped at one that is played in no game.
+    pub gap: Option<String>,
 }
 
 /// What a scenario ends with. The order is that of gravity among those that a run can end with.
@@ -104,6 +106,7 @@ impl Outcome {
             trace: Trace::off(),
             players: Vec::new(),
             uncited: Vec::new(),
+            gap: None,
         }
     }
 

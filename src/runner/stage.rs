@@ -113,6 +113,8 @@ pub(super) struct Stage<'b, 'a> {
     untold: Option<Span>,
     /// The question that stopped it, where all answers are to be followed.
     pub(super) open: Option<Open>,
+    /// Why the node is not played that stopped it, if one did.
+    gap: Option<String>,
     exploring: bool,
     /// What the effects did to the objects as it was asked last, and the view of the position in which it was.
     pub(super) influences: Option<(Rc<View>, Rc<[Influence]>)>,
@@ -161,6 +163,7 @@ pub(super) fn play_on(
         span: scenario.head.turn.as_ref().map_or(scenario.title.span, |turn| turn.span),
         untold: scenario.head.turn.is_none().then_some(scenario.title.span),
         open: None,
+        gap: None,
         exploring,
         influences: None,
     };
@@ -200,9 +203,9 @@ pub(super) fn play_on(
             stage.findings.append(&mut changes);
         }
     }
-    let Stage { play, findings, diagnostics, open, .. } = stage;
+    let Stage { play, findings, diagnostics, open, gap, .. } = stage;
     let Play { game, trace, .. } = play;
-    (finish(scenario, players, game, trace, findings, diagnostics, stopped), open)
+    (Outcome { gap, ..finish(scenario, players, game, trace, findings, diagnostics, stopped) }, open)
 }
 
 /// Whether a script expects or asks anything.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::reading::selections::{informing, select};
 use crate::engine::reading::{Frame, Sight, quantities};
@@ -13,6 +13,7 @@ use crate::game::{
     AbilityInstance, Characteristics, CopiedFaces, Definition, Exceptions, Game, Object, ObjectId, Origin,
     Thing,
 };
+use crate::ir::change::TypeChange;
 use crate::ir::{
     Ability, Change, Layout, ManaCost, Replacement, ReplacementResult, Selection, Supertype, Zone,
 };
@@ -255,6 +256,28 @@ fn adds_to_defined(values: &Characteristics, change: &Change) -> bool {
         })
 }
 
+/// Why a copy is never made with such an exception; nothing for one with which it is.
+pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
+    let plain = |types: &TypeChange| {
+        types.chosen.is_none() && types.all_of.is_empty() && types.creature_types_of.is_none()
+    };
+    let is_played = match change {
+        Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => plain(types),
+        Change::SetName(_)
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::SetColors(_)
+        | Change::AddColors(_)
+        | Change::SetPowerToughness { .. }
+        | Change::Gain(_)
+        | Change::GainThis => true,
+        _ => false,
+    };
+    (!is_played).then_some(Why::Borrowed(NO_SUCH_EXCEPTION))
+}
+
+const NO_SUCH_EXCEPTION: &str = "it copies something with an exception that is not played yet";
+
 fn make_exception(
     sight: Sight<'_>,
     frame: &Frame,
@@ -262,20 +285,19 @@ fn make_exception(
     change: &Change,
     own: &Characteristics,
 ) -> Outcome {
+    if let Some(why) = gap_of_exception(change) {
+        return Err(Halt::gap(frame.source, why));
+    }
     let number = |quantity| quantities::value(sight, frame, quantity);
     match change {
         Change::SetName(name) => values.name = name.as_str().into(),
-        Change::AddTypes(added) if added.chosen.is_none() && added.all_of.is_empty() => {
+        Change::AddTypes(added) => {
             extend(&mut values.types.supertypes, &added.supertypes);
             extend(&mut values.types.types, &added.types);
             extend(&mut values.types.subtypes, &added.subtypes);
         }
-        Change::SetTypes(set)
-            if set.chosen.is_none() && set.all_of.is_empty() && set.creature_types_of.is_none() =>
-        {
-            set_types(values, set);
-        }
-        Change::LoseTypes(lost) if lost.chosen.is_none() && lost.all_of.is_empty() => {
+        Change::SetTypes(set) => set_types(values, set),
+        Change::LoseTypes(lost) => {
             values.types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
             values.types.types.retain(|card_type| !lost.types.contains(card_type));
             // Subtypes go with the card types that they belong to (205.1a).
@@ -308,10 +330,7 @@ fn make_exception(
             values.abilities.push(AbilityInstance { origin, keyword: None, ability: this });
         }
         _ => {
-            return Err(Halt::undecided(
-                frame.source,
-                "it copies something with an exception that is not played yet",
-            ));
+            return Err(Halt::gap(frame.source, NO_SUCH_EXCEPTION));
         }
     }
     Ok(())

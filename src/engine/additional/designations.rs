@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::events::Happening;
@@ -63,6 +63,25 @@ pub(in crate::engine) fn rule_of_trigger(game: &Game, trigger: &WaitingTrigger) 
     }
 }
 
+/// Why players are never given a designation.
+fn unknown(name: DesignationName) -> Why {
+    format!("no player can get the designation `{name}`").into()
+}
+
+/// Why nobody can be given a designation; nothing for one that players or the game can get.
+pub(in crate::engine) fn gap_of(name: DesignationName) -> Option<Why> {
+    let is_given = matches!(
+        name,
+        DesignationName::Day
+            | DesignationName::Night
+            | DesignationName::Monarch
+            | DesignationName::Initiative
+            | DesignationName::Speed
+            | DesignationName::CitysBlessing
+    );
+    (!is_given).then(|| unknown(name))
+}
+
 /// Players get a designation, or it becomes day or night.
 ///
 /// # Errors
@@ -97,8 +116,7 @@ pub(in crate::engine) fn give(
             }
             DesignationName::CitysBlessing => ascend::bless(play, cause, player)?,
             _ => {
-                let why = format!("no player can get the designation `{name}`");
-                return Err(Halt::undecided(frame.source, why));
+                return Err(Halt::gap(frame.source, unknown(name)));
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::engine::reading::events::only_this;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
 use crate::engine::spells::permissions::Start;
+use crate::engine::spells::replacement_effects::TURNED_UP;
 use crate::engine::view::View;
 use crate::game::{
     ByRules, Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
@@ -222,9 +223,7 @@ fn as_it_is_turned(permanent: ObjectId, it: &Replacement) -> Outcome<Option<&[In
         {
             Ok(Some(does))
         }
-        (Event::TurnedFaceUp(_), _) => {
-            Err(Halt::undecided(permanent, "it changes how it is turned face up in a way that is not played"))
-        }
+        (Event::TurnedFaceUp(_), _) => Err(Halt::gap(permanent, TURNED_UP)),
         _ => Ok(None),
     }
 }

@@ -32,6 +32,10 @@ pub(in crate::engine) fn add_lore(play: &mut Play<'_>) -> Outcome {
     counters::put(play, Cause::new(CauseKind::TurnBased, cr!("714.3c")).and(cr!("505.4")), &sagas)
 }
 
+/// Why a Saga with read ahead does not enter.
+pub(in crate::engine) const READ_AHEAD: &str =
+    "with read ahead it enters with a number of lore counters of choice";
+
 /// How many lore counters a permanent enters with as a Saga (714.3a); none if it is no Saga.
 ///
 /// # Errors
@@ -41,10 +45,7 @@ pub(in crate::engine) fn lore_on_entering(object: ObjectId, its: &Characteristic
         return Ok(None);
     }
     if its.has(KeywordName::ReadAhead) {
-        return Err(Halt::undecided(
-            object,
-            "with read ahead it enters with a number of lore counters of choice",
-        ));
+        return Err(Halt::gap(object, READ_AHEAD));
     }
     Ok(Some(1))
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::{self, convoke, delve};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::instructions::information;
@@ -180,6 +180,67 @@ fn pay_mana(
     let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };
     // What is tapped pays for the waterbend cost alone.
     Err(if bill.waterbend > 0 { halt.and_rule(cr!("701.67b")) } else { halt })
+}
+
+/// When a cost is paid, which tells what of it is settled first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum When {
+    /// As a spell is cast (601.2b).
+    Casting,
+    /// As an ability is activated (602.2b).
+    Activating,
+    /// As something resolves (118.12).
+    Resolving,
+    /// As attackers or blockers are declared, or something enters.
+    Otherwise,
+}
+
+const NOT_PAID: &str = "its cost is of a kind that headjudge does not play yet";
+
+const ANY_COUNTERS: &str = "its cost removes counters of any kind";
+
+/// Why a cost is never paid then; nothing for one that may be.
+pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
+    let why = match cost {
+        Cost::RemoveCounters(None, ..) => ANY_COUNTERS,
+        Cost::CollectEvidence(_) => NOT_PAID,
+        Cost::OneOf(_) if !matches!(when, When::Casting | When::Resolving) => NOT_PAID,
+        Cost::ItsManaCost if !matches!(when, When::Casting | When::Activating) => NOT_PAID,
+        Cost::Each(..) if !matches!(when, When::Resolving | When::Otherwise) => NOT_PAID,
+        Cost::Each(each, _) => return written_out::gap_of_several(each),
+        Cost::Mana(_)
+        | Cost::Waterbend(_)
+        | Cost::ManaTimes(..)
+        | Cost::Tap
+        | Cost::Untap
+        | Cost::Loyalty(_)
+        | Cost::LoyaltyX
+        | Cost::Life(_)
+        | Cost::Sacrifice(..)
+        | Cost::SacrificeThis
+        | Cost::Discard(..)
+        | Cost::DiscardThis
+        | Cost::DiscardRandom(_)
+        | Cost::DiscardHand
+        | Cost::Exile(..)
+        | Cost::Put(..)
+        | Cost::ExileThis
+        | Cost::ExileTop(_)
+        | Cost::Mill(_)
+        | Cost::Return(..)
+        | Cost::ReturnThis
+        | Cost::Unattach(_)
+        | Cost::TapOthers(..)
+        | Cost::TapPower(..)
+        | Cost::Reveal(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Energy(_)
+        | Cost::OneOf(_)
+        | Cost::Draw(_)
+        | Cost::ItsManaCost => return None,
+    };
+    Some(why.into())
 }
 
 fn pay_one(
@@ -368,7 +429,10 @@ fn pay_one(
             let change = crate::game::Change::Energy(player, count.saturating_neg());
             play.change(cause.and(cr!("107.14")), Level::Default, change);
         }
-        _ => return Err(Halt::undecided(source, "its cost is of a kind that headjudge does not play yet")),
+        Cost::RemoveCounters(None, ..) => return Err(Halt::gap(source, ANY_COUNTERS)),
+        Cost::OneOf(_) | Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
+            return Err(Halt::gap(source, NOT_PAID));
+        }
     }
     Ok(())
 }

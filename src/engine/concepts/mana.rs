@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
@@ -14,7 +14,7 @@ use crate::game::{
     PlayerId,
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
-use crate::ir::{Ability, Color, Instruction, ManaSymbol, Quantity, Supertype};
+use crate::ir::{Ability, Color, Duration, Instruction, ManaSymbol, Quantity, Supertype};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -205,6 +205,18 @@ fn produced(
     Ok(types)
 }
 
+const NO_SUCH_SYMBOL: &str = "it adds mana of a symbol that headjudge does not play";
+
+/// Why mana is never added as an effect says; nothing for what may be.
+pub(in crate::engine) fn gap_of(it: &AddMana) -> Option<Why> {
+    let untold = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::MonoHybrid(..) | ManaSymbol::Variable(_));
+    match (&it.mana, &it.keep) {
+        (ManaProduced::Exactly(mana), _) if mana.symbols.iter().any(untold) => Some(NO_SUCH_SYMBOL.into()),
+        (_, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::Forever) | None) => None,
+        (_, Some(_)) => Some("mana is kept for so long as headjudge does not keep it".into()),
+    }
+}
+
 /// What a symbol adds: of a hybrid one the player chooses a half (106.8), generic and snow are colourless (106.10, 106.11).
 fn of_symbol(
     play: &mut Play<'_>,
@@ -225,10 +237,7 @@ fn of_symbol(
             types.push(choose_type(play, frame, player, &[ManaType::Colorless, ManaType::Color(color)])?);
         }
         ManaSymbol::MonoHybrid(..) | ManaSymbol::Variable(_) => {
-            return Err(Halt::undecided(
-                frame.source,
-                "it adds mana of a symbol that headjudge does not play",
-            ));
+            return Err(Halt::gap(frame.source, NO_SUCH_SYMBOL));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::{copying_objects, preparation_cards};
 use crate::engine::card_types::{battles, enchantments};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
@@ -278,11 +278,24 @@ fn token(
     }
 }
 
+/// Why a token that is no Aura is not created attached to something.
+const ATTACHED: &str = "a token that is no Aura is created attached to something";
+
+/// Why a token is never made; nothing for one that may be.
+pub(in crate::engine) fn gap_of(token: &TokenSpec) -> Option<Why> {
+    match token {
+        TokenSpec::Predefined(kind) if predefined_tokens::of(*kind).is_none() => {
+            Some(format!("it creates a {kind} token, which headjudge can't make").into())
+        }
+        _ => None,
+    }
+}
+
 /// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.
 fn could_be_attached(play: &Play<'_>, token: &Coming<'_>, host: Thing) -> Outcome<bool> {
     let there = token.arrived(&play.game)?;
     if !enchantments::is_aura(&there.view, &there.game, there.object) {
-        return Err(Halt::undecided(None, "a token that is no Aura is created attached to something"));
+        return Err(Halt::undecided(None, ATTACHED));
     }
     enchantments::may_enchant(there.sight(), there.object, host)
 }
@@ -318,10 +331,7 @@ fn definition(
         },
         TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
             Some(its) => Ok(Some((its.definition(frame.source), 0, Rules::NONE))),
-            None => Err(Halt::undecided(
-                frame.source,
-                format!("it creates a {kind} token, which headjudge can't make"),
-            )),
+            None => Err(Halt::gap(frame.source, gap_of(token).unwrap_or_default())),
         },
     }
 }

@@ -293,7 +293,7 @@ fn reduce_by(
             hybrid => {
                 let halves = halves(*hybrid);
                 let Some(first) = halves.first() else {
-                    return Err(Halt::undecided(source, "it reduces a cost by a symbol of another kind"));
+                    return Err(Halt::gap(source, OF_ANOTHER_KIND));
                 };
                 let with = |half: ManaSymbol| {
                     let mut mana = mana.clone();
@@ -319,6 +319,22 @@ fn reduce_by(
         take_off(mana, symbol);
     }
     Ok(())
+}
+
+/// Why a cost is not reduced by a symbol.
+const OF_ANOTHER_KIND: &str = "it reduces a cost by a symbol of another kind";
+
+/// Why a cost is never reduced by this mana; nothing for mana by which it may be.
+pub(in crate::engine) fn gap_of_reduction(less: &ManaCost) -> Option<&'static str> {
+    let is_played = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Snow
+        | ManaSymbol::Phyrexian(_)
+        | ManaSymbol::Generic(_)
+        | ManaSymbol::Color(_)
+        | ManaSymbol::Colorless => true,
+        hybrid => !halves(*hybrid).is_empty(),
+    };
+    (!less.symbols.iter().all(is_played)).then_some(OF_ANOTHER_KIND)
 }
 
 /// Less of one symbol, which is generic mana, or mana of one type of which there may be none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions::one_player;
@@ -29,12 +29,9 @@ pub(in crate::engine) fn ask(
     for (place, face) in (0u16..).zip(play.game.named_faces()) {
         let fits = match only {
             None => true,
-            Some(filter) => is_printed(filter, face).ok_or_else(|| {
-                Halt::undecided(
-                    frame.source,
-                    "it asks for names of cards by more than their types and colors",
-                )
-            })?,
+            Some(filter) => {
+                is_printed(filter, face).ok_or_else(|| Halt::gap(frame.source, MORE_THAN_PRINTED))?
+            }
         };
         if fits && seen.insert(face.name.clone()) {
             items.push(Item::Name(place));
@@ -109,6 +106,32 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         }
         _ => return None,
     })
+}
+
+/// Why names of cards are not asked for.
+const MORE_THAN_PRINTED: &str = "it asks for names of cards by more than their types and colors";
+
+/// Why names of cards of a kind are never asked for; nothing for a kind of which they may be.
+pub(in crate::engine) fn gap_of_names(only: &Filter) -> Option<Why> {
+    (!asks_for_print(only)).then_some(Why::Borrowed(MORE_THAN_PRINTED))
+}
+
+/// Whether a kind asks for nothing but what [`is_printed`] looks at.
+pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
+    let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().all(asks_for_print),
+        Filter::Not(filter) => asks_for_print(filter),
+        Filter::ManaValue(comparison) => match comparison {
+            Comparison::Exactly(number) | Comparison::AtLeast(number) | Comparison::AtMost(number) => {
+                fixed(number)
+            }
+            Comparison::Even | Comparison::Odd => true,
+        },
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
+        Filter::Is(word) => matches!(word, Trait::Card | Trait::RepeatedManaSymbol),
+        _ => false,
+    }
 }
 
 /// Whether one of these parts is plainly `so`: one that is decides, whatever can't be told of the others.

@@ -1,15 +1,15 @@
 //! Whether something is so.
 
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Daytime, PlayerId, Thing};
 use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
-use crate::ir::node::Form as _;
 use crate::ir::{
-    Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Quantity, Selection, Symbol, Zone,
+    Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Players, Quantity, Selection, Symbol,
+    Zone,
 };
 
 use super::filters::matches;
@@ -20,11 +20,51 @@ use super::quantities::{compare, value};
 use super::selections::{each, players, select, zones};
 use super::{Frame, Sight, found};
 
+/// Why a question is never answered, whatever the game is like; nothing for one that may be.
+pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
+    match condition {
+        Condition::Happened(event) if exhausts(event).is_some() => None,
+        Condition::Happened(event) => occurrences::gap_of(event),
+        Condition::Designated(_, name) => (!name.is_of_player()).then(|| {
+            format!("it asks whether a player has the designation `{name}`, which no player can have").into()
+        }),
+        Condition::Past(step) => (*step != EventStep::Upkeep)
+            .then(|| format!("it asks whether the step `{}` is over", step.word()).into()),
+        Condition::All(_)
+        | Condition::Any(_)
+        | Condition::Not(_)
+        | Condition::Exists(_)
+        | Condition::Compare(..)
+        | Condition::Is(..)
+        | Condition::TurnOf(_)
+        | Condition::Paid(_)
+        | Condition::Spent(_)
+        | Condition::WasCast(_)
+        | Condition::Did
+        | Condition::State(_)
+        | Condition::During(..)
+        | Condition::Combat(_)
+        | Condition::Chose(..)
+        | Condition::Same(..) => None,
+    }
+}
+
+/// Whose exhaust abilities an event is about, if it is about that (702.177a).
+fn exhausts(event: &Event) -> Option<&Players> {
+    match event {
+        Event::Does(who, what) if *what == NamedDeed::Exhaust => Some(who),
+        _ => None,
+    }
+}
+
 /// Whether the condition is true now.
 ///
 /// # Errors
 /// [`Halt::Undecided`] for what can't be told.
 pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
+    if let Some(why) = gap_of(condition) {
+        return Err(Halt::gap(frame.source, why));
+    }
     Ok(match condition {
         Condition::All(conditions) => {
             for condition in conditions {
@@ -112,12 +152,12 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             .game
             .word(frame.link(*link))
             .is_some_and(|chosen| chosen.as_str().eq_ignore_ascii_case(word)),
-        Condition::Happened(event) if matches!(&**event, Event::Does(_, what) if *what == NamedDeed::Exhaust) =>
-        {
-            let Event::Does(who, _) = &**event else { return Ok(false) };
-            players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
-        }
-        Condition::Happened(event) => occurrences::count(sight, frame, event, None)? > 0,
+        Condition::Happened(event) => match exhausts(event) {
+            Some(who) => {
+                players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
+            }
+            None => occurrences::count(sight, frame, event, None)? > 0,
+        },
         Condition::Designated(who, name) => {
             let completed = |player| !sight.game.player(player).completed.is_empty();
             let mut who = players(sight, frame, who)?.into_iter();
@@ -135,26 +175,9 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 DesignationName::MaxSpeed => {
                     who.any(|player| sight.game.player(player).speed == Some(MAXIMUM))
                 }
-                DesignationName::Monarch
-                | DesignationName::Initiative
-                | DesignationName::CitysBlessing
-                | DesignationName::Speed => {
-                    let held = Symbol::parse(name.word());
+                held => {
+                    let held = Symbol::parse(held.word());
                     held.is_some_and(|held| who.any(|player| sight.game.holds(player, held)))
-                }
-                DesignationName::Day
-                | DesignationName::Night
-                | DesignationName::Monstrous
-                | DesignationName::Suspected
-                | DesignationName::Renowned
-                | DesignationName::Solved
-                | DesignationName::Prepared
-                | DesignationName::Level2
-                | DesignationName::Level3 => {
-                    let why = format!(
-                        "it asks whether a player has the designation `{name}`, which no player can have"
-                    );
-                    return Err(Halt::undecided(frame.source, why));
                 }
             }
         }
@@ -166,14 +189,8 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             combat_phase::is_during(*step, turn) && players.iter().any(|player| sight.game.is_active(*player))
         }
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
-        Condition::Past(EventStep::Upkeep) => sight.game.turn().upkeep_over,
+        Condition::Past(_) => sight.game.turn().upkeep_over,
         Condition::Combat(point) => combat_phase::is_at(sight.game, point),
-        Condition::Past(_) => {
-            return Err(Halt::undecided(
-                frame.source,
-                format!("it asks about something that headjudge does not keep (`{}`)", condition.name()),
-            ));
-        }
     })
 }
 

@@ -1,6 +1,6 @@
 //! Whether something that happened is an event of a kind, and what "it", "that player" and "that much" are then.
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
@@ -9,6 +9,7 @@ use crate::ir::{CounterKind, Event, Filter, NamedDeed, Players, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
+use super::occurrences;
 use super::selections::players;
 use super::{Frame, Sight};
 
@@ -333,8 +334,12 @@ pub fn occasion(
                 caused.then_some(Occasion { player: Some(*causer), ..found })
             }
             (Some(_), Happening::Moved { causer: None, .. }) | (None, _) => None,
+            // A token that is created has moved from nowhere.
             (Some(_), _) => {
-                return Err(Halt::undecided(frame.source, "it asks what caused an event that is no move"));
+                return Err(match gap_of(event) {
+                    Some(why) => Halt::gap(frame.source, why),
+                    None => Halt::undecided(frame.source, CAUSED),
+                });
             }
         },
         (Event::Copies(who, what), Happening::Copied { player, spell }) => {
@@ -343,16 +348,60 @@ pub fn occasion(
         }
         // Which time it is is told of all that happens at once.
         (Event::Nth(..), _) => {
-            return Err(Halt::undecided(frame.source, "it waits for the first or second time of something"));
+            return Err(Halt::gap(frame.source, FIRST_OR_SECOND));
         }
-        _ if !is_followed(event) => {
-            return Err(Halt::undecided(
-                frame.source,
-                format!("it waits for something that headjudge does not follow ({})", event.name()),
-            ));
-        }
-        _ => None,
+        (Event::State(_), _) => return Err(Halt::gap(frame.source, STATE)),
+        _ => match gap_of(event) {
+            Some(why) => return Err(Halt::gap(frame.source, why)),
+            None => None,
+        },
     })
+}
+
+/// Why what is caused by somebody is not told of an event.
+const CAUSED: &str = "it asks what caused an event that is no move";
+
+/// Why an event is not waited for that would be counted.
+const FIRST_OR_SECOND: &str = "it waits for the first or second time of something";
+
+/// Why a state of the game is not waited for by what waits for events.
+const STATE: &str = "it waits for a state of the game where it would wait for an event";
+
+/// Why an event is never seen, whatever happens; nothing for one that may be. Of the events that it is made of each is looked at by
+/// itself.
+pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
+    match event {
+        Event::CausedBy(_, of) if is_followed(of) && !is_moved(of) => Some(CAUSED.into()),
+        Event::Nth(_, of) if is_followed(of) => occurrences::gap_of(of),
+        Event::Nth(..) => None,
+        _ => (!is_followed(event)).then(|| {
+            format!("it waits for something that headjudge does not follow ({})", event.name()).into()
+        }),
+    }
+}
+
+/// Why an event is not waited for that stands within another one or says how long something lasts, if it is looked for in another way.
+pub(in crate::engine) fn gap_within(event: &Event) -> Option<Why> {
+    match event {
+        Event::Nth(..) => Some(FIRST_OR_SECOND.into()),
+        Event::State(_) => Some(STATE.into()),
+        _ => gap_of(event),
+    }
+}
+
+/// Whether the event is a move of something, of which it is known who has caused it.
+fn is_moved(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().all(is_moved),
+        Event::OneOrMore(event) | Event::Provided(_, event) => is_moved(event),
+        Event::Moves(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::Sacrifices(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether headjudge looks for events of this kind: an ability that waits for another one must not be passed over in
@@ -404,7 +453,8 @@ fn is_followed(event: &Event) -> bool {
         | Event::State(_)
         | Event::Never => true,
         Event::Becomes(_, word) => {
-            matches!(word, NamedDeed::Cycle | NamedDeed::Crew | NamedDeed::RevealFirstDraw)
+            BECOMING.contains(word)
+                || matches!(word, NamedDeed::Cycle | NamedDeed::Crew | NamedDeed::RevealFirstDraw)
         }
         Event::Does(_, what) => {
             GETTING.contains(what)

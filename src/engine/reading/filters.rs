@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
@@ -291,6 +291,19 @@ fn asks_about_the_card(filter: &Filter) -> bool {
     }
 }
 
+/// Why it is never told whether something is so; nothing for what may be told.
+pub(in crate::engine) fn gap_of(word: Trait) -> Option<Why> {
+    let untold = matches!(
+        word,
+        Trait::Transformed
+            | Trait::DamagedThisTurn
+            | Trait::ManaAbility
+            | Trait::ArrivedThisTurn
+            | Trait::SourceOfDamage
+    );
+    untold.then(|| format!("it asks whether something is {word}").into())
+}
+
 fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome<bool> {
     let its = sight.game.object(object);
     let characteristics = || sight.view.characteristics(sight.game, object);
@@ -378,7 +391,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         | Trait::ManaAbility
         | Trait::ArrivedThisTurn
         | Trait::SourceOfDamage => {
-            return Err(Halt::undecided(frame.source, format!("it asks whether something is {word}")));
+            return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
 }

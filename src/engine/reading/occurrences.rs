@@ -1,6 +1,6 @@
 //! How often an event has happened this turn: what abilities ask for that wait for its first or second time.
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::events::{Alone, Happening};
 use crate::game::{ObjectId, Occasion, Occurrence, PlayerId, Thing};
 use crate::ir::event::Attacks;
@@ -55,6 +55,12 @@ fn is_kept(event: &Event) -> bool {
     }
 }
 
+/// Why it is never told how often an event has happened this turn; nothing for one of which it may be.
+pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
+    (!is_kept(event))
+        .then_some(Why::Borrowed("it counts something that headjudge does not keep for the turn"))
+}
+
 /// Whether every spell but the source itself is of the kind.
 fn is_any_other(filter: &Filter) -> bool {
     let is_other = |filter: &Filter| *filter == Filter::Not(Box::new(Filter::Is(Trait::This)));
@@ -73,9 +79,8 @@ fn is_any_other(filter: &Filter) -> bool {
 /// # Errors
 /// [`Halt::Undecided`] for what headjudge does not keep, and what was there before the scenario.
 pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<usize> {
-    if !is_kept(event) {
-        let why = "it counts something that headjudge does not keep for the turn";
-        return Err(Halt::undecided(frame.source, why));
+    if let Some(why) = gap_of(event) {
+        return Err(Halt::gap(frame.source, why));
     }
     if let Event::Casts(who, what) = event {
         let whose = players(sight, frame, who)?;

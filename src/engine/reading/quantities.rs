@@ -2,11 +2,10 @@
 
 use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::view::View;
 use crate::game::{ObjectId, Origin, PlayerId, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::node::Form as _;
 use crate::ir::quantity::{Measure, Rounding};
 use crate::ir::{
     Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
@@ -18,6 +17,62 @@ use super::occurrences;
 use super::paid;
 use super::selections::{each, informing, players, select};
 use super::{Frame, Sight};
+
+/// Why a number is never told, whatever the game is like; nothing for one that may be.
+pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
+    let kept = "which headjudge does not keep";
+    Some(match quantity {
+        Quantity::Happened(event) => return occurrences::gap_of(event),
+        Quantity::HappenedThisGame(_) => "it counts how often something has happened this game".into(),
+        Quantity::TimesResolved => format!("it counts how often it has resolved this turn, {kept}").into(),
+        Quantity::ManaSpentOn(_) => format!("it counts the mana spent on a spell, {kept}").into(),
+        Quantity::PartyOf(_) => "it counts the creatures of a party".into(),
+        Quantity::Fixed(_)
+        | Quantity::X
+        | Quantity::ThatMuch
+        | Quantity::Count(_)
+        | Quantity::HowMany(_)
+        | Quantity::MostOfOneOwner(_)
+        | Quantity::Players(_)
+        | Quantity::PowerOf(_)
+        | Quantity::ToughnessOf(_)
+        | Quantity::ManaValueOf(_)
+        | Quantity::CountersOn(..)
+        | Quantity::Greatest(..)
+        | Quantity::Least(..)
+        | Quantity::LevelOf(_)
+        | Quantity::TimesMutated(_)
+        | Quantity::LifeOf(_)
+        | Quantity::LowestLife(_)
+        | Quantity::StartingLifeOf(_)
+        | Quantity::PlayerCounters(..)
+        | Quantity::SpeedOf(_)
+        | Quantity::TemptedOf(_)
+        | Quantity::HandOf(_)
+        | Quantity::GraveyardOf(_)
+        | Quantity::LibraryOf(_)
+        | Quantity::DrawnThisStep(_)
+        | Quantity::Devotion(_)
+        | Quantity::DevotionToChosen(_)
+        | Quantity::Domain(_)
+        | Quantity::ColorsAmong(_)
+        | Quantity::TypesAmong(_)
+        | Quantity::NamesAmong(_)
+        | Quantity::AttackedWith(_)
+        | Quantity::MostCastLastTurn
+        | Quantity::ColorsSpentOn(_)
+        | Quantity::StationedBy
+        | Quantity::TimesPaid(_)
+        | Quantity::Chosen(_)
+        | Quantity::AnyNumber
+        | Quantity::Slot(_)
+        | Quantity::Plus(_)
+        | Quantity::Minus(..)
+        | Quantity::Times(..)
+        | Quantity::Half(..)
+        | Quantity::Negative(_) => return None,
+    })
+}
 
 /// The number, now.
 ///
@@ -245,11 +300,11 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(types.len())
         }
         Quantity::Happened(event) => length(occurrences::count(sight, frame, event, None)?),
-        other => {
-            return Err(Halt::undecided(
-                frame.source,
-                format!("it counts something that headjudge does not keep (`{}`)", other.name()),
-            ));
+        Quantity::HappenedThisGame(_)
+        | Quantity::TimesResolved
+        | Quantity::ManaSpentOn(_)
+        | Quantity::PartyOf(_) => {
+            return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
     })
 }

@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::concepts::targets;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::game::{
     Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
-use crate::ir::{Body, TargetSpec, Zone};
+use crate::ir::{Body, Modes, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -94,6 +94,15 @@ pub(in crate::engine) fn specs<'a>(body: &'a Body, modes: &[u8]) -> Vec<&'a Targ
     specs
 }
 
+/// Why modes are never chosen; nothing for those that may be.
+pub(in crate::engine) fn gap_of_modes(choose: &Modes) -> Option<Why> {
+    if choose.by.is_some() || choose.repeats || choose.not_before {
+        return Some("its modes are chosen by another player, or more than once".into());
+    }
+    let nested = choose.modes.iter().any(|mode| mode.choose.is_some());
+    nested.then_some(Why::Borrowed("one of its modes has modes itself"))
+}
+
 /// Modes are chosen in the order printed; one without legal targets can't be (601.2b, 603.3c, 700.2a, 700.2b).
 fn choose_modes(
     play: &mut Play<'_>,
@@ -103,11 +112,8 @@ fn choose_modes(
     on_stack: ObjectId,
 ) -> Outcome<bool> {
     let Some(choose) = &body.choose else { return Ok(true) };
-    if choose.by.is_some() || choose.repeats || choose.not_before {
-        return Err(Halt::undecided(
-            frame.source,
-            "its modes are chosen by another player, or more than once",
-        ));
+    if let Some(why) = gap_of_modes(choose) {
+        return Err(Halt::gap(frame.source, why));
     }
     let mut items = Vec::new();
     for (number, mode) in (1u8..).zip(&choose.modes) {

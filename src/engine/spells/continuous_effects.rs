@@ -28,9 +28,14 @@ pub(in crate::engine) use game_rules::{
     applies, by_what, forbids, frame_of, is_this_now, permissions, permits, prohibited, prohibiting,
 };
 pub use game_rules::{is_restricted, permitted};
-pub(in crate::engine) use played::why_not_played;
+use played::COUNTS_SPELLS;
+pub(in crate::engine) use played::{
+    ANY_MANA, LIMITS_BLOCKS, SKIPS_A_STEP, SKIPS_BEGINNING, SO_OFTEN, UNLESS_PAID, gap_of, gap_of_effect,
+    why_not_played,
+};
 
 use durations::lasts;
+pub(in crate::engine) use settling::gap_of_made;
 use settling::{adds_below_zero, ask_for_exchange, settled};
 
 /// Makes a continuous effect (611.2): what it affects and how much is settled now (611.2c, 608.2h).

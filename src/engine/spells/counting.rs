@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
-use super::replacement_effects::{Coming, Pending};
+use super::replacement_effects::{Coming, Pending, TOKENS_AND_MORE};
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
 pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
@@ -171,7 +171,7 @@ pub(in crate::engine) fn tokens(
     let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
     let (count, also) = replace(play, affected, count, &occasion, &fits)?;
     if !also.is_empty() {
-        return Err(Halt::undecided(None, "something else is done as tokens are created"));
+        return Err(Halt::gap(None, TOKENS_AND_MORE));
     }
     Ok(count)
 }

@@ -31,7 +31,7 @@ mod unread;
 mod waiting;
 
 use delayed::look_delayed;
-pub(in crate::engine) use delayed::{delay, end_as_turn_begins, reflex};
+pub(in crate::engine) use delayed::{delay, end_as_turn_begins, gap_of_delayed, reflex};
 pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 
 /// Lets every triggered ability look at what has happened (603.2).

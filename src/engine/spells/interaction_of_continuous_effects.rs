@@ -15,7 +15,7 @@ use crate::game::{AbilityInstance, Affected, Game, Object, ObjectId, Origin, Thi
 use crate::ir::{Ability, Change, Selection, Static, Zone};
 
 mod alike;
-mod changes;
+pub(in crate::engine) mod changes;
 mod dependency;
 mod influences;
 mod layer;

@@ -17,7 +17,9 @@ use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What, Would};
 
-use super::replacement_effects::{Applicable, Effect, Key, Pending, choose, drawing, rule_based, use_up};
+use super::replacement_effects::{
+    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, choose, drawing, gap_of_result, rule_based, use_up,
+};
 
 mod of_players;
 mod shields;
@@ -28,7 +30,7 @@ pub(in crate::engine) use of_players::{
     could_be_replaced, is_held, replace_life, replace_life_total, replace_loss, replace_payment,
     replace_search,
 };
-pub(in crate::engine) use shields::begin;
+pub(in crate::engine) use shields::{begin, gap_of_shield};
 pub(in crate::engine) use simultaneous::replace_damage;
 use simultaneous::{is_shared, redirects_nothing};
 pub(in crate::engine) use skipping::{all_skips, skips};
@@ -287,6 +289,9 @@ fn apply(
     // How much of this damage is a shield's that is for so much in all.
     let most_of = |shield: &Shield| shield.damage.unwrap_or(u32::MAX).min(share);
     match &replacement.result {
+        ReplacementResult::Prevent { .. } if !matches!(affected.would, Would::Damage { .. }) => {
+            return Err(Halt::gap(effect.source, IN_SUCH_A_WAY));
+        }
         ReplacementResult::Prevent { amount, then } => {
             // It is applied all the same, prevents nothing, and is not used up; what else it does is done (615.12).
             if !affected.preventable {
@@ -383,14 +388,14 @@ fn apply(
             return Ok(());
         }
         ReplacementResult::Redirect(_) => {
-            return Err(Halt::undecided(effect.source, "it redirects what is no damage"));
+            return Err(Halt::gap(effect.source, gap_of_result(replacement).unwrap_or_default()));
         }
         ReplacementResult::To(_)
         | ReplacementResult::ShuffleIntoLibrary { .. }
         | ReplacementResult::BottomOfLibrary { .. }
         | ReplacementResult::Under(_)
         | ReplacementResult::Enters(_) => {
-            return Err(Halt::undecided(effect.source, "it replaces an event in a way that can't be played"));
+            return Err(Halt::gap(effect.source, IN_SUCH_A_WAY));
         }
     }
     let skips = matches!((affected.would, &replacement.result), (Would::Draw, ReplacementResult::Nothing));

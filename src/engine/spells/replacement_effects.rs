@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
@@ -37,6 +37,7 @@ mod tokens;
 pub(in crate::engine) use applying::{deal, enter_token, replace_move};
 pub(super) use choosing::choose;
 use choosing::{choose_as, only_add, who_chooses, who_may};
+pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
 use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
@@ -459,11 +460,79 @@ fn event_fits(
     })
 }
 
+/// Why a replacement effect is never applied; nothing for one that may be.
+pub(in crate::engine) fn gap_of(replacement: &Replacement) -> Option<Why> {
+    if !is_played(&replacement.of) {
+        return Some(NOT_REPLACED.into());
+    }
+    gap_of_result(replacement).map(Why::Borrowed)
+}
+
+/// Why an event is not replaced at all.
+pub(super) const NOT_REPLACED: &str = "it replaces something that headjudge does not let be replaced yet";
+
+/// Why an event is not replaced in this way.
+pub(super) const IN_SUCH_A_WAY: &str = "it replaces an event in a way that can't be played";
+
+/// Why what is done in addition to one event of the parts that it is made of, or instead of it, is not done.
+pub(super) const TOKENS_AND_MORE: &str = "something else is done as tokens are created";
+
+/// The same of losing the game, which is not all that happens.
+pub(super) const LOSS_AND_MORE: &str = "it does something else as a player loses the game";
+
+/// The same of a search.
+pub(super) const SEARCH_AND_MORE: &str = "it does something else as a library is searched";
+
+/// Why nothing is applied to something's being turned face up.
+pub(in crate::engine) const TURNED_UP: &str =
+    "it changes how it is turned face up in a way that is not played";
+
+/// Why events of a kind that are replaced are not replaced by this.
+pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
+    use ReplacementResult::{
+        Also, Amount, BottomOfLibrary, Enters, Instead, Prevent, Redirect, ShuffleIntoLibrary, To, Under,
+    };
+    let result = &replacement.result;
+    let of_a_move =
+        matches!(result, To(_) | ShuffleIntoLibrary { .. } | BottomOfLibrary { .. } | Under(_) | Enters(_));
+    let of_damage = matches!(result, Prevent { .. } | Redirect(_));
+    match &replacement.of {
+        Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..)
+            if of_damage || matches!(result, Amount(_)) =>
+        {
+            Some("it changes a number of an event that has none")
+        }
+        Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..) | Event::Never => None,
+        Event::Any(events) => events
+            .iter()
+            .find_map(|event| gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() })),
+        Event::OneOrMore(event) | Event::CausedBy(_, event) => {
+            gap_of_result(&Replacement { of: (**event).clone(), ..replacement.clone() })
+        }
+        Event::TurnedFaceUp(_) => {
+            let plain = replacement.only_if.is_none() && replacement.may.is_none();
+            (!plain || !matches!(result, Also(_))).then_some(TURNED_UP)
+        }
+        Event::DamageReducesLife(..) => (!matches!(result, Amount(_))).then_some(IN_SUCH_A_WAY),
+        _ if of_a_move => Some(IN_SUCH_A_WAY),
+        Event::DealsDamage(_) => None,
+        _ if matches!(result, Redirect(_)) => Some("it redirects what is no damage"),
+        _ if of_damage => Some(IN_SUCH_A_WAY),
+        Event::LosesGame(_) if matches!(result, Also(_)) => Some(LOSS_AND_MORE),
+        Event::Creates(..) if matches!(result, Also(_) | Instead(_)) => Some(TOKENS_AND_MORE),
+        Event::Does(_, what) if *what == NamedDeed::Search && matches!(result, Also(_) | Instead(_)) => {
+            Some(SEARCH_AND_MORE)
+        }
+        _ => None,
+    }
+}
+
 /// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
 pub(super) fn is_played(event: &Event) -> bool {
     match event {
         Event::Any(events) => events.iter().all(is_move),
-        Event::OneOrMore(event) => is_move(event),
+        // Cards are drawn one at a time (121.2).
+        Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
         Event::Does(_, what) => *what == NamedDeed::Search || *what == NamedDeed::PayLife,

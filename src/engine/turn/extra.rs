@@ -1,6 +1,6 @@
 //! CR 500: General. Turns, phases and steps that effects add (500.7–500.10).
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer;
 use crate::engine::play::Play;
 use crate::game::agenda::{AgendaChange, ExtraPhase};
@@ -52,7 +52,7 @@ pub(in crate::engine) fn add_phases(
         play.tick("phases are added without end")?;
         for phase in extra.phases.iter().rev() {
             let Some((phase, rule)) = phase_of(*phase) else {
-                return Err(Halt::undecided(source, "it adds a phase or step that headjudge does not play"));
+                return Err(Halt::gap(source, NO_SUCH_PHASE));
             };
             let change = Change::Agenda(AgendaChange::AddPhase(phase));
             play.change(Cause::new(kind, rule), Level::Default, change);
@@ -79,18 +79,37 @@ pub(in crate::engine) fn add_step(
         play.note(Level::Default, cause.kind, rules, Note::NothingAdded(source));
         return Ok(());
     }
-    let step = match step {
-        EventStep::Upkeep => Step::Upkeep,
-        EventStep::Draw => Step::Draw,
-        EventStep::End => Step::End,
-        _ => return Err(Halt::undecided(source, "it adds a step that headjudge does not play")),
-    };
+    let Some(step) = step_of(step) else { return Err(Halt::gap(source, NO_SUCH_STEP)) };
     // After a main phase or in a phase of one step there is no step to follow.
     if turn.step.is_main() || play.game.agenda().only || turn.step == Step::Cleanup {
         return Err(Halt::undecided(source, "it adds a step where headjudge does not play that"));
     }
     play.change(cause, Level::Default, Change::Agenda(AgendaChange::AddStep(step)));
     Ok(())
+}
+
+const NO_SUCH_PHASE: &str = "it adds a phase or step that headjudge does not play";
+
+const NO_SUCH_STEP: &str = "it adds a step that headjudge does not play";
+
+/// Why phases are never added; nothing for those that may be.
+pub(in crate::engine) fn gap_of_phases(extra: &ExtraPhases) -> Option<Why> {
+    let is_played = |phase: &EventStep| phase_of(*phase).is_some();
+    (!extra.phases.iter().all(is_played)).then_some(Why::Borrowed(NO_SUCH_PHASE))
+}
+
+/// Why a step is never added; nothing for one that may be.
+pub(in crate::engine) fn gap_of_step(step: EventStep) -> Option<Why> {
+    step_of(step).is_none().then_some(Why::Borrowed(NO_SUCH_STEP))
+}
+
+const fn step_of(step: EventStep) -> Option<Step> {
+    match step {
+        EventStep::Upkeep => Some(Step::Upkeep),
+        EventStep::Draw => Some(Step::Draw),
+        EventStep::End => Some(Step::End),
+        _ => None,
+    }
 }
 
 /// The extra phase that the words mean, and the rule that makes it.

@@ -126,11 +126,11 @@ fn skipped(play: &mut Play<'_>, next: Step) -> Outcome<Option<ObjectId>> {
         }
         if players(sight, &frame_of(rules), who)?.iter().any(|player| play.game.is_active(*player)) {
             if *step == EventStep::Beginning {
-                return Err(Halt::undecided(rules.source, "it skips the beginning phase"));
+                return Err(Halt::gap(rules.source, continuous_effects::SKIPS_BEGINNING));
             }
             let whole = next == Step::BeginningOfCombat && *step == EventStep::Combat;
             if next == Step::Cleanup || next.is_combat() && !whole {
-                return Err(Halt::undecided(rules.source, "it skips a step of combat, or the cleanup step"));
+                return Err(Halt::gap(rules.source, continuous_effects::SKIPS_A_STEP));
             }
             return Ok(Some(rules.source));
         }

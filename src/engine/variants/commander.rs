@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{
@@ -277,6 +277,14 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
     Ok(faults)
 }
 
+/// Why it is not told how many cards of a name a deck may have.
+pub(in crate::engine) const DECK_LIMIT: &str = "how many cards of its name a deck may have";
+
+/// Why that is never told; nothing for a number of which it may be.
+pub(in crate::engine) fn gap_of_limit(limit: &Quantity) -> Option<Why> {
+    (!matches!(limit, Quantity::AnyNumber | Quantity::Fixed(_))).then_some(Why::Borrowed(DECK_LIMIT))
+}
+
 /// How many cards of a name their own text lets the deck have, if it says so (113.6n).
 fn limit_of(deck: &[DeckCard], name: &str) -> Outcome<Option<u32>> {
     let own = deck.iter().filter(|card| *card.definition.name == *name);
@@ -285,9 +293,7 @@ fn limit_of(deck: &[DeckCard], name: &str) -> Outcome<Option<u32>> {
         match &*ability.ability {
             Ability::DeckLimit(Quantity::AnyNumber) => return Ok(Some(u32::MAX)),
             Ability::DeckLimit(Quantity::Fixed(most)) => return Ok(Some(most.max(&0).unsigned_abs())),
-            Ability::DeckLimit(_) => {
-                return Err(Halt::undecided(None, format!("how many cards named {name} a deck may have")));
-            }
+            Ability::DeckLimit(_) => return Err(Halt::gap(None, DECK_LIMIT)),
             _ => {}
         }
     }

@@ -9,6 +9,10 @@ use crate::rules::{RuleId, cr};
 
 use super::general;
 
+/// Why cards are not put on the top or the bottom.
+pub(in crate::engine) const AS_ONE_LIKES: &str =
+    "it puts cards on the top or the bottom of a library, as one likes";
+
 /// Cards that are put into one place of a library at the same time, in the order in which they are moved there: one that their
 /// owner likes (401.4), or one that chance makes.
 ///
@@ -22,10 +26,7 @@ pub(in crate::engine) fn arranged(
 ) -> Outcome<Vec<(Cause, Move)>> {
     let kind = match place {
         Some(Place::TopOrBottom) if !moves.is_empty() => {
-            return Err(Halt::undecided(
-                source,
-                "it puts cards on the top or the bottom of a library, as one likes",
-            ));
+            return Err(Halt::gap(source, AS_ONE_LIKES));
         }
         Some(Place::Top) => ChoiceKind::Top,
         Some(Place::Bottom) => ChoiceKind::Bottom,

@@ -57,6 +57,7 @@ pub(super) fn finish(
         trace,
         players,
         uncited,
+        gap: None,
     }
 }
 

@@ -103,7 +103,12 @@ impl Stage<'_, '_> {
                     }
                     _ => format!("headjudge can't decide this: {}", undecided.why),
                 };
-                Diagnostic::error(Code::Unsupported, message, span, "")
+                let told = Diagnostic::error(Code::Unsupported, message, span, "");
+                if !undecided.is_gap {
+                    return told;
+                }
+                self.gap = Some(undecided.why);
+                told.with_help("`headjudge card NAME` says of a card what of it is not played")
             }
             Halt::NotOffered(thing) => Diagnostic::error(
                 Code::IllegalAnswer,

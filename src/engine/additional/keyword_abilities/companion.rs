@@ -3,8 +3,8 @@
 use crate::engine::additional::face_down_spells_and_permanents::generic;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, timing_and_priority};
-use crate::engine::halt::{Halt, Outcome};
-use crate::engine::parts::card_names::is_printed;
+use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::parts::card_names::{asks_for_print, is_printed};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::sorcery_timing;
@@ -67,6 +67,13 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
     })
 }
 
+const MORE_THAN_PRINTED: &str = "it asks for more of the cards of a deck than headjudge looks at";
+
+/// Why a companion's kind of card is never looked for in a deck; nothing for one that may be.
+pub(super) fn gap_of_kind(every: &Filter) -> Option<Why> {
+    (!asks_for_print(every)).then_some(Why::Borrowed(MORE_THAN_PRINTED))
+}
+
 /// Whether every card of a starting deck is of the kind that a companion asks for; of a split card both halves together are looked at
 /// (709.4b).
 fn fulfils(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
@@ -79,8 +86,7 @@ fn fulfils(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) 
         let Some(values) = definition.combined.as_ref().or_else(|| definition.faces.first()) else {
             continue;
         };
-        let why = "it asks for more of the cards of a deck than headjudge looks at";
-        let fits = is_printed(every, values).ok_or_else(|| Halt::undecided(card, why))?;
+        let fits = is_printed(every, values).ok_or_else(|| Halt::gap(card, MORE_THAN_PRINTED))?;
         if !fits {
             let why = "a card of the starting deck is not of the kind that the companion asks for";
             let refused = Halt::illegal(player, cr!("702.139a"), why, Some(card));

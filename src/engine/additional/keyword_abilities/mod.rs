@@ -5,8 +5,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::additional::class_cards;
+use crate::engine::additional::{class_cards, saga_cards};
 use crate::engine::card_types::dungeons;
+use crate::engine::halt::Why;
 use crate::game::{AbilityInstance, Called, Origin};
 use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, NamedDeed, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -195,6 +196,15 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         | Keyword::EnchantPlayer(_)
         | Keyword::ProtectionKeeping(..) => Vec::new(),
         other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
+    }
+}
+
+/// Why a keyword is not played as it stands there, though the keyword is; nothing for one that may be.
+pub(in crate::engine) fn gap_of(keyword: &Keyword) -> Option<Why> {
+    match keyword {
+        Keyword::Filter(KeywordName::Companion, every) => companion::gap_of_kind(every),
+        Keyword::Plain(KeywordName::ReadAhead) => Some(saga_cards::READ_AHEAD.into()),
+        _ => None,
     }
 }
 

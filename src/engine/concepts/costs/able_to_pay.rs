@@ -12,7 +12,7 @@ use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Zone};
 use crate::rules::{RuleId, cr};
 
-use super::order;
+use super::{ANY_COUNTERS, NOT_PAID, order};
 
 /// Whether a player can pay a cost in full (118.3).
 ///
@@ -390,7 +390,7 @@ fn what_is_missing(
         }
         Cost::RemoveCounters(kind, quantity, from) => {
             let Some(kind) = kind else {
-                return Err(Halt::undecided(frame.source, "its cost removes counters of any kind"));
+                return Err(Halt::gap(frame.source, ANY_COUNTERS));
             };
             let objects = selections::select(sight, frame, from)?;
             let wanted = amount(quantity)?;
@@ -419,10 +419,7 @@ fn what_is_missing(
             (!payable).then_some("none of the costs to choose from can be paid")
         }
         Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
-            return Err(Halt::undecided(
-                frame.source,
-                "its cost is of a kind that headjudge does not play yet",
-            ));
+            return Err(Halt::gap(frame.source, NOT_PAID));
         }
     })
 }

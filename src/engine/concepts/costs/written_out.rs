@@ -1,10 +1,10 @@
 //! CR 118: Costs, as they are to be paid, with everything determined that they leave open
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId};
-use crate::ir::{Cost, ManaCost, Quantity, Selection};
+use crate::ir::{Cost, Costs, ManaCost, Quantity, Selection};
 use crate::rules::{Rules, cr};
 
 use super::able_to_pay::can_pay;
@@ -33,6 +33,28 @@ pub(in crate::engine) fn with_mana_cost(
         rules = rules.and(cr!("702.1b"));
     }
     Ok((costs, rules))
+}
+
+const PAID_SEVERAL_TIMES: &str = "a cost of its kind is paid several times";
+
+/// Why costs are never paid several times; nothing for those that may be.
+pub(super) fn gap_of_several(each: &Costs) -> Option<Why> {
+    let is_played = |cost: &Cost| {
+        matches!(
+            cost,
+            Cost::Mana(_)
+                | Cost::OneOf(_)
+                | Cost::Life(_)
+                | Cost::Sacrifice(..)
+                | Cost::Discard(..)
+                | Cost::Return(..)
+                | Cost::ExileTop(_)
+                | Cost::Mill(_)
+                | Cost::Draw(_)
+                | Cost::PutCounters(_, _, Selection::This)
+        )
+    };
+    (!each.0.iter().all(is_played)).then_some(Why::Borrowed(PAID_SEVERAL_TIMES))
 }
 
 /// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
@@ -73,7 +95,7 @@ pub(in crate::engine) fn written_out(
                 Cost::PutCounters(kind, quantity, Selection::This) => {
                     list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
                 }
-                _ => return Err(Halt::undecided(frame.source, "a cost of its kind is paid several times")),
+                _ => return Err(Halt::gap(frame.source, PAID_SEVERAL_TIMES)),
             }
         }
     }

@@ -9,6 +9,8 @@ use crate::game::{CauseKind, Game, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::{RuleChange, Selection};
 
+use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID};
+
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.
 ///
 /// `object` is what would do it or what it would be done to, `player` who would do it, `by` the other object of the action.
@@ -55,10 +57,7 @@ pub(in crate::engine) fn prohibiting<'a>(
         // Whether a player has cast so many spells already is looked at with everything else.
         let counted = action == Action::Cast;
         if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
-            return Err(Halt::undecided(
-                active.source,
-                "it forbids something unless a cost is paid, or beyond a number",
-            ));
+            return Err(Halt::gap(active.source, UNLESS_PAID));
         }
         if applies(sight, active, prohibition, object, player, by)? {
             return Ok(Some(active));
@@ -78,8 +77,7 @@ pub(in crate::engine) fn applies(
     // Of "no more than so many spells" only how many the player has cast this turn, of whatever kind, is asked.
     if let (Action::Cast, Some(most), Some(player)) = (prohibition.action, prohibition.more_than, player) {
         if prohibition.what.is_some() {
-            let why = "it counts the spells of a kind that a player has cast this turn";
-            return Err(Halt::undecided(active.source, why));
+            return Err(Halt::gap(active.source, COUNTS_SPELLS));
         }
         if sight.game.player(player).spells_cast < u32::from(most) {
             return Ok(false);
@@ -222,8 +220,7 @@ pub(in crate::engine) fn permissions(
         };
         if who && what && kind {
             if permission.times_each_turn.is_some() {
-                let why = "it permits something so many times each turn";
-                return Err(Halt::undecided(active.source, why));
+                return Err(Halt::gap(active.source, SO_OFTEN));
             }
             count += 1;
         }

@@ -1,7 +1,96 @@
 //! CR 611: Continuous Effects, and which of those that change the rules of the game headjudge plays
 
+use crate::engine::concepts::total_cost;
+use crate::engine::gaps;
+use crate::engine::halt::Why;
 use crate::ir::change::{Action, CostChange, Permission, Prohibition, Requirement};
-use crate::ir::{KeywordName, RuleChange};
+use crate::ir::event::Step;
+use crate::ir::instruction::Apply;
+use crate::ir::{Duration, Event, KeywordName, RuleChange};
+
+/// Why something is not forbidden just so, told whenever somebody would do it.
+pub(in crate::engine) const UNLESS_PAID: &str =
+    "it forbids something unless a cost is paid, or beyond a number";
+
+/// The same of blocks.
+pub(in crate::engine) const LIMITS_BLOCKS: &str = "it limits blocking in a way that headjudge does not play";
+
+/// The same of spells that are counted.
+pub(in crate::engine) const COUNTS_SPELLS: &str =
+    "it counts the spells of a kind that a player has cast this turn";
+
+/// Why a permission is not followed that is for some times in a turn: how often it was used is not kept.
+pub(in crate::engine) const SO_OFTEN: &str = "it permits something so many times each turn";
+
+/// Why one is not followed that lets mana be spent as though it were of any type, where mana is counted.
+pub(in crate::engine) const ANY_MANA: &str = "it permits casting in a way that headjudge does not play";
+
+/// Why the beginning phase is not skipped.
+pub(in crate::engine) const SKIPS_BEGINNING: &str = "it skips the beginning phase";
+
+/// Why some other steps are not skipped.
+pub(in crate::engine) const SKIPS_A_STEP: &str = "it skips a step of combat, or the cleanup step";
+
+/// Why a change of the rules is never played; nothing for one that may be. `of_objects` is whether the effect of a spell or ability makes it
+/// for objects.
+pub(in crate::engine) fn gap_of(rule: &RuleChange, of_objects: bool) -> Option<Why> {
+    match rule {
+        RuleChange::Unsupported(text) => Some(gaps::of_free_text(text)),
+        _ => why_not_played(rule, of_objects).or_else(|| when_asked(rule)).map(Why::Borrowed),
+    }
+}
+
+/// Why a change of the rules that is there is not played as soon as somebody asks for it.
+fn when_asked(rule: &RuleChange) -> Option<&'static str> {
+    match rule {
+        RuleChange::Cant(it) if it.action == Action::Cast => match it.unless_pay {
+            Some(_) => Some(UNLESS_PAID),
+            None => (it.more_than.is_some() && it.what.is_some()).then_some(COUNTS_SPELLS),
+        },
+        RuleChange::May(it) => it.times_each_turn.is_some().then_some(SO_OFTEN),
+        RuleChange::Skip(_, Step::Beginning) => Some(SKIPS_BEGINNING),
+        RuleChange::Skip(_, step) => {
+            let of_combat = matches!(
+                step,
+                Step::DeclareAttackers | Step::DeclareBlockers | Step::CombatDamage | Step::EndOfCombat
+            );
+            (of_combat || *step == Step::Cleanup).then_some(SKIPS_A_STEP)
+        }
+        RuleChange::CostChange(CostChange { less_mana: Some(mana), .. }) => {
+            total_cost::gap_of_reduction(mana)
+        }
+        _ => None,
+    }
+}
+
+/// Why an effect of a spell or ability never changes the rules of the game as it says; nothing for one that may: what is said of players
+/// is no matter of the objects that it is for.
+pub(in crate::engine) fn gap_of_effect(apply: &Apply) -> Option<Why> {
+    let of_others = |rule: &RuleChange| {
+        !matches!(
+            rule,
+            RuleChange::Cant(_)
+                | RuleChange::Must(_)
+                | RuleChange::May(_)
+                | RuleChange::CostChange(_)
+                | RuleChange::Marked(_)
+                | RuleChange::Unsupported(_)
+        )
+    };
+    let unread = apply.to.is_some() && apply.rules.iter().any(of_others);
+    let why = "it changes a rule of the game for some objects, of which headjudge does not look at those";
+    unread.then_some(Why::Borrowed(why)).or_else(|| gap_of_duration(&apply.duration))
+}
+
+/// Why it is never seen that the duration of a continuous effect is over; nothing for one of which it is.
+fn gap_of_duration(duration: &Duration) -> Option<Why> {
+    match duration {
+        Duration::Until(event) if !matches!(**event, Event::LosesControl(..)) => {
+            Some("it lasts until an event that headjudge does not let an effect last for".into())
+        }
+        _ => None,
+    }
+}
 
 /// Why headjudge does not play a change of the rules, if it doesn't: one that nothing looks at must not be passed over in silence, nor
 /// a part of one. What only changes mana costs, or who sees what, changes nothing that is kept.
@@ -17,6 +106,7 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         RuleChange::PlayerHas(_, keyword) => {
             (matches!(keyword, KeywordName::Hexproof | KeywordName::Shroud), true)
         }
+        RuleChange::Skip(_, step) => (*step != Step::Turn, true),
         RuleChange::ExtraTrigger(_) => (false, true),
         _ => (true, true),
     };

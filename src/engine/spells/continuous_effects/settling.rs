@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::instructions::{one_player, who_are};
+use crate::engine::spells::interaction_of_continuous_effects::changes;
 use crate::game::Thing;
 use crate::ir::change::{HandSize, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
@@ -194,6 +195,18 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         _ => {}
     }
     Ok(rule)
+}
+
+/// Why a change is never made by an effect of a spell or ability; nothing for one that may be. Such an effect may make something a copy
+/// or change text, unless it only says what something is that is put onto the battlefield.
+pub(in crate::engine) fn gap_of_made(change: &crate::ir::Change, by_itself: bool) -> Option<Why> {
+    match change {
+        crate::ir::Change::CopyOf { .. } | crate::ir::Change::Text { .. } if by_itself => None,
+        crate::ir::Change::GainActivatedOf(_)
+        | crate::ir::Change::SetChosenColor(_)
+        | crate::ir::Change::GainKeywordsOf { .. } => None,
+        other => changes::gap_of(other),
+    }
 }
 
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).

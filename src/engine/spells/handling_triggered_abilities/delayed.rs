@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, occasion};
@@ -13,8 +13,9 @@ use crate::game::{
     Bindings, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
     Thing, WaitingTrigger,
 };
+use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Event, Triggered, Zone};
+use crate::ir::{Duration, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -81,6 +82,13 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         }
     }
     Ok(())
+}
+
+/// Why it is never seen that a delayed triggered ability waits no longer; nothing for one of which it is.
+pub(in crate::engine) fn gap_of_delayed(delayed: &Delayed) -> Option<Why> {
+    let unseen =
+        matches!(delayed.duration, Some(Duration::Until(_) | Duration::While(_) | Duration::NextUntapStep));
+    unseen.then_some(Why::Borrowed("it waits for so long as headjudge does not let an ability wait"))
 }
 
 /// As a turn begins: what was to trigger in the one before, in a step that was skipped, won't (614.10a).
@@ -152,7 +160,7 @@ pub(in crate::engine) fn delay(
     play: &mut Play<'_>,
     cause: Cause,
     frame: &Frame,
-    delayed: &crate::ir::ability::Delayed,
+    delayed: &Delayed,
 ) -> EffectId {
     let id = play.game.next_effect();
     let made = DelayedTrigger {

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::{designations, preparation_cards};
 use crate::engine::concepts::{counters, emblems};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -11,7 +11,7 @@ use crate::engine::spells::{linked_abilities, prevention_effects};
 use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, DesignationName, Instruction, NamedDeed, Players, Quantity,
+    Ability, Color, CounterKind, DesignationName, Filter, Instruction, NamedDeed, Players, Quantity,
     ReplacementResult, Selection, Symbol,
 };
 use crate::rules::{Rules, cr};
@@ -19,6 +19,38 @@ use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::any_number;
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
+
+const NO_SUCH_WORDS: &str = "it asks for a word of a kind that is not played yet";
+
+const NO_SUCH_WORD: &str = "it asks for a word that headjudge can't keep";
+
+/// Why a word is never asked for; nothing for one that may be.
+pub(in crate::engine) fn gap_of_word(kind: WordKind, from: &[String], only: Option<&Filter>) -> Option<Why> {
+    match (kind, only) {
+        (WordKind::CardName, Some(only)) => return card_names::gap_of_names(only),
+        (WordKind::CardName | WordKind::Number, _) => return None,
+        (_, Some(_)) => return Some("it asks for a word of some sort of card".into()),
+        (_, None) => {}
+    }
+    match kind.words(from) {
+        None => Some(NO_SUCH_WORDS.into()),
+        Some(words) => {
+            let unkept = kind != WordKind::Color && words.iter().any(|word| Symbol::parse(word).is_none());
+            unkept.then_some(Why::Borrowed(NO_SUCH_WORD))
+        }
+    }
+}
+
+/// Why a designation is never given to anything; nothing for one that may be.
+pub(in crate::engine) fn gap_of_designation(name: DesignationName) -> Option<Why> {
+    let of_permanents = name == DesignationName::Prepared || named(name).is_some();
+    if of_permanents { None } else { designations::gap_of(name) }
+}
+
+/// Why a designation is never taken away; nothing for one that may be.
+pub(in crate::engine) fn gap_of_loss(name: DesignationName) -> Option<Why> {
+    (name != DesignationName::Prepared).then_some(Why::Borrowed("it takes a designation away that can't be"))
+}
 
 /// Follows the instruction if it is about what lasts or is kept; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
@@ -70,9 +102,6 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
                 return Ok(true);
             }
-            if only.is_some() {
-                return Err(Halt::undecided(frame.source, "it asks for a word of some sort of card"));
-            }
             choose_word(play, frame, who, *kind, from, *link)?;
         }
         Instruction::RemoveCounters { kind: None, count: None, from } => {
@@ -100,10 +129,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 designations::give(play, frame, by, &who, *name)?;
             }
         },
-        Instruction::Undesignate { who, name } => {
-            if *name != DesignationName::Prepared {
-                return Err(Halt::undecided(frame.source, "it takes a designation away that can't be"));
-            }
+        Instruction::Undesignate { who, .. } => {
             for object in objects_there(play, frame, who)? {
                 preparation_cards::become_unprepared(play, cause(frame, cr!("722.3b")), object);
             }
@@ -157,10 +183,7 @@ pub(in crate::engine) fn ask_for_word(
     rules: Rules,
 ) -> Outcome<Option<Symbol>> {
     let Some(player) = one_player(play, frame, who)? else { return Ok(None) };
-    let word = |text: &str| {
-        Symbol::parse(text)
-            .ok_or_else(|| Halt::undecided(frame.source, "it asks for a word that headjudge can't keep"))
-    };
+    let word = |text: &str| Symbol::parse(text).ok_or_else(|| Halt::gap(frame.source, NO_SUCH_WORD));
     // One subtype, and of the kind that is asked for (205.3e).
     let of_types = matches!(kind, WordKind::CreatureType | WordKind::BasicLandType);
     let rules = if of_types { rules.led_by(cr!("205.3e")) } else { rules };
@@ -172,9 +195,7 @@ pub(in crate::engine) fn ask_for_word(
         let range = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
         return Ok(Some(word(&play.number(player, source, range, rules)?.to_string())?));
     }
-    let Some(words) = kind.words(from) else {
-        return Err(Halt::undecided(frame.source, "it asks for a word of a kind that is not played yet"));
-    };
+    let Some(words) = kind.words(from) else { return Err(Halt::gap(frame.source, NO_SUCH_WORDS)) };
     let items: Vec<Item> = match kind {
         WordKind::Color => words.iter().filter_map(|word| Color::from_word(word)).map(Item::Color).collect(),
         _ => words.iter().map(|text| word(text).map(Item::Word)).collect::<Outcome<_>>()?,

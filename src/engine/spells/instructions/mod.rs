@@ -24,17 +24,19 @@ use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
 use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
-use crate::engine::concepts::ending_the_game;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::concepts::{ending_the_game, mana, tokens};
+use crate::engine::gaps;
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{ACTIVE, chosen_active, select};
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
-use crate::engine::turn::combat_phase;
+use crate::engine::turn::{combat_phase, extra};
 use crate::engine::variants::commander;
 use crate::engine::zones;
+use crate::engine::zones::library;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::{Choose, KeywordAction};
+use crate::ir::instruction::{Choose, KeywordAction, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Zone};
@@ -45,7 +47,7 @@ pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, wh
 pub(super) use self::meant::{cards_there, objects_there, rule_of_number, rules_of_who};
 use self::possible::Barred;
 use super::events::{Happening, after};
-use super::{continuous_effects, handling_triggered_abilities, linked_abilities};
+use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
 
 /// Follows instructions in order (608.2c).
 ///
@@ -130,6 +132,9 @@ const fn is_other_ability(part: Part<'_>) -> bool {
 }
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
+    if let Some(why) = gap_of(instruction) {
+        return Err(Halt::gap(frame.source, why));
+    }
     match instruction {
         Instruction::May { who, does, then, otherwise } => {
             optional::may(play, frame, who, does, then, otherwise)
@@ -250,10 +255,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 _ => Ok(()),
             }
         }
-        Instruction::ChoosePlayer { link: Some(_), .. } => {
-            Err(Halt::undecided(frame.source, "it keeps the chosen player for another ability"))
-        }
-        Instruction::ChoosePlayer { who, from, slot, random, link: None } => {
+        Instruction::ChoosePlayer { who, from, slot, random, link: _ } => {
             let Some(player) = one_player(play, frame, who)? else {
                 frame.bind(Some(*slot), Vec::new());
                 return Ok(());
@@ -312,9 +314,6 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind)?;
             Ok(())
         }
-        Instruction::Unsupported(why) => {
-            Err(Halt::undecided(frame.source, format!("headjudge can't play a part of it: {why}")))
-        }
         _ => {
             if objects::follow(play, frame, instruction)?
                 || players::follow(play, frame, instruction)?
@@ -325,13 +324,147 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             {
                 Ok(())
             } else {
-                Err(Halt::undecided(
-                    frame.source,
-                    format!("headjudge does not play this instruction yet: {}", instruction.name()),
-                ))
+                Err(Halt::gap(frame.source, not_played(instruction)))
             }
         }
     }
+}
+
+/// Why an instruction is never followed, whatever the game is like; nothing for one that may be. Of the parts that it is made of each is
+/// looked at by itself.
+pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
+    match instruction {
+        Instruction::Unsupported(why) => Some(gaps::of_free_text(why)),
+        Instruction::EndTurn
+        | Instruction::PayAnyLife { .. }
+        | Instruction::RemoveCounters { kind: None, count: Some(_), .. } => Some(not_played(instruction)),
+        Instruction::ChoosePlayer { link: Some(_), .. } => {
+            Some("it keeps the chosen player for another ability".into())
+        }
+        Instruction::May { does, .. } => possible::gap_of_may(does),
+        Instruction::Put(put) if put.transformed => {
+            Some("it puts something onto the battlefield transformed".into())
+        }
+        Instruction::Put(put) => {
+            (put.place == Some(Place::TopOrBottom)).then_some(Why::Borrowed(library::AS_ONE_LIKES))
+        }
+        Instruction::Do { action, who, what, subtype, count } => {
+            let doing =
+                Doing { action: *action, who, what: what.as_ref(), subtype: *subtype, count: count.as_ref() };
+            gap_of_action(&doing)
+        }
+        Instruction::ChooseWord { kind, from, only, .. } => lasting::gap_of_word(*kind, from, only.as_ref()),
+        Instruction::AddMana(it) => mana::gap_of(it),
+        Instruction::Create(create) => {
+            std::iter::once(create).chain(&create.and).find_map(|create| tokens::gap_of(&create.token))
+        }
+        Instruction::ExtraPhase(phases) => extra::gap_of_phases(phases),
+        Instruction::ExtraStep { step, .. } => extra::gap_of_step(*step),
+        Instruction::Designate { name, .. } => lasting::gap_of_designation(*name),
+        Instruction::Undesignate { name, .. } => lasting::gap_of_loss(*name),
+        Instruction::Delayed(delayed) => handling_triggered_abilities::gap_of_delayed(delayed),
+        Instruction::Apply(apply) => continuous_effects::gap_of_effect(apply),
+        Instruction::Shield { replacement, duration, .. } => {
+            prevention_effects::gap_of_shield(replacement, duration)
+        }
+        Instruction::MayPay { .. }
+        | Instruction::If { .. }
+        | Instruction::Repeat { .. }
+        | Instruction::ForEach { .. }
+        | Instruction::ChooseOne { .. }
+        | Instruction::Part { .. }
+        | Instruction::WhenYouDo(_)
+        | Instruction::Exile(_)
+        | Instruction::Destroy { .. }
+        | Instruction::Sacrifice(_)
+        | Instruction::Counter { .. }
+        | Instruction::Tap(_)
+        | Instruction::Untap(_)
+        | Instruction::Attach { .. }
+        | Instruction::Unattach(_)
+        | Instruction::PutCounters { .. }
+        | Instruction::RemoveCounters { .. }
+        | Instruction::MoveCounters { .. }
+        | Instruction::ChooseCounter { .. }
+        | Instruction::Proliferate
+        | Instruction::RemoveDamage(_)
+        | Instruction::Regenerate(_)
+        | Instruction::Transform(_)
+        | Instruction::Flip(_)
+        | Instruction::TurnFaceDown(_)
+        | Instruction::TurnFaceUp(_)
+        | Instruction::Meld(_)
+        | Instruction::PhaseOut(_)
+        | Instruction::PhaseOutUntil { .. }
+        | Instruction::RemoveFromCombat(_)
+        | Instruction::RemoveBlocker(_)
+        | Instruction::BecomeBlocked(_)
+        | Instruction::Block { .. }
+        | Instruction::Reselect { .. }
+        | Instruction::ExchangeControl(_)
+        | Instruction::ExchangeCards(..)
+        | Instruction::Fight(..)
+        | Instruction::CopySpell { .. }
+        | Instruction::ChangeTargets { .. }
+        | Instruction::Draw { .. }
+        | Instruction::Discard(_)
+        | Instruction::Mill { .. }
+        | Instruction::Scry { .. }
+        | Instruction::Surveil { .. }
+        | Instruction::GainLife { .. }
+        | Instruction::LoseLife { .. }
+        | Instruction::SetLife { .. }
+        | Instruction::Damage(_)
+        | Instruction::Look { .. }
+        | Instruction::Reveal { .. }
+        | Instruction::RevealHand(_)
+        | Instruction::RevealUntil { .. }
+        | Instruction::Search { .. }
+        | Instruction::Shuffle(_)
+        | Instruction::Choose(_)
+        | Instruction::ChoosePlayer { .. }
+        | Instruction::Count { .. }
+        | Instruction::Note { .. }
+        | Instruction::Link { .. }
+        | Instruction::DoubleMana { .. }
+        | Instruction::DoublePower { .. }
+        | Instruction::DoubleCounters { .. }
+        | Instruction::DoubleLife { .. }
+        | Instruction::Emblem { .. }
+        | Instruction::FlipCoin(_)
+        | Instruction::RollDie(_)
+        | Instruction::Vote(_)
+        | Instruction::Cast(_)
+        | Instruction::Encode { .. }
+        | Instruction::WinGame(_)
+        | Instruction::LoseGame(_)
+        | Instruction::ExtraTurn(_)
+        | Instruction::ControlPlayers(_) => None,
+    }
+}
+
+fn not_played(instruction: &Instruction) -> Why {
+    format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
+}
+
+fn action_not_played(action: KeywordAction) -> Why {
+    format!("headjudge does not play this keyword action yet: {action}").into()
+}
+
+/// Why a keyword action is never done; nothing for one that may be.
+fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
+    let own = matches!(
+        doing.action,
+        KeywordAction::Manifest
+            | KeywordAction::Cloak
+            | KeywordAction::Venture
+            | KeywordAction::RingTempts
+            | KeywordAction::Planeswalk
+            | KeywordAction::ChaosEnsues
+            | KeywordAction::SetInMotion
+            | KeywordAction::Abandon
+    );
+    (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
 }
 
 /// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
@@ -354,8 +487,7 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
         return Ok(());
     }
     let Some((rule, does)) = keyword_actions::meaning(doing) else {
-        let why = format!("headjudge does not play this keyword action yet: {}", doing.action);
-        return Err(Halt::undecided(frame.source, why));
+        return Err(Halt::gap(frame.source, action_not_played(doing.action)));
     };
     let what = match doing.what {
         Some(what) => things(play, frame, what)?,

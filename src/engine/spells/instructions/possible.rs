@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_actions::attach::{self, Entering};
 use crate::engine::concepts::counters;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -164,9 +164,24 @@ fn least(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32
     }
 }
 
+const OF_SEVERAL_KINDS: &str = "permanents of several kinds may be sacrificed, or not";
+
+/// Why it is never told whether what a player may do is possible; nothing for that of which it may be.
+pub(in crate::engine) fn gap_of_may(does: &[Instruction]) -> Option<Why> {
+    match does.first() {
+        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() && !sacrifice.and.is_empty() => {
+            Some(OF_SEVERAL_KINDS.into())
+        }
+        Some(Instruction::ChooseOne { from, piles: false, .. }) => {
+            from.iter().find_map(|course| gap_of_may(course))
+        }
+        _ => None,
+    }
+}
+
 fn enough_to_sacrifice(play: &mut Play<'_>, frame: &Frame, sacrifice: &Sacrifice) -> Outcome<bool> {
     if !sacrifice.and.is_empty() {
-        return Err(Halt::undecided(frame.source, "permanents of several kinds may be sacrificed, or not"));
+        return Err(Halt::gap(frame.source, OF_SEVERAL_KINDS));
     }
     let filter = sacrifice.what.clone().unwrap_or(Filter::EVERYTHING);
     let own = Filter::All(vec![filter, Filter::ControlledBy(sacrifice.who.clone())]);

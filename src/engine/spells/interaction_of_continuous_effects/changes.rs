@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::text_changing_effects::Exchange;
@@ -23,6 +23,9 @@ pub(super) fn apply_change(
     (index, timestamp, made): (u16, u32, Option<EffectId>),
     object: ObjectId,
 ) -> Outcome {
+    if let Some(why) = gap_of(change) {
+        return Err(Halt::gap(frame.source, why));
+    }
     let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
     match change {
         Change::Control(who) => {
@@ -34,9 +37,6 @@ pub(super) fn apply_change(
             }
         }
         Change::AddTypes(added) => {
-            if !added.all_of.is_empty() {
-                return Err(unplayed(frame, change));
-            }
             let mut chosen = chosen_type(game, frame, added)?;
             chosen.extend(copied_types(game, view, frame, added)?);
             let types = &mut view.change(game, object).types;
@@ -59,19 +59,14 @@ pub(super) fn apply_change(
                     && of_what_is_left(subtype.family())
             });
         }
-        Change::SetTypes(set) => {
-            if set.chosen.is_some() || !set.all_of.is_empty() {
-                return Err(unplayed(frame, change));
+        Change::SetTypes(set) => match copied_types(game, view, frame, set)? {
+            copied if copied.is_empty() => set_types(view.change(game, object), set),
+            copied => {
+                let mut set = set.clone();
+                extend(&mut set.subtypes, &copied);
+                set_types(view.change(game, object), &set);
             }
-            match copied_types(game, view, frame, set)? {
-                copied if copied.is_empty() => set_types(view.change(game, object), set),
-                copied => {
-                    let mut set = set.clone();
-                    extend(&mut set.subtypes, &copied);
-                    set_types(view.change(game, object), &set);
-                }
-            }
-        }
+        },
         Change::EveryCreatureType => {
             // Each type is there once in the book's list: only what the object had before can be had already.
             let subtypes = &mut view.change(game, object).types.subtypes;
@@ -130,7 +125,7 @@ pub(super) fn apply_change(
         | Change::GainKeywordsOf { .. }
         | Change::SetChosenColor(_)
         | Change::Text { .. } => {
-            return Err(unplayed(frame, change));
+            return Err(Halt::gap(frame.source, gap_of(change).unwrap_or_default()));
         }
         // What it has of them it loses, and nothing adds one (113.11).
         Change::CantHave(keywords) => {
@@ -192,14 +187,40 @@ pub(super) fn keep_subtypes(its: &mut Arc<Characteristics>) {
     }
 }
 
-fn unplayed(frame: &Frame, change: &Change) -> Halt {
-    let what = match change {
+/// Why no layer makes a change of an object; nothing for one that is made.
+pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
+    let types = "it changes types in a way that headjudge does not play";
+    let why = match change {
         Change::CopyOf { .. } => "it makes something a copy",
         Change::Text { .. } => "it changes text",
-        Change::SetTypes(_) | Change::AddTypes(_) => "it changes types in a way that headjudge does not play",
-        _ => "it changes something in a way that headjudge does not play",
+        Change::AddTypes(added) if !added.all_of.is_empty() => types,
+        Change::SetTypes(set) if set.chosen.is_some() || !set.all_of.is_empty() => types,
+        Change::LoseTypes(lost) if lost.chosen.is_some() || lost.creature_types_of.is_some() => types,
+        Change::GainThis
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::SetChosenColor(_) => "it changes something in a way that headjudge does not play",
+        Change::Control(_)
+        | Change::Exchange { .. }
+        | Change::AddTypes(_)
+        | Change::SetTypes(_)
+        | Change::LoseTypes(_)
+        | Change::EveryCreatureType
+        | Change::AddColors(_)
+        | Change::SetColors(_)
+        | Change::Gain(_)
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::SetPowerToughness { .. }
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness
+        | Change::SetName(_) => return None,
     };
-    Halt::undecided(frame.source, what)
+    Some(why.into())
 }
 
 /// The abilities that an effect grants, each with what its keyword stands for.

@@ -1,6 +1,7 @@
 //! CR 613: Interaction of Continuous Effects. What functions once all layers have been applied (613.11).
 
 use crate::engine::additional::keyword_abilities;
+use crate::engine::gaps;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::replacement_effects::change_gives_entering;
@@ -41,14 +42,13 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
         });
     }
     for active in &rules {
-        if let Some(why) = active.rules.as_slice().iter().find_map(unread::unread_rule) {
-            let why = format!("headjudge can't play a part of it: {why}");
-            return Err(Halt::undecided(active.source, why));
+        if let Some(text) = active.rules.as_slice().iter().find_map(unread::unread_rule) {
+            return Err(Halt::gap(active.source, gaps::of_free_text(text)));
         }
         let of_objects = active.objects.is_some();
         let why = |rule| continuous_effects::why_not_played(rule, of_objects);
         if let Some(why) = active.rules.as_slice().iter().find_map(why) {
-            return Err(Halt::undecided(active.source, why));
+            return Err(Halt::gap(active.source, why));
         }
     }
     view.gives_entering =
@@ -92,10 +92,7 @@ impl Functioning {
                 }
                 Ability::Replacement(it) if functions(instance, object.home()) => {
                     if !replacement_effects::is_played(&it.of) {
-                        return Err(Halt::undecided(
-                            object.id,
-                            "it replaces something that headjudge does not let be replaced yet",
-                        ));
+                        return Err(Halt::gap(object.id, replacement_effects::NOT_REPLACED));
                     }
                     self.replacements.push(AbilityAt { object: object.id, index, number: 0 });
                 }

@@ -14,7 +14,7 @@ use crate::ir::change::{Action, Permission as Allowance, Prohibition};
 use crate::ir::{Costs, Filter, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 
-use super::super::continuous_effects::{self, frame_of, is_this_now};
+use super::super::continuous_effects::{self, ANY_MANA, SO_OFTEN, UNLESS_PAID, frame_of, is_this_now};
 use super::AsCast;
 
 /// Whether an effect lets a player cast a card from where it is.
@@ -47,12 +47,12 @@ pub(super) fn by_effect(
         {
             continue;
         }
+        if allowance.times_each_turn.is_some() {
+            return Err(Halt::gap(active.source, SO_OFTEN));
+        }
         // Mana of any type is as good as any other where its payment is taken as made.
-        if allowance.times_each_turn.is_some() || allowance.any_mana && play.strict_mana {
-            return Err(Halt::undecided(
-                active.source,
-                "it permits casting in a way that headjudge does not play",
-            ));
+        if allowance.any_mana && play.strict_mana {
+            return Err(Halt::undecided(active.source, ANY_MANA));
         }
         let mut rules = Rules::of(&[cr!("601.3")]);
         if allowance.spells.is_some() && play.game.object(card).is_face_down() {
@@ -170,8 +170,7 @@ pub(super) fn forbidden(
             continue;
         }
         if prohibition.unless_pay.is_some() {
-            let why = "it forbids something unless a cost is paid, or beyond a number";
-            return Err(Halt::undecided(active.source, why));
+            return Err(Halt::gap(active.source, UNLESS_PAID));
         }
         let why = "an effect says that it can't be cast";
         // Whatever else lets it be cast (101.2).

@@ -4,7 +4,9 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, choose, use_up};
+use crate::engine::spells::replacement_effects::{
+    Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, choose, use_up,
+};
 use crate::game::{Cause, Occasion, PlayerId, Thing};
 use crate::ir::{Event, NamedDeed, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
@@ -101,7 +103,7 @@ pub(in crate::engine) fn replace_life_total(
     let Some(chosen) = choose(play, Thing::Player(player), found)? else { return Ok(None) };
     let Effect::Said(replacement) = &chosen.what else { return Ok(None) };
     let ReplacementResult::Amount(total) = &replacement.result else {
-        return Err(Halt::undecided(chosen.source, "it replaces an event in a way that can't be played"));
+        return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
     };
     let view = play.view()?;
     let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
@@ -153,7 +155,7 @@ pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -
     let whole = u32::MAX;
     let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
     if !also.is_empty() {
-        return Err(Halt::undecided(None, "it does something else as a library is searched"));
+        return Err(Halt::gap(None, SEARCH_AND_MORE));
     }
     Ok((left < whole).then_some(left))
 }
@@ -183,5 +185,8 @@ pub(in crate::engine) fn replace_loss(
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::LoseGame, rules };
     let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
+    if left > 0 && !also.is_empty() {
+        return Err(Halt::gap(None, LOSS_AND_MORE));
+    }
     Ok((left == 0).then_some(also))
 }

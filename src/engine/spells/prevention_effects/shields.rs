@@ -2,15 +2,48 @@
 
 use std::sync::Arc;
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::spells::replacement_effects::{gap_of_result, is_played};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Change, ObjectId, Shield};
 use crate::ir::event::Step;
 use crate::ir::{Duration, Event, Filter, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
+
+/// Why a replacement or prevention effect that lasts is never made; nothing for one that may be.
+pub(in crate::engine) fn gap_of_shield(replacement: &Replacement, duration: &Duration) -> Option<Why> {
+    let skippable = [Step::Turn, Step::Untap, Step::Upkeep, Step::Draw, Step::Combat];
+    let skips_turn = matches!(&replacement.of, Event::Begins(step, _) if skippable.contains(step))
+        && replacement.result == ReplacementResult::Nothing
+        && *duration == Duration::Forever;
+    // What is about a particular object ends with it, for no other is ever that object (400.7).
+    let of_object = match &replacement.of {
+        Event::Moves(moves) => matches!(moves.what, Filter::Among(_)),
+        _ => false,
+    };
+    let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
+    let played = lasts && is_played(&replacement.of) && !is_of_abilities_alone(&replacement.of);
+    if skips_turn {
+        return None;
+    }
+    match played {
+        true => gap_of_result(replacement).map(Why::Borrowed),
+        false => Some("it makes a shield that headjudge does not play yet".into()),
+    }
+}
+
+/// Whether only the abilities of objects are asked whether they replace such an event, and no effect that lasts.
+fn is_of_abilities_alone(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(is_of_abilities_alone),
+        Event::OneOrMore(event) | Event::CausedBy(_, event) => is_of_abilities_alone(event),
+        Event::TurnedFaceUp(_) => true,
+        _ => false,
+    }
+}
 
 /// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).
 ///
@@ -25,19 +58,8 @@ pub(in crate::engine) fn begin(
     uses: Option<u32>,
     damage: Option<u32>,
 ) -> Outcome {
-    let skippable = [Step::Turn, Step::Untap, Step::Upkeep, Step::Draw, Step::Combat];
-    let skips_turn = matches!(&replacement.of, Event::Begins(step, _) if skippable.contains(step))
-        && replacement.result == ReplacementResult::Nothing
-        && *duration == Duration::Forever;
-    // What is about a particular object ends with it, for no other is ever that object (400.7).
-    let of_object = match &replacement.of {
-        Event::Moves(moves) => matches!(moves.what, Filter::Among(_)),
-        _ => false,
-    };
-    let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
-    let played = lasts && crate::engine::spells::replacement_effects::is_played(&replacement.of);
-    if !(skips_turn || played) {
-        return Err(Halt::undecided(frame.source, "it makes a shield that headjudge does not play yet"));
+    if let Some(why) = gap_of_shield(replacement, duration) {
+        return Err(Halt::gap(frame.source, why));
     }
     let shield = Shield {
         keyword: play.keyword_rule(frame),

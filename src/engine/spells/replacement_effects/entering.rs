@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::{self, daybound_and_nightbound
 use crate::engine::additional::saga_cards;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, life};
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::events::only_this;
@@ -207,6 +207,33 @@ pub(super) fn chooses_an_anchor(values: &Characteristics, enters: &Enters) -> bo
     })
 }
 
+const AS_IT_ENTERS: &str = "it does something as it enters";
+
+/// Why an instruction is never followed as a permanent enters; nothing for one that may be.
+pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<Why> {
+    let is_played = match instruction {
+        Instruction::ChooseWord { kind, from, only, .. } => {
+            return instructions::lasting::gap_of_word(*kind, from, only.as_ref());
+        }
+        Instruction::PayAnyLife { .. }
+        | Instruction::ChoosePlayer { random: false, link: Some(_), .. }
+        | Instruction::Tap(Selection::This)
+        | Instruction::Emblem { .. }
+        | Instruction::TurnFaceDown(_)
+        | Instruction::Designate { .. }
+        | Instruction::If { .. }
+        | Instruction::MayPay { who: Players::You, .. }
+        | Instruction::May { who: Players::You, .. }
+        | Instruction::PutCounters { on: Selection::This, divided: false, .. }
+        | Instruction::Exile(Exile { what: Selection::Slot(_), until: None, face_down: false, .. }) => true,
+        Instruction::Put(Put { what: Selection::Slot(_), to, .. }) => *to != Zone::Battlefield,
+        Instruction::Choose(choice) => !choice.random && choice.who == Players::You,
+        Instruction::Sacrifice(of) => of.these.is_none() && of.who == Players::You && of.and.is_empty(),
+        _ => false,
+    };
+    (!is_played).then_some(Why::Borrowed(AS_IT_ENTERS))
+}
+
 /// Does what is to be done as a permanent enters, before it is there (614.12a): choices and payments. Other objects that go to
 /// another zone, none of which may be one that enters at the same time (614.13a), are chosen only, and what else is done for it
 /// waits as well until all that enters with it has had its choices.
@@ -217,6 +244,9 @@ fn as_it_enters(
     it: &mut Coming<'_>,
     at_once: &mut AtOnce,
 ) -> Outcome {
+    if let Some(why) = gap_as_it_enters(instruction) {
+        return Err(Halt::gap(it.asking(), why));
+    }
     // What a keyword's own words ask for is asked by its rule.
     let keyword = it.keyword_rule(&play.game, frame.origin)?;
     let rules = keyword.into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
@@ -390,7 +420,7 @@ fn as_it_enters(
                 frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
             at_once.put_off(it.object(), frame, Deed::Exile(objects, *link));
         }
-        _ => return Err(Halt::undecided(it.asking(), "it does something as it enters")),
+        _ => return Err(Halt::gap(it.asking(), AS_IT_ENTERS)),
     }
     Ok(())
 }

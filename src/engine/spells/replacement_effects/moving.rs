@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{
-    Applicable, Applied, Effect, Moving, Pending, occasion_of, sent_to_exile, under_whom, use_up, who_may,
+    Applicable, Applied, Effect, Moving, Pending, gap_of_result, occasion_of, sent_to_exile, under_whom,
+    use_up, who_may,
 };
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
@@ -139,7 +140,7 @@ pub(super) fn apply_to_move(
             *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
-            return Err(Halt::undecided(effect.source, "it changes a number of an event that has none"));
+            return Err(Halt::gap(effect.source, gap_of_result(&replacement).unwrap_or_default()));
         }
     }
     Ok(Applied::Changed)

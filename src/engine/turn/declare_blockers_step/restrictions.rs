@@ -3,7 +3,7 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::spells::continuous_effects::{self, LIMITS_BLOCKS, UNLESS_PAID, frame_of};
 use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_BLOCK};
 use crate::game::{ObjectId, PlayerId, Thing};
@@ -83,10 +83,8 @@ impl Restrictions {
             }
             let taxed = of_attackers && prohibition.unless_pay.is_some();
             if taxed && prohibition.action != Action::BeBlocked || prohibition.to.is_some() {
-                return Err(Halt::undecided(
-                    rules.source,
-                    "it limits blocking in a way that headjudge does not play",
-                ));
+                let why = if prohibition.to.is_some() { LIMITS_BLOCKS } else { UNLESS_PAID };
+                return Err(Halt::gap(rules.source, why));
             }
             let frame = frame_of(rules);
             let concerned: Vec<ObjectId> = if of_attackers {

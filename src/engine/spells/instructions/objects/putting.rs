@@ -24,9 +24,6 @@ use super::bound;
 
 /// Puts objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
 pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
-    if put.transformed {
-        return Err(Halt::undecided(frame.source, "it puts something onto the battlefield transformed"));
-    }
     let shuffles = put.place == Some(Place::Shuffled);
     let mut libraries: Vec<PlayerId> = if shuffles { libraries_of(play, frame, put)? } else { Vec::new() };
     // A player who was a target and is illegal does nothing, so no card goes into a library either (608.2b).
