@@ -11,9 +11,7 @@ use super::pool::{self, Cards};
 use super::wrap::wrap;
 use crate::cards::words;
 use crate::cards::written::written;
-use crate::engine::additional::keyword_abilities;
-use crate::game::{AbilityInstance, Origin};
-use crate::ir::part::{Part, mentions};
+use crate::engine::{Gap, gaps};
 use crate::ir::{Ability, Card, Face};
 
 #[derive(Debug, clap::Args)]
@@ -101,16 +99,33 @@ struct Side {
 #[derive(Debug, Serialize)]
 struct Reading {
     words: String,
-    /// Whether headjudge is known to be unable to play it, so that a scenario with it is undecided.
+    /// Whether headjudge can't play all of it, so that a scenario that comes to the rest is undecided.
     unplayed: bool,
+    /// What that rest is.
+    gaps: Vec<Rest>,
+}
+
+/// A part of an ability that is not played.
+#[derive(Debug, Serialize)]
+struct Rest {
+    /// The word of the node.
+    node: String,
+    /// The words of the nodes in which it stands.
+    path: Vec<&'static str>,
+    /// It as it is written in the definition.
+    written: String,
+    /// Why it is not played.
+    why: String,
 }
 
 impl Page {
     fn of(card: &Card) -> Self {
+        let gaps = gaps(card);
+        let side = |(place, face)| Side::of(face, gaps.iter().filter(|gap| gap.face == place).collect());
         Self {
             name: card.name(),
             layout: card.layout.word(),
-            faces: card.faces.iter().map(Side::of).collect(),
+            faces: card.faces.iter().enumerate().map(side).collect(),
             oracle: card.oracle.map(|fingerprint| fingerprint.to_string()),
         }
     }
@@ -130,7 +145,7 @@ impl Page {
 }
 
 impl Side {
-    fn of(face: &Face) -> Self {
+    fn of(face: &Face, gaps: Vec<&Gap>) -> Self {
         let number = |number: Option<crate::ir::card::PrintedNumber>| number.map(|number| number.to_string());
         Self {
             name: face.name.clone(),
@@ -141,7 +156,14 @@ impl Side {
             toughness: number(face.toughness),
             loyalty: number(face.loyalty),
             defense: number(face.defense),
-            abilities: face.abilities.iter().map(Reading::of).collect(),
+            abilities: face
+                .abilities
+                .iter()
+                .enumerate()
+                .map(|(place, ability)| {
+                    Reading::of(ability, gaps.iter().filter(|gap| gap.ability == place).copied())
+                })
+                .collect(),
         }
     }
 
@@ -163,10 +185,15 @@ impl Side {
         text.push('\n');
         for ability in &self.abilities {
             text.push_str(&format!("  {}\n", wrap(&ability.words, 4)));
-            if ability.unplayed {
-                text.push_str(
-                    "    headjudge can't play this yet; a scenario that it matters in is undecided\n",
-                );
+            let mut told: Vec<&str> = Vec::new();
+            for Rest { node, why, .. } in &ability.gaps {
+                if told.contains(&why.as_str()) {
+                    continue;
+                }
+                told.push(why);
+                let what = if node == "unsupported" { "this".to_owned() } else { format!("`{node}`") };
+                let line = format!("a scenario that comes to {what} is undecided: {why}");
+                text.push_str(&format!("    {}\n", wrap(&line, 6)));
             }
         }
         text
@@ -174,13 +201,16 @@ impl Side {
 }
 
 impl Reading {
-    fn of(ability: &Ability) -> Self {
-        let mut instances = Vec::new();
-        keyword_abilities::instances(ability, Origin::Printed(0), &mut instances);
-        // A part of it that is not played is enough.
-        let unread = |instance: &AbilityInstance| mentions(&*instance.ability, Part::is_unread);
-        let unplayed = instances.iter().any(unread);
-        Self { words: words::ability(ability), unplayed }
+    fn of<'g>(ability: &Ability, gaps: impl Iterator<Item = &'g Gap>) -> Self {
+        let gaps: Vec<Rest> = gaps
+            .map(|gap| Rest {
+                node: gap.node.clone(),
+                path: gap.path.clone(),
+                written: gap.written.clone(),
+                why: gap.why.clone(),
+            })
+            .collect();
+        Self { words: words::ability(ability), unplayed: !gaps.is_empty(), gaps }
     }
 }
 
@@ -234,7 +264,16 @@ mod tests {
     #[test]
     fn an_ability_that_is_not_played_is_marked() {
         let (_, out, _) = card(&["Jegantha, the Wellspring"]);
-        assert_eq!(out.matches("can't play this").count(), 1, "{out}");
+        assert_eq!(out.matches("is undecided").count(), 1, "{out}");
+    }
+
+    #[test]
+    fn what_is_not_played_is_told_wherever_it_stands() {
+        let (_, out, _) = card(&["Karn Liberated", "--format", "json"]);
+        let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        let last = &page["faces"][0]["abilities"][2];
+        assert_eq!((&last["unplayed"], &last["gaps"][0]["node"]), (&true.into(), &"unsupported".into()));
+        assert_eq!(last["gaps"][0]["path"], serde_json::json!(["activated"]));
     }
 
     #[test]

@@ -31,29 +31,30 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let files = scenario_files(&arguments.paths)?;
     let (strict, look) = (arguments.strict, look());
     let work = |runner: &mut Runner<'_>, number: usize| {
-        let Some(path) = files.get(number) else { return Ok((String::new(), 0, Exit::Expected)) };
+        let Some(path) = files.get(number) else { return Ok((String::new(), (0, 0), Exit::Expected)) };
         let source = source(path)?;
         // What is meant to end otherwise proves just that.
         if wanted(&source).0 != Verdict::Expected {
-            return Ok((String::new(), 0, Exit::Expected));
+            return Ok((String::new(), (0, 0), Exit::Expected));
         }
         let lints = runner.lint(&source, &Folder::new(path), strict);
-        let drawn: String =
-            lints.diagnostics.iter().map(|lint| format!("{}\n", render(lint, &source, look))).collect();
+        let told = lints.diagnostics.iter().chain(&lints.gaps);
+        let drawn: String = told.map(|lint| format!("{}\n", render(lint, &source, look))).collect();
         let exit = match (lints.invalid, lints.diagnostics.is_empty()) {
             (true, _) => Exit::Invalid,
             (_, false) => Exit::Failed,
             _ => Exit::Expected,
         };
-        Ok((drawn, lints.diagnostics.len(), exit))
+        Ok((drawn, (lints.diagnostics.len(), lints.gaps.len()), exit))
     };
-    let (mut exit, mut count, mut read) = (Exit::Expected, 0, 0);
+    let (mut exit, mut count, mut not_played, mut read) = (Exit::Expected, 0, 0, 0);
     let mut told: Result<(), Fault> = Ok(());
-    let take = |_, linted: Result<(String, usize, Exit), Fault>| {
+    let take = |_, linted: Result<(String, (usize, usize), Exit), Fault>| {
         match linted {
-            Ok((drawn, number, ended)) => {
+            Ok((drawn, (doubts, gaps), ended)) => {
                 exit = exit.and(ended);
-                count += number;
+                count += doubts;
+                not_played += gaps;
                 read += 1;
                 told = out.write_all(drawn.as_bytes()).map_err(Fault::from);
             }
@@ -65,6 +66,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         .map_err(|error| Fault::usage(format!("no thread can be started: {error}")))?;
     told?;
     match count {
+        0 if not_played > 0 => writeln!(out, "no doubt in {}", counted(read, "file"))?,
         0 => writeln!(out, "nothing to say about {}", counted(read, "file"))?,
         _ => writeln!(out, "{} in {}", counted(count, "doubt"), counted(read, "file"))?,
     }

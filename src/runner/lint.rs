@@ -12,6 +12,8 @@ use crate::scenario::{Includes, read};
 pub struct Lints {
     /// Errors, if the file can't be read; else what its scenarios do not prove.
     pub diagnostics: Vec<Diagnostic>,
+    /// The cards that take part and of which something is not played: no doubt, for a scenario that comes to it is undecided.
+    pub gaps: Vec<Diagnostic>,
     /// Whether the file can't be read.
     pub invalid: bool,
 }
@@ -23,11 +25,17 @@ impl Runner<'_> {
     pub fn lint(&self, source: &Source, includes: &dyn Includes, strict: bool) -> Lints {
         let reading = read(source, includes);
         if reading.is_faulty() {
-            return Lints { diagnostics: reading.diagnostics, invalid: true };
+            return Lints { diagnostics: reading.diagnostics, invalid: true, ..Lints::default() };
         }
         let mut diagnostics = Vec::new();
+        let mut not_played: Vec<Diagnostic> = Vec::new();
         for variants in reading.scenarios.chunk_by(|one, other| one.title.span == other.title.span) {
             let Some(first) = variants.first() else { continue };
+            for told in variants.iter().flat_map(|scenario| self.not_played(scenario)) {
+                if !not_played.contains(&told) {
+                    not_played.push(told);
+                }
+            }
             if expectations(first).is_empty() && !first.statements.iter().any(asks) {
                 let message = "the scenario neither expects nor asks anything";
                 let fault =
@@ -43,7 +51,20 @@ impl Runner<'_> {
             diagnostics.extend(self.unused(variants, &outcomes, source));
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        Lints { diagnostics, invalid: false }
+        not_played.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+        Lints { diagnostics, gaps: not_played, invalid: false }
+    }
+
+    /// The cards of a scenario of which something is not played, each with what that is.
+    fn not_played(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        let of_each = self.gaps(scenario).into_iter().map(|(name, span, gaps)| {
+            let message = format!("headjudge does not play all of `{name}`");
+            let mut whys: Vec<String> = gaps.into_iter().map(|gap| gap.why).collect();
+            whys.dedup();
+            let warning = Diagnostic::error(Code::Unsupported, message, span, whys.join("; "));
+            warning.as_warning().with_help("a scenario that comes to what is not played is undecided")
+        });
+        of_each.collect()
     }
 
     /// The expectations that hold before the first action.
