@@ -6,8 +6,12 @@ use headjudge::random::{Cards, Ended, Options, Report, play};
 
 /// Plays these seeds, and wants no fault in any of them.
 fn play_all(seeds: std::ops::Range<u64>, options: Options) -> Vec<Report> {
-    let pool = Pool::new();
-    let cards = Cards::of(&pool);
+    play_all_with(&Pool::new(), seeds, options)
+}
+
+/// The same with the cards of a pool.
+fn play_all_with(pool: &Pool, seeds: std::ops::Range<u64>, options: Options) -> Vec<Report> {
+    let cards = Cards::of(pool);
     let reports: Vec<Report> = seeds.map(|seed| play(&cards, options, seed)).collect();
     let faults: Vec<String> = reports
         .iter()
@@ -41,6 +45,23 @@ fn games_of_several_players_hold() {
     play_all(20_000..20_020, several);
     let commander = Options { turns: 15, steps: 500, players: 3, commander: true, ..Options::default() };
     play_all(30_000..30_020, commander);
+}
+
+#[test]
+fn what_is_not_played_of_the_sample_cards_was_announced() {
+    let mut pool = Pool::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sample-cards");
+    for entry in std::fs::read_dir(folder).expect("the sample cards") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "yaml") {
+            let text = std::fs::read_to_string(&path).expect("a file of cards");
+            pool.add_file(&path.display().to_string(), &text).expect("cards");
+        }
+    }
+    // A game that comes to a gap which no card has announced breaks down.
+    let options = Options { turns: 10, steps: 300, ..Options::default() };
+    let reports = play_all_with(&pool, 40_000..40_060, options);
+    assert!(reports.iter().any(|report| !report.undecided.is_empty()), "nothing was undecided");
 }
 
 #[test]

@@ -170,8 +170,8 @@ pub(in crate::engine) fn tokens(
     let (thing, would) = (Thing::Player(player), Would::Tokens(count));
     let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
     let (count, also) = replace(play, affected, count, &occasion, &fits)?;
-    if !also.is_empty() {
-        return Err(Halt::gap(None, TOKENS_AND_MORE));
+    if let Some(more) = also.first() {
+        return Err(Halt::gap(more.frame.source, TOKENS_AND_MORE));
     }
     Ok(count)
 }

@@ -154,8 +154,8 @@ pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -
     let affected = Affected { thing, preventable: false, would: Would::Search, rules: Rules::NONE };
     let whole = u32::MAX;
     let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
-    if !also.is_empty() {
-        return Err(Halt::gap(None, SEARCH_AND_MORE));
+    if let Some(more) = also.first() {
+        return Err(Halt::gap(more.frame.source, SEARCH_AND_MORE));
     }
     Ok((left < whole).then_some(left))
 }
@@ -185,8 +185,8 @@ pub(in crate::engine) fn replace_loss(
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::LoseGame, rules };
     let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
-    if left > 0 && !also.is_empty() {
-        return Err(Halt::gap(None, LOSS_AND_MORE));
+    if let Some(more) = also.first().filter(|_| left > 0) {
+        return Err(Halt::gap(more.frame.source, LOSS_AND_MORE));
     }
     Ok((left == 0).then_some(also))
 }
