@@ -229,6 +229,14 @@ fn what_nothing_would_ever_look_at_is_a_gap() {
             "it does something else as a player loses the game",
         ),
         (
+            "replacement: {of: {damage-reduces-life: {who: you, below: 1}}, with: {amount: 1}, may: you}",
+            "it replaces an event in a way that can't be played",
+        ),
+        (
+            "activated: {cost: [tap], effect: [create: {token: {new: {types: Artifact — Equipment}}, attached-to: this}]}",
+            "a token that is no Aura is created attached to something",
+        ),
+        (
             "replacement: {of: {gains-life: you}, with: {prevent: {}}}",
             "it replaces an event in a way that can't be played",
         ),

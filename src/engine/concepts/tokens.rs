@@ -19,7 +19,7 @@ use crate::game::{
     Cause, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId, PlayerId, Thing,
 };
 use crate::ir::instruction::{Create, TokenFace};
-use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, TokenSpec, Zone};
+use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, Subtype, TokenSpec, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -282,13 +282,21 @@ fn token(
 const ATTACHED: &str = "a token that is no Aura is created attached to something";
 
 /// Why a token is never made; nothing for one that may be.
-pub(in crate::engine) fn gap_of(token: &TokenSpec) -> Option<Why> {
-    match token {
-        TokenSpec::Predefined(kind) if predefined_tokens::of(*kind).is_none() => {
-            Some(format!("it creates a {kind} token, which headjudge can't make").into())
+pub(in crate::engine) fn gap_of(create: &Create) -> Option<Why> {
+    let attached = create.attached_to.is_some();
+    match &create.token {
+        TokenSpec::Predefined(kind) if predefined_tokens::of(*kind).is_none() => Some(no_such_token(*kind)),
+        TokenSpec::Predefined(_) if attached => Some(ATTACHED.into()),
+        TokenSpec::New(face) if attached => {
+            let is_aura = face.types.subtypes.iter().any(|subtype| subtype.word() == "Aura");
+            (!is_aura).then_some(Why::Borrowed(ATTACHED))
         }
         _ => None,
     }
+}
+
+fn no_such_token(kind: Subtype) -> Why {
+    format!("it creates a {kind} token, which headjudge can't make").into()
 }
 
 /// Whether an Aura token could enchant what it would be created attached to; what is no Aura enters attached to nothing if it can't be.
@@ -331,7 +339,7 @@ fn definition(
         },
         TokenSpec::Predefined(kind) => match predefined_tokens::of(*kind) {
             Some(its) => Ok(Some((its.definition(frame.source), 0, Rules::NONE))),
-            None => Err(Halt::gap(frame.source, gap_of(token).unwrap_or_default())),
+            None => Err(Halt::gap(frame.source, no_such_token(*kind))),
         },
     }
 }

@@ -513,7 +513,10 @@ pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
             let plain = replacement.only_if.is_none() && replacement.may.is_none();
             (!plain || !matches!(result, Also(_))).then_some(TURNED_UP)
         }
-        Event::DamageReducesLife(..) => (!matches!(result, Amount(_))).then_some(IN_SUCH_A_WAY),
+        Event::DamageReducesLife(..) => {
+            let is_played = matches!(result, Amount(_)) && replacement.may.is_none();
+            (!is_played).then_some(IN_SUCH_A_WAY)
+        }
         _ if of_a_move => Some(IN_SUCH_A_WAY),
         Event::DealsDamage(_) => None,
         _ if matches!(result, Redirect(_)) => Some("it redirects what is no damage"),

@@ -355,9 +355,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         }
         Instruction::ChooseWord { kind, from, only, .. } => lasting::gap_of_word(*kind, from, only.as_ref()),
         Instruction::AddMana(it) => mana::gap_of(it),
-        Instruction::Create(create) => {
-            std::iter::once(create).chain(&create.and).find_map(|create| tokens::gap_of(&create.token))
-        }
+        Instruction::Create(create) => std::iter::once(create).chain(&create.and).find_map(tokens::gap_of),
         Instruction::ExtraPhase(phases) => extra::gap_of_phases(phases),
         Instruction::ExtraStep { step, .. } => extra::gap_of_step(*step),
         Instruction::Designate { name, .. } => lasting::gap_of_designation(*name),

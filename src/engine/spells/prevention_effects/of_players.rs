@@ -105,6 +105,9 @@ pub(in crate::engine) fn replace_life_total(
     let ReplacementResult::Amount(total) = &replacement.result else {
         return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
     };
+    if replacement.may.is_some() {
+        return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
+    }
     let view = play.view()?;
     let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
     let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;

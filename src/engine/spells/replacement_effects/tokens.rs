@@ -212,6 +212,12 @@ pub(super) fn apply_to_token(
         frame = frame.bound(&shield.bindings);
     }
     if let ReplacementResult::Under(who) = &replacement.result {
+        if replacement.may.is_some() {
+            return Err(Halt::undecided(
+                chosen.source,
+                "whose a token is may be changed as it enters, or not",
+            ));
+        }
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         token.controller = under_whom(sight, &frame, who)?;
