@@ -94,10 +94,7 @@ impl RulesOf {
     /// The changes.
     pub fn as_slice(&self) -> &[RuleChange] {
         match self {
-            Self::Static(ability) => match &**ability {
-                Ability::Static(it) => &it.rules,
-                _ => &[],
-            },
+            Self::Static(ability) => ability.as_static().map_or(&[], |it| &it.rules),
             Self::Effect(rules) => rules,
         }
     }
@@ -299,7 +296,27 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
             );
             elsewhere && plays
         }
-        _ => false,
+        RuleChange::Cant(_)
+        | RuleChange::Must(_)
+        | RuleChange::May(_)
+        | RuleChange::ExtraLands(..)
+        | RuleChange::HandSize(..)
+        | RuleChange::Skip(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => false,
     };
     it.changes.is_empty() && !it.rules.is_empty() && it.rules.iter().all(counts)
 }
@@ -323,13 +340,16 @@ fn moves_itself(it: &Triggered) -> Option<Zone> {
 /// The zone that instructions name from which they move their own object, if they are the first to move it and it is not the battlefield.
 fn out_of(does: &[Instruction]) -> Option<Zone> {
     for instruction in does {
-        match instruction {
-            Instruction::Put(put) if put.what == Selection::This => {
-                return put.from.filter(|from| *from != Zone::Battlefield);
-            }
-            Instruction::Exile(exile) if exile.what == Selection::This => return None,
-            Instruction::May { does, .. } => return out_of(does),
-            _ => {}
+        if let Instruction::Put(put) = instruction
+            && put.what == Selection::This
+        {
+            return put.from.filter(|from| *from != Zone::Battlefield);
+        }
+        if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
+            return None;
+        }
+        if let Instruction::May { does, .. } = instruction {
+            return out_of(does);
         }
     }
     None
@@ -338,36 +358,39 @@ fn out_of(does: &[Instruction]) -> Option<Zone> {
 /// Whether a replacement effect is one of what would be put somewhere "from anywhere", the object itself: that says that it functions
 /// wherever the object is (113.6b).
 fn from_anywhere(event: &crate::ir::Event) -> bool {
-    match event {
-        crate::ir::Event::Moves(moves) => {
-            moves.from.is_empty()
-                && !moves.to.is_empty()
-                && !moves.to.contains(&Zone::Battlefield)
-                && super::reading::events::only_this(&moves.what)
-        }
-        _ => false,
-    }
+    let crate::ir::Event::Moves(moves) = event else { return false };
+    moves.from.is_empty()
+        && !moves.to.is_empty()
+        && !moves.to.contains(&Zone::Battlefield)
+        && super::reading::events::only_this(&moves.what)
 }
 
 /// Where a triggered ability functions that does not say it: on the battlefield, or on the stack for "when you cast this spell" (113.6k).
 fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
     use super::additional::keyword_abilities::haunt;
     use super::reading::events::only_this;
-    match event {
-        crate::ir::Event::Casts(_, what) if only_this(what) => zone == Zone::Stack,
-        event if haunt::of_haunted(event) => zone == Zone::Exile,
-        // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).
-        crate::ir::Event::Moves(moves)
-            if moves.from.is_empty() && !moves.to.contains(&Zone::Battlefield) && only_this(&moves.what) =>
-        {
-            moves.to.contains(&zone)
-        }
-        // Each trigger condition functions where it can be met (113.6k).
-        crate::ir::Event::Any(events) => events.iter().any(|event| default_zone(event, zone)),
-        // "When you cycle this card" triggers from wherever the card was put (702.29c).
-        crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Cycle => {
-            !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library)
-        }
-        _ => zone == Zone::Battlefield,
+    // Each trigger condition functions where it can be met (113.6k).
+    if let crate::ir::Event::Any(events) = event {
+        return events.iter().any(|event| default_zone(event, zone));
     }
+    if matches!(event, crate::ir::Event::Casts(_, what) if only_this(what)) {
+        return zone == Zone::Stack;
+    }
+    if haunt::of_haunted(event) {
+        return zone == Zone::Exile;
+    }
+    // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).
+    if let crate::ir::Event::Moves(moves) = event
+        && moves.from.is_empty()
+        && !moves.to.contains(&Zone::Battlefield)
+        && only_this(&moves.what)
+    {
+        return moves.to.contains(&zone);
+    }
+    // "When you cycle this card" triggers from wherever the card was put (702.29c).
+    if matches!(event, crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Cycle)
+    {
+        return !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library);
+    }
+    zone == Zone::Battlefield
 }

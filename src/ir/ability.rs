@@ -11,6 +11,8 @@ use super::{
     Replacement, RuleChange, Selection, Symbol, Zone,
 };
 
+mod asks;
+
 /// One ability of a card (113.3).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "an ability: a keyword, or a map such as `triggered: {...}`")]

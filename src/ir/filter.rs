@@ -8,6 +8,8 @@ use super::{
     Zone,
 };
 
+mod asks;
+
 /// A question about one object that is answered from its characteristics and state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a kind of object: a word such as `creature`, a list, or a map such as `{not: land}`")]

@@ -4,6 +4,8 @@ use headjudge_derive::Node;
 
 use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
 
+mod asks;
+
 /// A number that is worked out when it is needed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a number, `x`, `that-much`, or a map such as `{count: creature}`",

@@ -55,9 +55,10 @@ pub(in crate::engine) fn original(
     if objects.any(|other| other != now) {
         return Err(Halt::undecided(frame.source, "it copies one object where there are several"));
     }
-    let left = match what {
-        Selection::Slot(_) if sight.game.object(now).zone == Zone::Exile => now,
-        _ => informing(sight, frame, what)?.first().copied().unwrap_or(now),
+    let left = if matches!(what, Selection::Slot(_)) && sight.game.object(now).zone == Zone::Exile {
+        now
+    } else {
+        informing(sight, frame, what)?.first().copied().unwrap_or(now)
     };
     let rules = if left == now { Rules::NONE } else { Rules::of(&[cr!("608.2h")]) };
     Ok(Some((left, rules)))
@@ -98,11 +99,11 @@ pub enum AsCopy {
 /// If the text asks for more than headjudge plays.
 pub fn from_the_start(sight: Sight<'_>, object: ObjectId, original: &Original) -> Outcome<AsCopy> {
     let its = sight.game.object(object);
-    let copying = its.base.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Replacement(Replacement { result: ReplacementResult::Enters(enters), .. }) => {
-            Some((instance.origin, enters, enters.copy_of.as_ref()?))
-        }
-        _ => None,
+    let copying = its.base.abilities.iter().find_map(|instance| {
+        let ReplacementResult::Enters(enters) = &instance.ability.as_replacement()?.result else {
+            return None;
+        };
+        Some((instance.origin, enters, enters.copy_of.as_ref()?))
     });
     let Some((origin, enters, what)) = copying else { return Ok(AsCopy::Nothing) };
     let faces = match original {
@@ -217,7 +218,28 @@ const fn rule_of(change: &Change) -> RuleId {
     match change {
         Change::Gain(_) | Change::GainThis => cr!("707.9a"),
         Change::KeepColors => cr!("707.9c"),
-        _ => cr!("707.9b"),
+        Change::CopyOf { .. }
+        | Change::Control(_)
+        | Change::Text { .. }
+        | Change::Exchange { .. }
+        | Change::AddTypes(_)
+        | Change::SetTypes(_)
+        | Change::LoseTypes(_)
+        | Change::EveryCreatureType
+        | Change::AddColors(_)
+        | Change::SetColors(_)
+        | Change::SetChosenColor(_)
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::SetPowerToughness { .. }
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness
+        | Change::SetName(_) => cr!("707.9b"),
     }
 }
 
@@ -231,14 +253,33 @@ fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
         Change::SetTypes(_) => {
             matches!(defined, Change::AddTypes(_) | Change::SetTypes(_) | Change::EveryCreatureType)
         }
-        _ => false,
+        Change::CopyOf { .. }
+        | Change::Control(_)
+        | Change::Text { .. }
+        | Change::Exchange { .. }
+        | Change::AddTypes(_)
+        | Change::LoseTypes(_)
+        | Change::EveryCreatureType
+        | Change::AddColors(_)
+        | Change::SetChosenColor(_)
+        | Change::Gain(_)
+        | Change::GainThis
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness
+        | Change::SetName(_) => false,
     };
     let dropped: Vec<Origin> = values
         .abilities
         .iter()
-        .filter(|instance| match &*instance.ability {
-            Ability::Static(it) => it.defining && it.changes.iter().any(defines),
-            _ => false,
+        .filter(|instance| {
+            instance.ability.as_static().is_some_and(|it| it.defining && it.changes.iter().any(defines))
         })
         .map(|instance| instance.origin)
         .collect();
@@ -250,10 +291,11 @@ fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
 /// Whether it adds types to those that a characteristic-defining ability defines, which is copied all the same (707.9d).
 fn adds_to_defined(values: &Characteristics, change: &Change) -> bool {
     matches!(change, Change::AddTypes(_))
-        && values.abilities.iter().any(|instance| match &*instance.ability {
-            Ability::Static(it) => it.defining && it.changes.contains(&Change::EveryCreatureType),
-            _ => false,
-        })
+        && values
+            .abilities
+            .iter()
+            .filter_map(|instance| instance.ability.as_static())
+            .any(|it| it.defining && it.changes.contains(&Change::EveryCreatureType))
 }
 
 /// Why a copy is never made with such an exception; nothing for one with which it is.
@@ -329,7 +371,23 @@ fn make_exception(
             let origin = Origin::Printed(next(values));
             values.abilities.push(AbilityInstance { origin, keyword: None, ability: this });
         }
-        _ => {
+        Change::CopyOf { .. }
+        | Change::Control(_)
+        | Change::Text { .. }
+        | Change::Exchange { .. }
+        | Change::AddTypes(_)
+        | Change::SetTypes(_)
+        | Change::LoseTypes(_)
+        | Change::EveryCreatureType
+        | Change::SetChosenColor(_)
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness => {
             return Err(Halt::gap(frame.source, NO_SUCH_EXCEPTION));
         }
     }

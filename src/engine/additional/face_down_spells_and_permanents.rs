@@ -193,11 +193,10 @@ pub(in crate::engine) fn turn_face_up(
         .characteristics(&play.game, permanent)
         .abilities
         .iter()
-        .filter_map(|instance| match &*instance.ability {
-            Ability::Replacement(it) => as_it_is_turned(permanent, it)
+        .filter_map(|instance| {
+            as_it_is_turned(permanent, instance.ability.as_replacement()?)
                 .transpose()
-                .map(|does| does.map(|does| (instance.origin, does.to_vec()))),
-            _ => None,
+                .map(|does| does.map(|does| (instance.origin, does.to_vec())))
         })
         .collect::<Outcome<_>>()?;
     for (origin, does) in meanwhile {

@@ -12,7 +12,7 @@ use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game,
     Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position, Thing,
 };
-use crate::ir::{Ability, Change as Effect, Filter, Layout, Quantity, Selection, Trait, Zone};
+use crate::ir::{Change as Effect, Filter, Layout, Quantity, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -174,7 +174,19 @@ pub(in crate::engine) fn finds_known(selection: &Selection) -> bool {
         | Selection::Linked(_)
         | Selection::TheLinked(_) => true,
         Selection::Among(of, _) | Selection::Last(of) => finds_known(of),
-        _ => false,
+        Selection::Target(_)
+        | Selection::Attached
+        | Selection::Each(_)
+        | Selection::Topmost(_)
+        | Selection::Top(..)
+        | Selection::Players(_)
+        | Selection::Several(_)
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Grantor
+        | Selection::Paid(_)
+        | Selection::Outside
+        | Selection::Itself => false,
     }
 }
 
@@ -280,9 +292,8 @@ pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause
 fn asks_for_last(play: &mut Play<'_>) -> Outcome<bool> {
     let view = play.view()?;
     let game = &play.game;
-    let asks = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Static(it) => it.changes.iter().any(changes_by_last),
-        _ => false,
+    let asks = |instance: &AbilityInstance| {
+        instance.ability.as_static().is_some_and(|it| it.changes.iter().any(changes_by_last))
     };
     Ok(game.battlefield().iter().chain(game.stack()).any(|object| {
         let its = view.characteristics(game, *object);
@@ -348,21 +359,20 @@ pub(in crate::engine) fn takes_tokens_along(game: &Game, permanent: ObjectId, wh
 
 /// Whether a selection is of what an effect or a payment has moved, and not as of cards.
 pub(in crate::engine) fn selects_moved(selection: &Selection) -> bool {
-    match selection {
-        Selection::Slot(_) | Selection::Paid(_) => true,
-        Selection::Among(of, what) => !speaks_of_cards(what) && selects_moved(of),
-        _ => false,
+    if let Selection::Among(of, what) = selection {
+        return !speaks_of_cards(what) && selects_moved(of);
     }
+    matches!(selection, Selection::Slot(_) | Selection::Paid(_))
 }
 
 fn speaks_of_cards(what: &Filter) -> bool {
-    match what {
-        Filter::Is(Trait::Card) => true,
-        Filter::All(filters) => filters.iter().any(speaks_of_cards),
+    what.demands(&|demanded| {
         // "A card or token" includes tokens.
-        Filter::Any(filters) => filters.iter().all(speaks_of_cards),
-        _ => false,
-    }
+        if let Filter::Any(filters) = demanded {
+            return filters.iter().all(speaks_of_cards);
+        }
+        matches!(demanded, Filter::Is(Trait::Card))
+    })
 }
 
 /// The cause by which components leave along with the permanent, or apart from it.

@@ -5,7 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Characteristics, Game, ObjectId};
-use crate::ir::{Ability, CounterKind, Event, KeywordName};
+use crate::ir::{CounterKind, Event, KeywordName};
 use crate::rules::cr;
 
 /// As a player's precombat main phase begins, they put a lore counter on each Saga they control that has a chapter ability
@@ -75,18 +75,13 @@ fn is_saga(its: &Characteristics) -> bool {
 
 /// The greatest number among the chapter abilities; 0 without any (714.2d).
 fn final_chapter(its: &Characteristics) -> u8 {
-    let numbers = its.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Triggered(triggered) => chapters(&triggered.when),
-        _ => None,
-    });
+    let numbers =
+        its.abilities.iter().filter_map(|instance| chapters(&instance.ability.as_triggered()?.when));
     numbers.flatten().copied().max().unwrap_or(0)
 }
 
 const fn chapters(event: &Event) -> Option<&Vec<u8>> {
-    match event {
-        Event::Chapter(numbers) => Some(numbers),
-        _ => None,
-    }
+    if let Event::Chapter(numbers) = event { Some(numbers) } else { None }
 }
 
 /// Whether a chapter ability of an object has triggered and not yet left the stack.
@@ -97,10 +92,8 @@ fn is_telling(game: &Game, object: ObjectId) -> bool {
         .any(|trigger| trigger.source == object && chapters(&trigger.ability.when).is_some());
     waits
         || game.stack().iter().filter_map(|on_stack| game.object(*on_stack).stack_ability()).any(|ability| {
-            let chapter = match &*ability.ability {
-                Ability::Triggered(triggered) => chapters(&triggered.when).is_some(),
-                _ => false,
-            };
+            let triggered = ability.ability.as_triggered();
+            let chapter = triggered.is_some_and(|triggered| chapters(&triggered.when).is_some());
             ability.source == object && chapter
         })
 }

@@ -96,8 +96,6 @@ pub(in crate::engine) fn must_end_fragmented_loop(
 
 /// Whether nothing is used up by paying it.
 fn is_free(cost: &Cost) -> bool {
-    match cost {
-        Cost::Mana(mana) => mana.symbols.iter().all(|symbol| matches!(symbol, ManaSymbol::Generic(0))),
-        _ => false,
-    }
+    let Cost::Mana(mana) = cost else { return false };
+    mana.symbols.iter().all(|symbol| matches!(symbol, ManaSymbol::Generic(0)))
 }

@@ -21,10 +21,11 @@ pub(in crate::engine) fn of_player(game: &Game, player: PlayerId) -> Option<Obje
 
 /// The rooms of a dungeon card, the topmost first (309.4).
 pub fn rooms(dungeon: &Object) -> impl Iterator<Item = &Room> {
-    dungeon.base.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Room(room) => Some(room),
-        _ => None,
-    })
+    dungeon
+        .base
+        .abilities
+        .iter()
+        .filter_map(|instance| if let Ability::Room(room) = &*instance.ability { Some(room) } else { None })
 }
 
 /// The triggered ability of a room (309.4c).

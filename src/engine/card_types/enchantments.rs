@@ -199,12 +199,12 @@ pub(in crate::engine) fn target_of(
     let mut filters: Vec<(&Filter, Origin)> = Vec::new();
     let mut whose: Vec<(&Players, Origin)> = Vec::new();
     for instance in &characteristics.abilities {
-        match &*instance.ability {
-            Ability::Keyword(Keyword::Filter(KeywordName::Enchant, filter)) => {
-                filters.push((filter, instance.origin));
-            }
-            Ability::Keyword(Keyword::EnchantPlayer(who)) => whose.push((who, instance.origin)),
-            _ => {}
+        let keyword = instance.ability.as_keyword();
+        if let Some(Keyword::Filter(KeywordName::Enchant, filter)) = keyword {
+            filters.push((filter, instance.origin));
+        }
+        if let Some(Keyword::EnchantPlayer(who)) = keyword {
+            whose.push((who, instance.origin));
         }
     }
     let several = || Halt::undecided(aura, "what it can enchant by several of its abilities together");

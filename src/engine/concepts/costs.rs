@@ -88,13 +88,12 @@ pub(in crate::engine) fn pay(
             (Part::Mana, None) => continue,
         };
         // Which creatures count is what the keyword says.
-        let of_keyword = match cost {
-            Cost::TapPower(..) | Cost::TapOthers(..) | Cost::Return(..) => {
-                let of_ability = play.keyword(frame.source, frame.origin);
-                let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
-                keyword_abilities::rule_of_cost(cost, of_ability, paid)
-            }
-            _ => None,
+        let of_keyword = if matches!(cost, Cost::TapPower(..) | Cost::TapOthers(..) | Cost::Return(..)) {
+            let of_ability = play.keyword(frame.source, frame.origin);
+            let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
+            keyword_abilities::rule_of_cost(cost, of_ability, paid)
+        } else {
+            None
         };
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
@@ -105,11 +104,13 @@ pub(in crate::engine) fn pay(
         if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
         }
-        let cause = match cost {
-            Cost::Loyalty(_) if bill.rules.contains(cr!("606.5")) => cause.and(cr!("606.5")),
-            // Announced in the place of a Phyrexian symbol, which is two life.
-            Cost::Life(Quantity::Fixed(2)) if bill.rules.contains(cr!("107.4f")) => cause.and(cr!("107.4f")),
-            _ => cause,
+        // Two life may have been announced in the place of a Phyrexian symbol.
+        let cause = if matches!(cost, Cost::Loyalty(_)) && bill.rules.contains(cr!("606.5")) {
+            cause.and(cr!("606.5"))
+        } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("107.4f")) {
+            cause.and(cr!("107.4f"))
+        } else {
+            cause
         };
         pay_one(play, frame, player, cost, cause, &mut payment)?;
     }
@@ -439,11 +440,7 @@ fn pay_one(
 
 /// Whether a part of a cost has an {X} or an X in it, whose value somebody announces (107.3a).
 pub(in crate::engine) fn has_variable(cost: &Cost) -> bool {
-    match cost {
-        Cost::Mana(mana) | Cost::Waterbend(mana) => mana.has_variable(),
-        Cost::LoyaltyX => true,
-        other => mentions(other, part::Part::is_variable),
-    }
+    matches!(cost, Cost::LoyaltyX) || mentions(cost, part::Part::is_variable)
 }
 
 fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
@@ -464,12 +461,11 @@ fn choose(
     let sight = Sight { game: &play.game, view: &view };
     let items: Vec<Item> =
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
-    let (least, most) = match quantity {
-        Quantity::AnyNumber => (0, u32::try_from(items.len()).unwrap_or(u32::MAX)),
-        quantity => {
-            let count = quantities::amount(sight, frame, quantity)?;
-            (count, count)
-        }
+    let (least, most) = if *quantity == Quantity::AnyNumber {
+        (0, u32::try_from(items.len()).unwrap_or(u32::MAX))
+    } else {
+        let count = quantities::amount(sight, frame, quantity)?;
+        (count, count)
     };
     let source = frame.asking();
     let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;

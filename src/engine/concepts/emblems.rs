@@ -18,15 +18,9 @@ pub(in crate::engine) fn emblem(game: &Game, player: PlayerId, abilities: &[Abil
 
 /// The emblem that an ability of a card makes, for a player who has it as a scenario begins; none if no ability makes one, or several do.
 pub fn from_the_start(game: &Game, player: PlayerId, card: &Characteristics) -> Option<Change> {
-    let bodies = card.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Activated(activated) => Some(&activated.effect),
-        Ability::Triggered(triggered) => Some(&triggered.effect),
-        Ability::Spell(body) => Some(body),
-        _ => None,
-    });
-    let mut emblems = bodies.flat_map(|body| &body.does).filter_map(|instruction| match instruction {
-        Instruction::Emblem { abilities, .. } => Some(abilities),
-        _ => None,
+    let bodies = card.abilities.iter().filter_map(|instance| instance.ability.body());
+    let mut emblems = bodies.flat_map(|body| &body.does).filter_map(|instruction| {
+        if let Instruction::Emblem { abilities, .. } = instruction { Some(abilities) } else { None }
     });
     let abilities = emblems.next().filter(|_| emblems.next().is_none())?;
     Some(Change::Create(Box::new(emblem(game, player, abilities))))

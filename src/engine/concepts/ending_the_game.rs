@@ -18,7 +18,7 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, CardType, Cost, Instruction, KeywordName};
+use crate::ir::{CardType, Cost, Instruction, KeywordName};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -444,12 +444,10 @@ fn could_be_ended(game: &Game) -> bool {
             Instruction::Destroy { .. } | Instruction::Exile(_) | Instruction::Put(_) | Instruction::Tap(_)
         )
     };
-    let ends = |instance: &AbilityInstance, tapped: bool| match &*instance.ability {
-        Ability::Activated(activated) => {
-            let can_be_paid = !tapped || !activated.cost.0.contains(&Cost::Tap);
-            can_be_paid && !activated.effect.targets.is_empty() && activated.effect.does.iter().any(acts)
-        }
-        _ => false,
+    let ends = |instance: &AbilityInstance, tapped: bool| {
+        let Some(activated) = instance.ability.as_activated() else { return false };
+        let can_be_paid = !tapped || !activated.cost.0.contains(&Cost::Tap);
+        can_be_paid && !activated.effect.targets.is_empty() && activated.effect.does.iter().any(acts)
     };
     game.battlefield().iter().any(|object| {
         let its = game.object(*object);

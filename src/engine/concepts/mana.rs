@@ -101,7 +101,12 @@ fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
             ManaProduced::Exactly(cost) => {
                 cost.symbols.iter().any(|symbol| *symbol != ManaSymbol::Generic(0))
             }
-            other => !types_of(sight, frame, other, &mut BTreeSet::new())?.is_empty(),
+            other @ (ManaProduced::OneOf(_)
+            | ManaProduced::AnyColor
+            | ManaProduced::AnyOneColor
+            | ManaProduced::CouldProduce(_)
+            | ManaProduced::Chosen(_)
+            | ManaProduced::ColorsOf(_)) => !types_of(sight, frame, other, &mut BTreeSet::new())?.is_empty(),
         };
     for player in players(sight, frame, &it.who)? {
         if typed {
@@ -117,9 +122,10 @@ fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
 fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId, count: i32) {
     let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
     let gained = matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
-    let exiled = match &it.mana {
-        ManaProduced::ColorsOf(filter) => linked_abilities::link_within(filter),
-        _ => None,
+    let exiled = if let ManaProduced::ColorsOf(filter) = &it.mana {
+        linked_abilities::link_within(filter)
+    } else {
+        None
     };
     if let (true, Some(link)) = (undefined, exiled) {
         linked_abilities::note_nothing(play, frame, link);
@@ -338,10 +344,10 @@ pub fn one_of_types(
     instance: &AbilityInstance,
 ) -> Option<Vec<ManaType>> {
     let Ability::Activated(activated) = &*instance.ability else { return None };
-    let mut adds = activated.effect.does.iter().filter_map(|instruction| match instruction {
-        Instruction::AddMana(it) => Some(it),
-        _ => None,
-    });
+    let mut adds =
+        activated.effect.does.iter().filter_map(|instruction| {
+            if let Instruction::AddMana(it) = instruction { Some(it) } else { None }
+        });
     let it = adds.next().filter(|it| it.count == Quantity::Fixed(1))?;
     if adds.next().is_some() {
         return None;

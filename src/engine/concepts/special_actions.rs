@@ -86,11 +86,9 @@ fn is_modal(card: &Object) -> bool {
 
 /// Whether an effect lets somebody play cards of a kind: that is said of what they are, and not of particular cards.
 fn permits_kinds(view: &View) -> bool {
-    view.rule_changes().any(|(_, rule)| match rule {
-        RuleChange::May(allowance) => {
-            matches!(allowance.action, Action::Play | Action::PlayLand) && allowance.what.is_some()
-        }
-        _ => false,
+    view.rule_changes().any(|(_, rule)| {
+        let RuleChange::May(allowance) = rule else { return false };
+        matches!(allowance.action, Action::Play | Action::PlayLand) && allowance.what.is_some()
     })
 }
 

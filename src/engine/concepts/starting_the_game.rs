@@ -284,10 +284,7 @@ fn put_on_bottom(play: &mut Play<'_>, cause: Cause, player: PlayerId, count: u32
 
 /// What a card lets its owner do with it from the opening hand.
 fn opening_of(instance: &AbilityInstance) -> Option<&OpeningHand> {
-    match &*instance.ability {
-        Ability::OpeningHand(opening) => Some(opening),
-        _ => None,
-    }
+    if let Ability::OpeningHand(opening) = &*instance.ability { Some(opening) } else { None }
 }
 
 /// A player takes the actions that cards of their opening hand allow, in any order (103.6).

@@ -233,14 +233,16 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         .and_then(|instance| instance.keyword);
     Ok(match keyword {
         // A creature of the player's that has not the quality which the ability asks for (702.6c).
-        Some(crate::ir::KeywordName::Equip) => match &spec.kind {
-            TargetKind::Permanent(Filter::All(filters)) if filters.len() > 2 => {
+        Some(crate::ir::KeywordName::Equip) => {
+            let mut lacks_the_quality = false;
+            if let TargetKind::Permanent(Filter::All(filters)) = &spec.kind
+                && filters.len() > 2
+            {
                 let plain = TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect()));
-                let lacks_the_quality = fits(sight, frame, &plain, thing)?;
-                if lacks_the_quality { cr!("702.6c") } else { cr!("702.6a") }
+                lacks_the_quality = fits(sight, frame, &plain, thing)?;
             }
-            _ => cr!("702.6a"),
-        },
+            if lacks_the_quality { cr!("702.6c") } else { cr!("702.6a") }
+        }
         Some(crate::ir::KeywordName::EquipPlaneswalker) => cr!("702.6e"),
         Some(crate::ir::KeywordName::Reconfigure) => cr!("702.151a"),
         Some(crate::ir::KeywordName::Fortify) => cr!("702.67a"),
@@ -258,17 +260,15 @@ fn misfit_of_targets(
     kind: &Filter,
     spell: ObjectId,
 ) -> Outcome<Option<RuleId>> {
-    let parts = match kind {
-        Filter::All(parts) => parts.as_slice(),
-        other => std::slice::from_ref(other),
-    };
+    let parts = if let Filter::All(parts) = kind { parts.as_slice() } else { std::slice::from_ref(kind) };
     let mut found = None;
     for part in parts {
-        let rule = match part {
-            Filter::TargetCount(_) => Some(cr!("115.9a")),
-            Filter::Targets(_) | Filter::TargetsPlayer(_) => Some(cr!("115.9b")),
-            Filter::TargetsOnly(_) => Some(cr!("115.9c")),
-            _ => None,
+        let rule = if matches!(part, Filter::TargetCount(_)) {
+            Some(cr!("115.9a"))
+        } else if matches!(part, Filter::Targets(_) | Filter::TargetsPlayer(_)) {
+            Some(cr!("115.9b"))
+        } else {
+            matches!(part, Filter::TargetsOnly(_)).then_some(cr!("115.9c"))
         };
         match (matches(sight, frame, part, spell)?, rule) {
             (true, _) => {}

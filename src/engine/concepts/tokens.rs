@@ -28,14 +28,8 @@ use super::predefined_tokens;
 /// The rules by which the ability finds what an ability linked to it has exiled or kept, where the tokens ask for that (607.2).
 fn rules_of_links(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<Rules> {
     let mut rules = Rules::NONE;
-    let of = match &create.token {
-        TokenSpec::CopyOf { what, .. } => Some(what),
-        _ => None,
-    };
-    let owner = match &create.who {
-        Players::OwnerOf(what) => Some(&**what),
-        _ => None,
-    };
+    let of = if let TokenSpec::CopyOf { what, .. } = &create.token { Some(what) } else { None };
+    let owner = if let Players::OwnerOf(what) = &create.who { Some(&**what) } else { None };
     for selection in of.into_iter().chain(owner) {
         if let Some((link, single)) = linked_abilities::link_of(selection) {
             rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);

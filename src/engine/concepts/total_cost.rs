@@ -74,10 +74,10 @@ impl Bill {
             }
             // Costs of putting on and removing loyalty counters are one cost together (606.5).
             Cost::Loyalty(more) => {
-                let before = self.others.iter_mut().find_map(|cost| match cost {
-                    Cost::Loyalty(loyalty) => Some(loyalty),
-                    _ => None,
-                });
+                let before = self
+                    .others
+                    .iter_mut()
+                    .find_map(|cost| if let Cost::Loyalty(loyalty) = cost { Some(loyalty) } else { None });
                 match before {
                     Some(loyalty) => {
                         *loyalty = loyalty.saturating_add(more);
@@ -87,7 +87,35 @@ impl Bill {
                 }
                 return Ok(());
             }
-            other => {
+            other @ (Cost::Tap
+            | Cost::Untap
+            | Cost::LoyaltyX
+            | Cost::Life(_)
+            | Cost::Sacrifice(..)
+            | Cost::SacrificeThis
+            | Cost::Discard(..)
+            | Cost::DiscardThis
+            | Cost::DiscardRandom(_)
+            | Cost::DiscardHand
+            | Cost::Exile(..)
+            | Cost::Put(..)
+            | Cost::ExileThis
+            | Cost::ExileTop(_)
+            | Cost::Mill(_)
+            | Cost::Return(..)
+            | Cost::ReturnThis
+            | Cost::Unattach(_)
+            | Cost::TapOthers(..)
+            | Cost::TapPower(..)
+            | Cost::Reveal(..)
+            | Cost::RemoveCounters(..)
+            | Cost::PutCounters(..)
+            | Cost::Energy(_)
+            | Cost::CollectEvidence(_)
+            | Cost::OneOf(_)
+            | Cost::Each(..)
+            | Cost::Draw(_)
+            | Cost::ItsManaCost) => {
                 self.others.push(other);
                 return Ok(());
             }

@@ -45,9 +45,10 @@ fn speaks_of_player(
     effect.targets.iter().for_each(|spec| look(spec, &mut speaks, &mut unclear));
     effect.choose.iter().for_each(|modes| look(&**modes, &mut speaks, &mut unclear));
     for instruction in &effect.does {
-        match instruction {
-            Instruction::ForEach { of: Selection::Players(of), .. } => look(of, &mut speaks, &mut unclear),
-            other => look(other, &mut speaks, &mut unclear),
+        if let Instruction::ForEach { of: Selection::Players(of), .. } = instruction {
+            look(of, &mut speaks, &mut unclear);
+        } else {
+            look(instruction, &mut speaks, &mut unclear);
         }
     }
     if unclear {

@@ -101,10 +101,33 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
                 Comparison::AtMost(Quantity::Fixed(number)) => value <= i64::from(*number),
                 Comparison::Even => value % 2 == 0,
                 Comparison::Odd => value % 2 != 0,
-                _ => return None,
+                Comparison::Exactly(_) | Comparison::AtLeast(_) | Comparison::AtMost(_) => return None,
             }
         }
-        _ => return None,
+        Filter::Is(_)
+        | Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::Named(_)
+        | Filter::NamedLike(_)
+        | Filter::In(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => return None,
     })
 }
 

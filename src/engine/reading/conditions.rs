@@ -220,7 +220,7 @@ fn compare_endless(
     Ok(match comparison {
         Comparison::AtLeast(_) => Some(true),
         Comparison::Exactly(Quantity::Fixed(..=0)) | Comparison::AtMost(Quantity::Fixed(..=0)) => Some(false),
-        _ => None,
+        Comparison::Exactly(_) | Comparison::AtMost(_) | Comparison::Even | Comparison::Odd => None,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
 use crate::ir::event::{Moves, Step as EventStep};
 use crate::ir::node::Form as _;
-use crate::ir::{CounterKind, Event, Filter, NamedDeed, Players, Trait, Zone};
+use crate::ir::{CounterKind, Event, Filter, NamedDeed, Players, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -14,6 +14,10 @@ use super::selections::players;
 use super::{Frame, Sight};
 
 mod combat;
+mod kinds;
+
+use kinds::leaves;
+pub use kinds::{looks_back, may_be, only_this};
 
 /// What permanents do or become by name that headjudge follows.
 const BECOMING: [NamedDeed; 14] = [
@@ -39,23 +43,6 @@ const GETTING: [NamedDeed; 3] =
 
 /// Whenever day becomes night or night day, or only one of the two (731.1a).
 const DAYTIME: [NamedDeed; 3] = [NamedDeed::DayOrNight, NamedDeed::Day, NamedDeed::Night];
-
-/// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
-/// nothing else of it need be looked at.
-pub fn may_be(event: &Event, happening: &Happening) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| may_be(event, happening)),
-        Event::OneOrMore(event) | Event::Nth(_, event) => may_be(event, happening),
-        Event::Moves(_) => matches!(
-            happening,
-            Happening::Moved { .. } | Happening::Created { .. } | Happening::LeftGame { .. }
-        ),
-        Event::Begins(..) => matches!(happening, Happening::Begins { .. }),
-        Event::Casts(..) => matches!(happening, Happening::Cast { .. }),
-        Event::DealsDamage(_) => matches!(happening, Happening::Damage { .. }),
-        _ => true,
-    }
-}
 
 /// What one occurrence of the event has to say, if the happening is such an event.
 ///
@@ -496,41 +483,6 @@ fn chapters(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happeni
     let before = now.saturating_sub(added);
     let reached = numbers.iter().filter(|number| before < u32::from(**number) && u32::from(**number) <= now);
     u32::try_from(reached.count()).unwrap_or(u32::MAX)
-}
-
-/// Whether an ability with this event looks back in time (603.10a).
-pub fn looks_back(event: &Event) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(looks_back),
-        Event::OneOrMore(event)
-        | Event::Nth(_, event)
-        | Event::CausedBy(_, event)
-        | Event::Provided(_, event) => looks_back(event),
-        Event::Moves(moves) => leaves(moves),
-        // A spell that is countered as well (603.10e).
-        Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
-        // What something is attached to no more (603.10c).
-        Event::BecomesUnattached(..) => true,
-        // A plane that a player planeswalks away from (603.10g).
-        Event::Becomes(_, word) => *word == NamedDeed::PlaneswalkAway,
-        _ => false,
-    }
-}
-
-/// Whether a zone change is looked at for what leaves the battlefield or a graveyard, rather than for what enters the
-/// battlefield (603.6a, 603.10a).
-fn leaves(moves: &Moves) -> bool {
-    moves.to != [Zone::Battlefield]
-        && moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
-}
-
-/// Whether the event is one that only the object itself can take part in ("when this ...").
-pub fn only_this(filter: &Filter) -> bool {
-    match filter {
-        Filter::Is(Trait::This) => true,
-        Filter::All(filters) => filters.iter().any(only_this),
-        _ => false,
-    }
 }
 
 fn moved(sight: Sight<'_>, frame: &Frame, moves: &Moves, happening: &Happening) -> Outcome<Option<Occasion>> {

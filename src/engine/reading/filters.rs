@@ -100,12 +100,13 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
         Filter::In(zones) => zones.contains(&its.zone),
         // Of what has left it is asked as it does so, such as whether it is the one that was put onto the battlefield.
-        Filter::Among(selection) => match &**selection {
-            Selection::Linked(name) | Selection::TheLinked(name) => {
+        Filter::Among(selection) => {
+            if let Selection::Linked(name) | Selection::TheLinked(name) = &**selection {
                 sight.game.linked(frame.link(*name)).any(|linked| linked == object)
+            } else {
+                objects(sight, frame, selection)?.contains(&object)
             }
-            _ => objects(sight, frame, selection)?.contains(&object),
-        },
+        }
         Filter::AttachedTo(filter) => match its.attached_to {
             Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
             _ => false,
@@ -208,17 +209,11 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
 
 /// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a, 708.8).
 pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => {
-            filters.iter().any(|filter| undefined(sight, frame, filter))
-        }
-        Filter::Not(filter) => undefined(sight, frame, filter),
-        Filter::Chosen(link) => {
-            let key = chosen_key(sight, frame, *link);
-            sight.game.word(key).is_none() && sight.game.is_unchosen(key)
-        }
-        _ => false,
-    }
+    filter.asks(&|asked| {
+        let Filter::Chosen(link) = asked else { return false };
+        let key = chosen_key(sight, frame, *link);
+        sight.game.word(key).is_none() && sight.game.is_unchosen(key)
+    })
 }
 
 /// Where it is kept what was chosen: by the object itself or, if its ability comes from an object that has made the choice, by that
@@ -241,22 +236,19 @@ pub fn means_permanents(filter: &Filter) -> bool {
 }
 
 fn names_type(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(names_type),
-        Filter::Not(filter) => names_type(filter),
-        Filter::Type(_) | Filter::Subtype(_) => true,
-        _ => false,
-    }
+    filter.asks(&|asked| matches!(asked, Filter::Type(_) | Filter::Subtype(_)))
 }
 
 fn speaks_of_others(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(speaks_of_others),
-        Filter::Not(filter) => speaks_of_others(filter),
-        Filter::In(_) | Filter::Source(_) | Filter::CameFrom(_) => true,
-        Filter::Is(word) => matches!(word, Trait::Card | Trait::PermanentCard | Trait::Spell),
-        _ => false,
-    }
+    filter.asks(&|asked| {
+        matches!(
+            asked,
+            Filter::In(_)
+                | Filter::Source(_)
+                | Filter::CameFrom(_)
+                | Filter::Is(Trait::Card | Trait::PermanentCard | Trait::Spell)
+        )
+    })
 }
 
 /// Whether the question is about what is printed on the card, so that an unknown card leaves it open.
@@ -287,7 +279,22 @@ fn asks_about_the_card(filter: &Filter) -> bool {
                 | Trait::Suspended
                 | Trait::NoAbilities
         ),
-        _ => false,
+        Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Counters(..)
+        | Filter::In(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }
 

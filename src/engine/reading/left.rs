@@ -23,20 +23,13 @@ pub(in crate::engine) fn before(
     if all_are_there(sight.game) {
         return Ok(None);
     }
-    let filter = match quantity {
-        Quantity::Count(filter)
-        | Quantity::Greatest(_, filter)
-        | Quantity::Least(_, filter)
-        | Quantity::TypesAmong(filter)
-        | Quantity::NamesAmong(filter)
-        | Quantity::ColorsAmong(filter) => filter,
-        Quantity::Devotion(_) => return Ok(before_leaving(sight.game, frame.controller)),
-        Quantity::Domain(who) => {
-            return one_of(sight, frame, players(sight, frame, who)?.as_slice(), true);
-        }
-        _ => return Ok(None),
-    };
-    before_for(sight, frame, filter)
+    if matches!(quantity, Quantity::Devotion(_)) {
+        return Ok(before_leaving(sight.game, frame.controller));
+    }
+    if let Quantity::Domain(who) = quantity {
+        return one_of(sight, frame, players(sight, frame, who)?.as_slice(), true);
+    }
+    quantity.among().map_or(Ok(None), |filter| before_for(sight, frame, filter))
 }
 
 /// The same of whether there is, or how many there are, of what a filter says.
@@ -81,16 +74,13 @@ fn before_leaving(game: &Game, player: PlayerId) -> Option<Rc<Game>> {
 
 /// The players whose objects a filter is about.
 fn owners(sight: Sight<'_>, frame: &Frame, filter: &Filter, whose: &mut Vec<PlayerId>) -> Outcome {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => {
-            filters.iter().try_for_each(|filter| owners(sight, frame, filter, whose))
-        }
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => {
-            whose.extend(players(sight, frame, who)?);
-            Ok(())
-        }
-        _ => Ok(()),
+    if let Filter::All(filters) | Filter::Any(filters) = filter {
+        return filters.iter().try_for_each(|filter| owners(sight, frame, filter, whose));
     }
+    if let Filter::ControlledBy(who) | Filter::OwnedBy(who) = filter {
+        whose.extend(players(sight, frame, who)?);
+    }
+    Ok(())
 }
 
 /// Whether a filter looks at each object alone, and at nothing that has come since.
@@ -109,7 +99,24 @@ fn looks_only(filter: &Filter) -> bool {
         | Filter::Counters(..)
         | Filter::Named(_)
         | Filter::In(_) => true,
-        _ => false,
+        Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::ManaValue(_)
+        | Filter::NamedLike(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }
 

@@ -45,14 +45,10 @@ fn happening(occurrence: Occurrence) -> Happening {
 /// look at what no longer changes.
 fn is_kept(event: &Event) -> bool {
     let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
-    match event {
-        Event::Casts(..) => true,
-        Event::GainsLife(who) | Event::LosesLife(who) => *who == Players::You,
-        Event::BecomesTarget { what, .. } => its_own(what),
-        Event::Attacks(attacks) => *attacks == Attacks::of(Filter::Is(Trait::This)),
-        Event::DealsDamage(damage) => its_own(&damage.source) && damage.object.is_none(),
-        _ => false,
-    }
+    matches!(event, Event::Casts(..) | Event::GainsLife(Players::You) | Event::LosesLife(Players::You))
+        || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
+        || matches!(event, Event::Attacks(attacks) if *attacks == Attacks::of(Filter::Is(Trait::This)))
+        || matches!(event, Event::DealsDamage(damage) if its_own(&damage.source) && damage.object.is_none())
 }
 
 /// Why it is never told how often an event has happened this turn; nothing for one of which it may be.
@@ -64,13 +60,9 @@ pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
 /// Whether every spell but the source itself is of the kind.
 fn is_any_other(filter: &Filter) -> bool {
     let is_other = |filter: &Filter| *filter == Filter::Not(Box::new(Filter::Is(Trait::This)));
-    match filter {
-        Filter::All(filters) => {
-            filters.iter().any(is_other)
-                && filters.iter().all(|its| is_other(its) || *its == Filter::Is(Trait::Spell))
-        }
-        filter => is_other(filter),
-    }
+    let Filter::All(filters) = filter else { return is_other(filter) };
+    filters.iter().any(is_other)
+        && filters.iter().all(|its| is_other(its) || *its == Filter::Is(Trait::Spell))
 }
 
 /// How often an event has happened this turn, what is happening included; of the spells that players cast, those of one player
@@ -127,11 +119,8 @@ fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bo
         }
         return Ok(false);
     }
-    let (who, gained) = match event {
-        Event::GainsLife(who) => (who, true),
-        Event::LosesLife(who) => (who, false),
-        _ => return Ok(false),
-    };
+    let (Event::GainsLife(who) | Event::LosesLife(who)) = event else { return Ok(false) };
+    let gained = matches!(event, Event::GainsLife(_));
     let before = |player: &PlayerId| {
         let its = sight.game.player(*player);
         if gained { its.gained_before > 0 } else { its.lost_before > 0 }
@@ -153,10 +142,7 @@ pub fn nth(
         return Ok(None);
     }
     for (index, occasion) in found.iter().enumerate() {
-        let by = match event {
-            Event::Casts(..) => occasion.player,
-            _ => None,
-        };
+        let by = occasion.player.filter(|_| matches!(event, Event::Casts(..)));
         let now = found.len() - index;
         // Those at once come one after another, in the order in which they are told.
         if count(sight, frame, event, by)? + 1 == usize::from(number) + now {

@@ -196,20 +196,16 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
 
 /// The zones that a kind of object names, if it does.
 pub fn zones(filter: &Filter) -> Option<&[Zone]> {
-    match filter {
-        Filter::In(zones) => Some(zones),
-        Filter::All(filters) => filters.iter().find_map(zones),
-        _ => None,
-    }
+    filter.find_demanded(&|demanded| {
+        if let Filter::In(zones) = demanded { Some(zones.as_slice()) } else { None }
+    })
 }
 
 /// Whether a kind speaks of spells or abilities on the stack.
 fn stack_only(filter: &Filter) -> bool {
-    match filter {
-        Filter::Is(Trait::Spell | Trait::ActivatedAbility | Trait::TriggeredAbility) => true,
-        Filter::All(filters) => filters.iter().any(stack_only),
-        _ => false,
-    }
+    filter.demands(&|demanded| {
+        matches!(demanded, Filter::Is(Trait::Spell | Trait::ActivatedAbility | Trait::TriggeredAbility))
+    })
 }
 
 /// The slot of the one active player of several whom an ability's controller has chosen (805.9).
@@ -386,14 +382,11 @@ fn as_it_left(sight: Sight<'_>, frame: &Frame, selection: &Selection, object: Ob
     let its = sight.game.object(object);
     let of_event = || frame.occasion.as_ref().is_some_and(|occasion| occasion.objects.contains(&object));
     let of_slot = || frame.slots.iter().any(|(_, things)| things.contains(&Thing::Object(object)));
-    let gone = match selection {
+    let gone = if let Selection::Slot(name) = selection {
         // What it chose where it already lay is what it is there.
-        Selection::Slot(name) => {
-            frame.is_inherited(*name) || frame.on_stack.is_none_or(|on_stack| object > on_stack)
-        }
-        Selection::It if frame.current.is_some() => of_slot(),
-        Selection::It => of_event(),
-        _ => false,
+        frame.is_inherited(*name) || frame.on_stack.is_none_or(|on_stack| object > on_stack)
+    } else {
+        *selection == Selection::It && if frame.current.is_some() { of_slot() } else { of_event() }
     };
     match its.previous {
         Some(previous)

@@ -30,7 +30,12 @@ pub(super) fn cleanup(play: &mut Play<'_>) -> Outcome {
     continuous_effects::end_where(play, cause, |effect| match effect.duration {
         Duration::EndOfTurn => true,
         Duration::EndOfYourNextTurn => active.contains(&effect.controller) && effect.since_turn < turn,
-        _ => false,
+        Duration::EndOfCombat
+        | Duration::YourNextTurn
+        | Duration::NextUntapStep
+        | Duration::Until(_)
+        | Duration::While(_)
+        | Duration::Forever => false,
     });
     mana::emptying::end_keeping(play, cause, &Duration::EndOfTurn);
     Ok(())

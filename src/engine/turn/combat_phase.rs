@@ -19,7 +19,7 @@ use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, Pla
 use crate::ir::change::{Action, Change as Effect};
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Ability, CardType, Condition, Filter, Players, Selection, Zone};
+use crate::ir::{CardType, Condition, Filter, Players, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Entry, Level, Note, What};
 
@@ -134,10 +134,8 @@ fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId
     let by_effect =
         play.game.effects().iter().any(|effect| effect.is_on(object) && effect.changes.iter().any(&gives));
     let by_aura = play.game.attached_to(Thing::Object(object)).any(|aura| {
-        view.characteristics(&play.game, aura).abilities.iter().any(|instance| match &*instance.ability {
-            Ability::Static(it) => it.changes.iter().any(&gives),
-            _ => false,
-        })
+        let mut its = view.characteristics(&play.game, aura).abilities.iter();
+        its.any(|instance| instance.ability.as_static().is_some_and(|it| it.changes.iter().any(&gives)))
     });
     if now != its.controller || by_effect || by_aura {
         return cr!("613.1b");
@@ -384,10 +382,10 @@ const fn first_step(at: EventStep) -> Option<Step> {
 /// The rules that say what a condition means with respect to combat as it is met: that it is met by the point in question (506.7a–b), in
 /// whichever combat phase of the turn (506.7c), or that the first of several upkeep steps is over (503.2); none if it says nothing of that.
 pub(in crate::engine) fn rules_of_time(game: &Game, condition: &Condition) -> Rules {
-    let points: Vec<&CombatPoint> = match condition {
-        Condition::Combat(point) => vec![point],
-        Condition::All(all) => all.iter().filter_map(as_point).collect(),
-        _ => Vec::new(),
+    let points: Vec<&CombatPoint> = if let Condition::All(all) = condition {
+        all.iter().filter_map(as_point).collect()
+    } else {
+        as_point(condition).into_iter().collect()
     };
     let turn = game.turn();
     let mut rules = Rules::NONE;
@@ -414,28 +412,19 @@ pub(in crate::engine) fn rules_of_time(game: &Game, condition: &Condition) -> Ru
 }
 
 const fn as_point(condition: &Condition) -> Option<&CombatPoint> {
-    match condition {
-        Condition::Combat(point) => Some(point),
-        _ => None,
-    }
+    if let Condition::Combat(point) = condition { Some(point) } else { None }
 }
 
 /// The rules by which something can't be cast or activated now (506.7a–f); none if what is said of it is plain, or not of such a
 /// point of the turn.
 pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> Rules {
-    let point = match condition {
-        // Which of several conditions is not met is what refuses it.
-        Condition::All(all) => {
-            let unmet = |its: &&Condition| match its {
-                Condition::Combat(point) => !is_at(game, point),
-                _ => false,
-            };
-            let each = all.iter().filter(unmet).map(|its| rules_of_point(game, its));
-            return each.fold(Rules::NONE, |rules, its| its.iter().fold(rules, Rules::and));
-        }
-        Condition::Combat(point) => point,
-        _ => return Rules::NONE,
-    };
+    // Which of several conditions is not met is what refuses it.
+    if let Condition::All(all) = condition {
+        let unmet = |its: &&Condition| as_point(its).is_some_and(|point| !is_at(game, point));
+        let each = all.iter().filter(unmet).map(|its| rules_of_point(game, its));
+        return each.fold(Rules::NONE, |rules, its| its.iter().fold(rules, Rules::and));
+    }
+    let Some(point) = as_point(condition) else { return Rules::NONE };
     // "During combat", and nothing else, needs no rule of its own.
     if point.before.is_none() && point.after.is_none() || point.during && !game.turn().step.is_combat() {
         return Rules::NONE;

@@ -257,7 +257,7 @@ pub fn faults_of_deck(deck: &[DeckCard]) -> Outcome<Vec<(RuleId, String)>> {
                 *card.definition.name == *name && card.definition.faces.iter().any(|face| is_unread(face))
             };
             if deck.iter().any(|card| unread(&card)) {
-                return Err(Halt::undecided(None, format!("how many cards named {name} a deck may have")));
+                return Err(Halt::gap(None, DECK_LIMIT));
             }
             let most = limit_of(deck, name)?.map_or_else(String::new, |most| format!(", more than {most}"));
             faults.push((cr!("903.5b"), format!("it has {count} cards named {name}{most}")));
@@ -290,12 +290,14 @@ fn limit_of(deck: &[DeckCard], name: &str) -> Outcome<Option<u32>> {
     let own = deck.iter().filter(|card| *card.definition.name == *name);
     let faces = own.flat_map(|card| card.definition.faces.first());
     for ability in faces.flat_map(|face| &face.abilities) {
-        match &*ability.ability {
-            Ability::DeckLimit(Quantity::AnyNumber) => return Ok(Some(u32::MAX)),
-            Ability::DeckLimit(Quantity::Fixed(most)) => return Ok(Some(most.max(&0).unsigned_abs())),
-            Ability::DeckLimit(_) => return Err(Halt::gap(None, DECK_LIMIT)),
-            _ => {}
+        let Ability::DeckLimit(limit) = &*ability.ability else { continue };
+        if *limit == Quantity::AnyNumber {
+            return Ok(Some(u32::MAX));
         }
+        if let Quantity::Fixed(most) = limit {
+            return Ok(Some(most.max(&0).unsigned_abs()));
+        }
+        return Err(Halt::gap(None, DECK_LIMIT));
     }
     Ok(None)
 }

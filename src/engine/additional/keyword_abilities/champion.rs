@@ -46,11 +46,9 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
 
 /// Whether a triggered ability is one of the two that the keyword stands for: what exiles for it, and what returns that.
 pub(super) fn is(ability: &Triggered) -> bool {
-    let exiles = |its: &Instruction| match its {
-        Instruction::May { does, .. } => does
-            .iter()
-            .any(|does| matches!(does, Instruction::Exile(exile) if exile.link == Some(CHAMPIONED))),
-        _ => false,
+    let exiles = |its: &Instruction| {
+        let Instruction::May { does, .. } = its else { return false };
+        does.iter().any(|does| matches!(does, Instruction::Exile(exile) if exile.link == Some(CHAMPIONED)))
     };
     let returns = |its: &Instruction| matches!(its, Instruction::Put(put) if put.what == Selection::TheLinked(CHAMPIONED));
     ability.effect.does.iter().any(|its| exiles(its) || returns(its))

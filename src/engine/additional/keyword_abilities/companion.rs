@@ -12,7 +12,7 @@ use crate::engine::variants::commander::{self, DeckCard};
 use crate::engine::zones::general;
 use crate::game::change::Hold;
 use crate::game::{Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId};
-use crate::ir::{Ability, Filter, Keyword, KeywordName, Symbol, Zone};
+use crate::ir::{Filter, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Level};
 
@@ -29,9 +29,13 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
         timing_and_priority::must_have_priority(play, player)?;
         let illegal = |rule, why| Halt::illegal(player, rule, why, Some(card));
         let object = play.game.object(card);
-        let condition = object.base.abilities.iter().find_map(|instance| match &*instance.ability {
-            Ability::Keyword(Keyword::Filter(KeywordName::Companion, every)) => Some(every.clone()),
-            _ => None,
+        let condition = object.base.abilities.iter().find_map(|instance| {
+            let keyword = instance.ability.as_keyword()?;
+            if let Keyword::Filter(KeywordName::Companion, every) = keyword {
+                Some(every.clone())
+            } else {
+                None
+            }
         });
         let own = object.outside && object.next.is_none() && object.owner == player;
         let Some(every) = condition.filter(|_| own) else {

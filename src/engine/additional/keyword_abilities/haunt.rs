@@ -44,8 +44,6 @@ pub(super) fn is(ability: &Triggered) -> bool {
 
 /// Whether an event is one of the creature that the card haunts: such an ability triggers in exile (702.55c).
 pub fn of_haunted(event: &Event) -> bool {
-    match event {
-        Event::Moves(moves) => matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted),
-        _ => false,
-    }
+    let Event::Moves(moves) = event else { return false };
+    matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted)
 }

@@ -31,7 +31,18 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
                             return Ok(Some(cr!("702.11d")));
                         }
                     }
-                    _ => {}
+                    Keyword::Cost(..)
+                    | Keyword::Number(..)
+                    | Keyword::Equip(..)
+                    | Keyword::Suspend(..)
+                    | Keyword::Cycling(..)
+                    | Keyword::Splice(..)
+                    | Keyword::EnchantPlayer(_)
+                    | Keyword::ProtectionKeeping(..)
+                    | Keyword::PartnerWith(_)
+                    | Keyword::Prototype { .. }
+                    | Keyword::NumberAndCost(..)
+                    | Keyword::Word(..) => {}
                 }
             }
             Ok(None)

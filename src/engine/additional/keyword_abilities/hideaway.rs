@@ -90,9 +90,6 @@ fn is_look(rule: &RuleChange) -> bool {
 
 /// Whether a triggered ability is what hideaway stands for.
 pub fn is(ability: &Triggered) -> bool {
-    let links = |instruction: &Instruction| match instruction {
-        Instruction::Exile(exile) => exile.link == Some(HIDDEN) && exile.face_down,
-        _ => false,
-    };
+    let links = |instruction: &Instruction| matches!(instruction, Instruction::Exile(exile) if exile.link == Some(HIDDEN) && exile.face_down);
     ability.effect.does.iter().any(links)
 }

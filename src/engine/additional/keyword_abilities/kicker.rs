@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Announced, CauseKind, Characteristics, ChoiceKind, Deed, ObjectId, PlayerId};
-use crate::ir::{Ability, Cost, Costs, Keyword, KeywordName, Symbol};
+use crate::ir::{Cost, Costs, Keyword, KeywordName, Symbol};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -16,11 +16,9 @@ const EACH: [Symbol; 3] =
 
 /// The kicker costs of a card, in the order in which they are printed; a multikicker cost is one (702.33c).
 pub fn costs(of: &Characteristics) -> impl Iterator<Item = (KeywordName, &Costs)> {
-    of.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Cost(name @ (KeywordName::Kicker | KeywordName::Multikicker), cost)) => {
-            Some((*name, cost))
-        }
-        _ => None,
+    of.abilities.iter().filter_map(|instance| {
+        let Keyword::Cost(name, cost) = instance.ability.as_keyword()? else { return None };
+        matches!(name, KeywordName::Kicker | KeywordName::Multikicker).then_some((*name, cost))
     })
 }
 

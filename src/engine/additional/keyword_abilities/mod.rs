@@ -91,15 +91,10 @@ pub mod ways;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
 pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstance>) {
-    let keyword = match ability {
-        Ability::Keyword(keyword) => Some(keyword),
-        _ => None,
-    };
+    let keyword = ability.as_keyword();
     let name = keyword.map(Keyword::name);
-    let shared = match ability {
-        Ability::Keyword(Keyword::Plain(name)) => plain(*name),
-        ability => Arc::new(ability.clone()),
-    };
+    let shared =
+        if let Some(Keyword::Plain(name)) = keyword { plain(*name) } else { Arc::new(ability.clone()) };
     into.push(AbilityInstance { origin, keyword: name, ability: shared });
     if let Ability::Room(room) = ability {
         let ability = Ability::triggered(dungeons::room_ability(room));
@@ -195,7 +190,13 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         | Keyword::Prototype { .. }
         | Keyword::EnchantPlayer(_)
         | Keyword::ProtectionKeeping(..) => Vec::new(),
-        other => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
+        other @ (Keyword::Plain(_)
+        | Keyword::Cost(..)
+        | Keyword::Number(..)
+        | Keyword::Filter(..)
+        | Keyword::PartnerWith(_)
+        | Keyword::NumberAndCost(..)
+        | Keyword::Word(..)) => vec![Ability::Unsupported(format!("the keyword {}", other.name()))],
     }
 }
 
@@ -407,28 +408,46 @@ pub(in crate::engine) fn rule_of_trigger(
     if champion::is(ability) {
         return Some(cr!("702.72a"));
     }
-    match &ability.when {
-        Event::Becomes(_, word) if *word == NamedDeed::SpellWithHauntResolves => return Some(cr!("702.55a")),
-        Event::Becomes(_, word) if *word == NamedDeed::DiscardedWithMadness => return Some(cr!("702.35a")),
-        Event::Moves(moves) if moves.to == [Zone::Battlefield] && hideaway::is(ability) => {
+    if let Event::Becomes(_, word) = &ability.when {
+        if *word == NamedDeed::SpellWithHauntResolves {
+            return Some(cr!("702.55a"));
+        }
+        if *word == NamedDeed::DiscardedWithMadness {
+            return Some(cr!("702.35a"));
+        }
+    }
+    if let Event::Moves(moves) = &ability.when
+        && moves.to == [Zone::Battlefield]
+    {
+        if hideaway::is(ability) {
             return Some(cr!("702.75a"));
         }
-        Event::Moves(moves) if moves.to == [Zone::Battlefield] => {
-            if let Some(rule) = living_weapon::rule_of(ability) {
-                return Some(rule);
-            }
+        if let Some(rule) = living_weapon::rule_of(ability) {
+            return Some(rule);
         }
-        _ => {}
     }
     let is = |meaning: Ability| matches!(meaning, Ability::Triggered(meaning) if *meaning == *ability);
-    match &ability.when {
-        Event::Casts(..) if is(cascade::meaning()) => return Some(cr!("702.85a")),
-        Event::Casts(..) if is(prowess::meaning()) => return Some(cr!("702.108a")),
-        Event::Casts(..) if is(storm::meaning()) => return Some(cr!("702.40a")),
-        Event::Attacks(_) if is(exalted::meaning()) => return Some(cr!("702.83a")),
-        Event::Attacks(_) if is(battle_cry::meaning()) => return Some(cr!("702.91a")),
-        Event::Attacks(_) if decayed::meaning().into_iter().any(is) => return Some(cr!("702.147a")),
-        _ => {}
+    if matches!(ability.when, Event::Casts(..)) {
+        if is(cascade::meaning()) {
+            return Some(cr!("702.85a"));
+        }
+        if is(prowess::meaning()) {
+            return Some(cr!("702.108a"));
+        }
+        if is(storm::meaning()) {
+            return Some(cr!("702.40a"));
+        }
+    }
+    if matches!(ability.when, Event::Attacks(_)) {
+        if is(exalted::meaning()) {
+            return Some(cr!("702.83a"));
+        }
+        if is(battle_cry::meaning()) {
+            return Some(cr!("702.91a"));
+        }
+        if decayed::meaning().into_iter().any(is) {
+            return Some(cr!("702.147a"));
+        }
     }
     if let Event::Moves(moves) = &ability.when {
         if moves.from == [Zone::Battlefield] {

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::face_down_spells_and_permanents::cast_face_down;
 use crate::game::Characteristics;
-use crate::ir::{Ability, Costs, Keyword, KeywordName};
+use crate::ir::{Costs, Keyword, KeywordName};
 
 use super::ways::Way;
 
@@ -15,8 +15,8 @@ pub(super) const FACE_DOWN: Way = Way::plain("face-down", cast_face_down);
 
 /// What it costs to turn an object with morph or megamorph face up, if it has one of them (702.37a, 702.37b).
 pub(in crate::engine) fn cost(of: &Characteristics) -> Option<&Costs> {
-    of.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Cost(KeywordName::Morph | KeywordName::Megamorph, cost)) => Some(cost),
-        _ => None,
+    of.abilities.iter().find_map(|instance| {
+        let Keyword::Cost(name, cost) = instance.ability.as_keyword()? else { return None };
+        matches!(name, KeywordName::Morph | KeywordName::Megamorph).then_some(cost)
     })
 }

@@ -6,7 +6,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Characteristics, ObjectId, Origin, Pair, PlayerId, Thing};
-use crate::ir::{Ability, Filter, Keyword, KeywordName, RuleChange};
+use crate::ir::{Filter, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
 /// The rule by which something has protection from a quality that the source has (702.16a): that of the variants for everything
@@ -87,24 +87,22 @@ pub(in crate::engine) fn against_damage(
 
 /// The rule of a variant of protection: from everything (702.16j), from a player (702.16k); else the one that is given.
 fn rule_of(quality: &Filter, plain: RuleId) -> RuleId {
-    match quality {
-        Filter::All(filters) if filters.is_empty() => cr!("702.16j"),
-        Filter::ControlledBy(_) => cr!("702.16k"),
-        _ => plain,
+    if *quality == Filter::EVERYTHING {
+        return cr!("702.16j");
     }
+    if matches!(quality, Filter::ControlledBy(_)) { cr!("702.16k") } else { plain }
 }
 
 /// The qualities that something has protection from, each with where it has the ability from, and what the ability says that it
 /// does not remove (702.16n).
 fn qualities(characteristics: &Characteristics) -> impl Iterator<Item = (Origin, &Filter, Option<&Filter>)> {
-    characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Filter(KeywordName::Protection, quality)) => {
-            Some((instance.origin, quality, None))
+    characteristics.abilities.iter().filter_map(|instance| {
+        let keyword = instance.ability.as_keyword()?;
+        if let Keyword::ProtectionKeeping(quality, keeps) = keyword {
+            return Some((instance.origin, quality, Some(keeps)));
         }
-        Ability::Keyword(Keyword::ProtectionKeeping(quality, keeps)) => {
-            Some((instance.origin, quality, Some(keeps)))
-        }
-        _ => None,
+        let Keyword::Filter(KeywordName::Protection, quality) = keyword else { return None };
+        Some((instance.origin, quality, None))
     })
 }
 

@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
 use crate::game::{Characteristics, Definition};
 use crate::ir::card::PrintedNumber;
-use crate::ir::{Ability, Card, Face, Keyword, Layout, Symbol};
+use crate::ir::{Card, Face, Keyword, Layout, Symbol};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
@@ -36,29 +36,26 @@ pub(in crate::engine) fn way_of(definition: Option<&Definition>, face: u8) -> Op
 /// toughness (718.3b). Everything else is the same (718.5).
 pub(in crate::engine) fn face(card: &Card) -> Option<Face> {
     let [front] = card.faces.as_slice() else { return None };
-    front.abilities.iter().find_map(|ability| match ability {
-        Ability::Keyword(Keyword::Prototype { cost, power, toughness }) => Some(Face {
+    front.abilities.iter().find_map(|ability| {
+        let Keyword::Prototype { cost, power, toughness } = ability.as_keyword()? else { return None };
+        Some(Face {
             cost: Some(cost.clone()),
             colors: None,
             power: Some(*power),
             toughness: Some(*toughness),
             ..front.clone()
-        }),
-        _ => None,
+        })
     })
 }
 
 /// Of an object with prototype, whether it has the second set of characteristics (718.3b).
 pub fn is_prototyped(of: &Characteristics) -> Option<bool> {
-    of.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Prototype { cost, power, toughness }) => {
-            let same = |number: Option<i32>, printed: &PrintedNumber| match printed {
-                PrintedNumber::Fixed(printed) => number == Some(*printed),
-                _ => false,
-            };
-            let second = of.cost.as_deref() == Some(cost);
-            Some(second && same(of.power, power) && same(of.toughness, toughness))
-        }
-        _ => None,
+    of.abilities.iter().find_map(|instance| {
+        let Keyword::Prototype { cost, power, toughness } = instance.ability.as_keyword()? else { return None };
+        let same = |number: Option<i32>, printed: &PrintedNumber| {
+            matches!(printed, PrintedNumber::Fixed(printed) if number == Some(*printed))
+        };
+        let second = of.cost.as_deref() == Some(cost);
+        Some(second && same(of.power, power) && same(of.toughness, toughness))
     })
 }

@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Announced, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
-use crate::ir::{Ability, Body, Cost, Costs, Instruction, Keyword, KeywordName, Zone};
+use crate::ir::{Body, Cost, Costs, Instruction, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
@@ -35,10 +35,8 @@ pub(in crate::engine) fn announce(
         if !matches(Sight { game: &play.game, view: &view }, &frame, onto, spell)? {
             continue;
         }
-        let Some(body) = its.abilities.iter().find_map(|instance| match &*instance.ability {
-            Ability::Spell(body) => Some(body.clone()),
-            _ => None,
-        }) else {
+        let Some(body) = its.abilities.iter().find_map(|instance| instance.ability.as_spell().cloned())
+        else {
             continue;
         };
         let cost = cost.clone();

@@ -78,9 +78,9 @@ pub fn is_suspended(sight: Sight<'_>, card: ObjectId) -> bool {
 
 /// The numbers and costs for which a card can be suspended.
 pub fn costs(of: &Characteristics) -> impl Iterator<Item = (&Quantity, &Costs)> {
-    of.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Keyword(Keyword::Suspend(count, cost)) => Some((count, cost)),
-        _ => None,
+    of.abilities.iter().filter_map(|instance| {
+        let Keyword::Suspend(count, cost) = instance.ability.as_keyword()? else { return None };
+        Some((count, cost))
     })
 }
 

@@ -52,10 +52,9 @@ pub fn keeps_revealed(sight: Sight<'_>, card: ObjectId) -> bool {
     let object = sight.game.object(card);
     object.zone == Zone::Hand
         && sight.view.rules.iter().any(|active| {
-            active.rules.as_slice().iter().any(|rule| match rule {
-                RuleChange::Revealed(who, RevealedCards::Hand) => players(sight, &frame_of(active), who)
-                    .is_ok_and(|players| players.contains(&object.owner)),
-                _ => false,
+            active.rules.as_slice().iter().any(|rule| {
+                let RuleChange::Revealed(who, RevealedCards::Hand) = rule else { return false };
+                players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&object.owner))
             })
         })
 }
@@ -63,11 +62,9 @@ pub fn keeps_revealed(sight: Sight<'_>, card: ObjectId) -> bool {
 /// Whether an effect has a player play with the top card of their library revealed (401.5).
 pub fn keeps_top_revealed(sight: Sight<'_>, owner: PlayerId) -> bool {
     sight.view.rules.iter().any(|active| {
-        active.rules.as_slice().iter().any(|rule| match rule {
-            RuleChange::Revealed(who, RevealedCards::TopOfLibrary) => {
-                players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
-            }
-            _ => false,
+        active.rules.as_slice().iter().any(|rule| {
+            let RuleChange::Revealed(who, RevealedCards::TopOfLibrary) = rule else { return false };
+            players(sight, &frame_of(active), who).is_ok_and(|players| players.contains(&owner))
         })
     })
 }

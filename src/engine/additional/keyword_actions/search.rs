@@ -153,15 +153,14 @@ pub(in crate::engine) fn search(
 
 /// Whether the quality is one of an object that there isn't (701.23c).
 fn is_undefined(sight: Sight<'_>, frame: &Frame, what: &Filter) -> Outcome<bool> {
-    Ok(match what {
-        Filter::NamedLike(selection) => select(sight, frame, selection)?.is_empty(),
-        Filter::All(filters) => {
-            let mut undefined = false;
-            for filter in filters {
-                undefined |= is_undefined(sight, frame, filter)?;
-            }
-            undefined
+    let mut undefined = false;
+    if let Filter::All(filters) = what {
+        for filter in filters {
+            undefined |= is_undefined(sight, frame, filter)?;
         }
-        _ => false,
-    })
+    }
+    if let Filter::NamedLike(selection) = what {
+        undefined = select(sight, frame, selection)?.is_empty();
+    }
+    Ok(undefined)
 }

@@ -143,13 +143,14 @@ fn is_brought(
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let (there, needed) = match part {
-        Cost::Put(filter, from, _, quantity) => (anybodys(sight, frame, filter, *from)?, quantity),
-        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).to_vec(), quantity),
-        _ => match paid_with(part) {
-            Some((filter, zone, quantity)) => (payable(sight, frame, player, filter, zone)?, quantity),
-            None => return Ok(false),
-        },
+    let (there, needed) = if let Cost::Put(filter, from, _, quantity) = part {
+        (anybodys(sight, frame, filter, *from)?, quantity)
+    } else if let Cost::DiscardRandom(quantity) = part {
+        (play.game.zone(Zone::Hand, player).to_vec(), quantity)
+    } else if let Some((filter, zone, quantity)) = paid_with(part) {
+        (payable(sight, frame, player, filter, zone)?, quantity)
+    } else {
+        return Ok(false);
     };
     let mut could_be = u32::try_from(there.len()).unwrap_or(u32::MAX);
     for other in bringing {
@@ -168,7 +169,33 @@ const fn paid_with(part: &Cost) -> Option<(&Filter, Zone, &Quantity)> {
             Some((filter, Zone::Hand, quantity))
         }
         Cost::Exile(filter, zone, quantity) => Some((filter, *zone, quantity)),
-        _ => None,
+        Cost::Mana(_)
+        | Cost::Waterbend(_)
+        | Cost::ManaTimes(..)
+        | Cost::Tap
+        | Cost::Untap
+        | Cost::Loyalty(_)
+        | Cost::LoyaltyX
+        | Cost::Life(_)
+        | Cost::SacrificeThis
+        | Cost::DiscardThis
+        | Cost::DiscardRandom(_)
+        | Cost::DiscardHand
+        | Cost::Put(..)
+        | Cost::ExileThis
+        | Cost::ExileTop(_)
+        | Cost::Mill(_)
+        | Cost::ReturnThis
+        | Cost::Unattach(_)
+        | Cost::TapPower(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Energy(_)
+        | Cost::CollectEvidence(_)
+        | Cost::OneOf(_)
+        | Cost::Each(..)
+        | Cost::Draw(_)
+        | Cost::ItsManaCost => None,
     }
 }
 
@@ -197,7 +224,29 @@ fn most_brought(
         Cost::Put(filter, from, _, quantity) => {
             (anybodys(sight, frame, filter, *from)?, quantities::amount(sight, frame, quantity)?)
         }
-        _ => match paid_with(part) {
+        Cost::Mana(_)
+        | Cost::Waterbend(_)
+        | Cost::ManaTimes(..)
+        | Cost::Tap
+        | Cost::Untap
+        | Cost::Loyalty(_)
+        | Cost::LoyaltyX
+        | Cost::Life(_)
+        | Cost::Sacrifice(..)
+        | Cost::Discard(..)
+        | Cost::Exile(..)
+        | Cost::Return(..)
+        | Cost::Unattach(_)
+        | Cost::TapOthers(..)
+        | Cost::TapPower(..)
+        | Cost::Reveal(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Energy(_)
+        | Cost::CollectEvidence(_)
+        | Cost::OneOf(_)
+        | Cost::Each(..)
+        | Cost::ItsManaCost => match paid_with(part) {
             Some((filter, zone, quantity)) => {
                 (payable(sight, frame, player, filter, zone)?, quantities::amount(sight, frame, quantity)?)
             }
@@ -284,10 +333,12 @@ pub(super) fn why_not(
 fn puts_what_cant_be_put(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Outcome<bool> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let on = match cost {
-        Cost::PutCounters(_, _, on) => selections::select(sight, frame, on)?,
-        Cost::Loyalty(1..) => vec![Thing::Object(frame.source)],
-        _ => return Ok(false),
+    let on = if let Cost::PutCounters(_, _, on) = cost {
+        selections::select(sight, frame, on)?
+    } else if matches!(cost, Cost::Loyalty(1..)) {
+        vec![Thing::Object(frame.source)]
+    } else {
+        return Ok(false);
     };
     let objects: Vec<ObjectId> = on.into_iter().filter_map(Thing::object).collect();
     for object in &objects {
@@ -310,9 +361,8 @@ fn what_is_missing(
     let source = play.game.object(frame.source);
     let here = source.on_battlefield();
     // Any number may be none.
-    let amount = |quantity: &Quantity| match quantity {
-        Quantity::AnyNumber => Ok(0),
-        quantity => quantities::amount(sight, frame, quantity),
+    let amount = |quantity: &Quantity| {
+        if *quantity == Quantity::AnyNumber { Ok(0) } else { quantities::amount(sight, frame, quantity) }
     };
     let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
         Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)

@@ -40,7 +40,15 @@ impl Sort {
             Cost::Draw(_) => (Some(Zone::Library), Some(Zone::Hand)),
             // Where it is, the text does not say.
             Cost::ExileThis => (None, Some(Zone::Exile)),
-            _ => (None, None),
+            Cost::Mana(_)
+            | Cost::Waterbend(_)
+            | Cost::ManaTimes(..)
+            | Cost::Life(_)
+            | Cost::Energy(_)
+            | Cost::CollectEvidence(_)
+            | Cost::OneOf(_)
+            | Cost::Each(..)
+            | Cost::ItsManaCost => (None, None),
         };
         let late = match part {
             Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) => true,
@@ -48,7 +56,36 @@ impl Sort {
             Cost::Put(_, Zone::Exile, ..) => true,
             Cost::Put(_, Zone::Library, to, _) => !matches!(to, Zone::Hand | Zone::Library),
             Cost::Exile(_, Zone::Library, _) => true,
-            _ => false,
+            Cost::Mana(_)
+            | Cost::Waterbend(_)
+            | Cost::ManaTimes(..)
+            | Cost::Tap
+            | Cost::Untap
+            | Cost::Loyalty(_)
+            | Cost::LoyaltyX
+            | Cost::Life(_)
+            | Cost::Sacrifice(..)
+            | Cost::SacrificeThis
+            | Cost::Discard(..)
+            | Cost::DiscardThis
+            | Cost::DiscardHand
+            | Cost::Exile(..)
+            | Cost::Put(..)
+            | Cost::ExileThis
+            | Cost::Return(..)
+            | Cost::ReturnThis
+            | Cost::Unattach(_)
+            | Cost::TapOthers(..)
+            | Cost::TapPower(..)
+            | Cost::Reveal(..)
+            | Cost::RemoveCounters(..)
+            | Cost::PutCounters(..)
+            | Cost::Energy(_)
+            | Cost::CollectEvidence(_)
+            | Cost::OneOf(_)
+            | Cost::Each(..)
+            | Cost::Draw(_)
+            | Cost::ItsManaCost => false,
         };
         Self { from, to, takes_all: matches!(part, Cost::DiscardHand | Cost::ExileThis), late }
     }

@@ -95,7 +95,32 @@ pub(in crate::engine) fn written_out(
                 Cost::PutCounters(kind, quantity, Selection::This) => {
                     list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
                 }
-                _ => return Err(Halt::gap(frame.source, PAID_SEVERAL_TIMES)),
+                Cost::Waterbend(_)
+                | Cost::ManaTimes(..)
+                | Cost::Tap
+                | Cost::Untap
+                | Cost::Loyalty(_)
+                | Cost::LoyaltyX
+                | Cost::SacrificeThis
+                | Cost::DiscardThis
+                | Cost::DiscardRandom(_)
+                | Cost::DiscardHand
+                | Cost::Exile(..)
+                | Cost::Put(..)
+                | Cost::ExileThis
+                | Cost::ReturnThis
+                | Cost::Unattach(_)
+                | Cost::TapOthers(..)
+                | Cost::TapPower(..)
+                | Cost::Reveal(..)
+                | Cost::RemoveCounters(..)
+                | Cost::PutCounters(..)
+                | Cost::Energy(_)
+                | Cost::CollectEvidence(_)
+                | Cost::Each(..)
+                | Cost::ItsManaCost => {
+                    return Err(Halt::gap(frame.source, PAID_SEVERAL_TIMES));
+                }
             }
         }
     }

@@ -58,31 +58,29 @@ fn by_instructions(
     let mut rest = does;
     while let [instruction, after @ ..] = rest {
         rest = after;
-        match instruction {
-            Instruction::AddMana(it) => types.extend(added(sight, frame, it, chosen, seen)?),
-            Instruction::If { condition, then, otherwise } => {
-                let branch = if conditions::holds(sight, frame, condition)? { then } else { otherwise };
-                types.extend(by_instructions(sight, frame, branch, chosen, seen)?);
-            }
+        let is_fixed_after = || after.iter().all(is_fixed);
+        if let Instruction::AddMana(it) = instruction {
+            types.extend(added(sight, frame, it, chosen, seen)?);
+        } else if let Instruction::If { condition, then, otherwise } = instruction {
+            let branch = if conditions::holds(sight, frame, condition)? { then } else { otherwise };
+            types.extend(by_instructions(sight, frame, branch, chosen, seen)?);
+        } else if let Instruction::ChooseWord { kind: WordKind::Color, from, link, .. } = instruction {
             // Each color that could be chosen would be.
-            Instruction::ChooseWord { kind: WordKind::Color, from, link, .. } => {
-                let may_be = |color: &Color| from.is_empty() || from.iter().any(|word| *word == color.word());
-                for color in Color::ALL.iter().copied().filter(may_be) {
-                    types.extend(by_instructions(sight, frame, after, Some((*link, color)), seen)?);
-                }
-                return Ok(types);
+            let may_be = |color: &Color| from.is_empty() || from.iter().any(|word| *word == color.word());
+            for color in Color::ALL.iter().copied().filter(may_be) {
+                types.extend(by_instructions(sight, frame, after, Some((*link, color)), seen)?);
             }
+            return Ok(types);
+        } else if let Instruction::ChooseOne { from, .. } = instruction
+            && is_fixed_after()
+        {
             // So is each course.
-            Instruction::ChooseOne { from, .. } if after.iter().all(is_fixed) => {
-                for course in from {
-                    types.extend(by_instructions(sight, frame, course, chosen, seen)?);
-                }
+            for course in from {
+                types.extend(by_instructions(sight, frame, course, chosen, seen)?);
             }
-            _ if after.iter().all(is_fixed) && !adds(instruction) => {}
-            _ => {
-                let why = "what it could produce depends on more than its words";
-                return Err(Halt::undecided(frame.source, why));
-            }
+        } else if adds(instruction) || !is_fixed_after() {
+            let why = "what it could produce depends on more than its words";
+            return Err(Halt::undecided(frame.source, why));
         }
     }
     Ok(types)
@@ -118,17 +116,13 @@ fn adds(instruction: &Instruction) -> bool {
 
 /// Whether an instruction produces the same whatever is done before it, which may be nothing.
 fn is_fixed(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::AddMana(it) => {
-            matches!(it.count, Quantity::Fixed(_))
-                && matches!(
-                    it.mana,
-                    ManaProduced::Exactly(_)
-                        | ManaProduced::OneOf(_)
-                        | ManaProduced::AnyColor
-                        | ManaProduced::AnyOneColor
-                )
-        }
-        _ => !adds(instruction),
-    }
+    let Instruction::AddMana(it) = instruction else { return !adds(instruction) };
+    matches!(it.count, Quantity::Fixed(_))
+        && matches!(
+            it.mana,
+            ManaProduced::Exactly(_)
+                | ManaProduced::OneOf(_)
+                | ManaProduced::AnyColor
+                | ManaProduced::AnyOneColor
+        )
 }

@@ -82,21 +82,20 @@ fn fate(play: &mut Play<'_>, player: PlayerId) -> Outcome<Fate> {
     let sight = Sight { game: &play.game, view: &view };
     let mut fate = Fate::default();
     for (rules, rule) in view.rule_changes() {
-        match rule {
-            RuleChange::KeepsMana(who, types) if players(sight, &frame_of(rules), who)?.contains(&player) => {
-                fate.kept.push((rules.source, types.clone()));
+        if let RuleChange::KeepsMana(who, types) = rule
+            && players(sight, &frame_of(rules), who)?.contains(&player)
+        {
+            fate.kept.push((rules.source, types.clone()));
+        }
+        if let RuleChange::LostManaBecomes(who, kind) = rule
+            && players(sight, &frame_of(rules), who)?.contains(&player)
+        {
+            // Which of several applies its controller chooses (616.1), unless they do the same.
+            if fate.turned.is_some_and(|(_, other)| other != *kind) {
+                let why = "several effects would change the unspent mana";
+                return Err(Halt::undecided(rules.source, why));
             }
-            RuleChange::LostManaBecomes(who, kind)
-                if players(sight, &frame_of(rules), who)?.contains(&player) =>
-            {
-                // Which of several applies its controller chooses (616.1), unless they do the same.
-                if fate.turned.is_some_and(|(_, other)| other != *kind) {
-                    let why = "several effects would change the unspent mana";
-                    return Err(Halt::undecided(rules.source, why));
-                }
-                fate.turned = fate.turned.or(Some((rules.source, *kind)));
-            }
-            _ => {}
+            fate.turned = fate.turned.or(Some((rules.source, *kind)));
         }
     }
     Ok(fate)

@@ -52,9 +52,8 @@ fn exactly(cost: &ManaCost) -> Option<ManaAmount> {
 
 /// Whether something may add more mana as mana is made (605.1b), or lets mana be spent as though it were another (609.4b).
 pub fn more_is_made(game: &Game, view: &View) -> bool {
-    let waits = |ability: &Ability| match ability {
-        Ability::Triggered(triggered) => matches!(triggered.when, Event::TappedForMana(..)),
-        _ => false,
+    let waits = |ability: &Ability| {
+        ability.as_triggered().is_some_and(|triggered| matches!(triggered.when, Event::TappedForMana(..)))
     };
     let there = game.objects().iter().filter(|object| object.exists);
     there

@@ -1,0 +1,133 @@
+//! What an event is as far as its kind tells: of what sort of happenings, and whether it is looked back for.
+
+use crate::engine::spells::events::Happening;
+use crate::ir::event::Moves;
+use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
+
+/// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
+/// nothing else of it need be looked at.
+pub fn may_be(event: &Event, happening: &Happening) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(|event| may_be(event, happening)),
+        Event::OneOrMore(event) | Event::Nth(_, event) => may_be(event, happening),
+        Event::Moves(_) => matches!(
+            happening,
+            Happening::Moved { .. } | Happening::Created { .. } | Happening::LeftGame { .. }
+        ),
+        Event::Begins(..) => matches!(happening, Happening::Begins { .. }),
+        Event::Casts(..) => matches!(happening, Happening::Cast { .. }),
+        Event::DealsDamage(_) => matches!(happening, Happening::Damage { .. }),
+        Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::AttacksUnblocked(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Expends(..)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => true,
+    }
+}
+
+/// Whether an ability with this event looks back in time (603.10a).
+pub fn looks_back(event: &Event) -> bool {
+    match event {
+        Event::Any(events) => events.iter().any(looks_back),
+        Event::OneOrMore(event)
+        | Event::Nth(_, event)
+        | Event::CausedBy(_, event)
+        | Event::Provided(_, event) => looks_back(event),
+        Event::Moves(moves) => leaves(moves),
+        // A spell that is countered as well (603.10e).
+        Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
+        // What something is attached to no more (603.10c).
+        Event::BecomesUnattached(..) => true,
+        // A plane that a player planeswalks away from (603.10g).
+        Event::Becomes(_, word) => *word == NamedDeed::PlaneswalkAway,
+        Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::AttacksUnblocked(_)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Expends(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => false,
+    }
+}
+
+/// Whether a zone change is looked at for what leaves the battlefield or a graveyard, rather than for what enters the
+/// battlefield (603.6a, 603.10a).
+pub(super) fn leaves(moves: &Moves) -> bool {
+    moves.to != [Zone::Battlefield]
+        && moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
+}
+
+/// Whether the event is one that only the object itself can take part in ("when this ...").
+pub fn only_this(filter: &Filter) -> bool {
+    filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
+}

@@ -1,0 +1,27 @@
+//! What is asked of a kind of objects in many places: whether one of the qualities that make it up is of some sort.
+
+use super::Filter;
+
+impl Filter {
+    /// What is found in a quality that every object of this kind must have: it itself, or one of those that must all be so.
+    pub fn find_demanded<'f, T>(&'f self, find: &impl Fn(&'f Self) -> Option<T>) -> Option<T> {
+        if let Self::All(filters) = self {
+            return filters.iter().find_map(|filter| filter.find_demanded(find));
+        }
+        find(self)
+    }
+
+    /// Whether a quality that every object of this kind must have is one that is looked for.
+    pub fn demands(&self, sought: &impl Fn(&Self) -> bool) -> bool {
+        self.find_demanded(&|filter| sought(filter).then_some(())).is_some()
+    }
+
+    /// Whether any quality of which this kind is made is one that is looked for: among those that must all be so, of which
+    /// one must be so, or which must not be so.
+    pub fn asks(&self, sought: &impl Fn(&Self) -> bool) -> bool {
+        if let Self::All(filters) | Self::Any(filters) = self {
+            return filters.iter().any(|filter| filter.asks(sought));
+        }
+        if let Self::Not(filter) = self { filter.asks(sought) } else { sought(self) }
+    }
+}
