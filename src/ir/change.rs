@@ -8,6 +8,8 @@ use super::{
     Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
 };
 
+mod asks;
+
 /// One change to an object; its layer is plain from its kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum Change {

@@ -11,6 +11,7 @@ use super::{
     Quantity, Replacement, Selection, Subtype, Symbol, Zone,
 };
 
+mod asks;
 mod chance;
 mod mana;
 mod objects;

@@ -83,9 +83,9 @@ pub(in crate::engine) fn activate_for_mana(
     source: ObjectId,
     instance: &AbilityInstance,
 ) -> Outcome {
-    let mana = match &*instance.ability {
-        Ability::Activated(activated) => mana_abilities::is_activated(activated, source)?,
-        _ => false,
+    let mana = match instance.ability.as_activated() {
+        Some(activated) => mana_abilities::is_activated(activated, source)?,
+        None => false,
     };
     if !mana {
         let why = "only mana abilities can be activated while a cost is being paid";
@@ -226,12 +226,10 @@ const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
 
 /// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
 fn moves_itself_out(activated: &Activated) -> bool {
-    let moves = |instruction: &Instruction| match instruction {
-        Instruction::Put(put) => {
-            let from = activated.from.is_none() || put.from == activated.from;
-            put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
-        }
-        _ => false,
+    let moves = |instruction: &Instruction| {
+        let Instruction::Put(put) = instruction else { return false };
+        let from = activated.from.is_none() || put.from == activated.from;
+        put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
     };
     activated.cost.0.iter().any(|cost| matches!(cost, Cost::ExileThis | Cost::DiscardThis))
         || activated.effect.does.iter().any(moves)
@@ -371,9 +369,9 @@ fn may_use_loyalty(
     let its_cost = activated.cost.0.clone();
     let bill = total_cost::determine(play, frame, player, PaidFor::Ability(source), its_cost)?;
     let object = play.game.object(source);
-    let removed = bill.others.iter().find_map(|cost| match cost {
-        Cost::Loyalty(loyalty) if *loyalty < 0 => Some(loyalty.unsigned_abs()),
-        _ => None,
+    let removed = bill.others.iter().find_map(|cost| {
+        let Cost::Loyalty(loyalty) = cost else { return None };
+        (*loyalty < 0).then_some(loyalty.unsigned_abs())
     });
     if removed.is_some_and(|removed| object.counters_of(CounterKind::LOYALTY) < removed) {
         return illegal(cr!("606.6"), "it has too little loyalty");

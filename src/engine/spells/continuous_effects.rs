@@ -164,11 +164,9 @@ fn became(play: &Play<'_>, frame: &Frame, apply: &Apply, object: ObjectId) -> Ve
 
 /// Whether all that an effect does is to let players cast or play cards from where they are.
 fn permits_to_play(apply: &Apply) -> bool {
-    let lets_play = |rule: &RuleChange| match rule {
-        RuleChange::May(allowance) => {
-            matches!(allowance.action, Action::Cast | Action::Play) && allowance.from.is_some()
-        }
-        _ => false,
+    let lets_play = |rule: &RuleChange| {
+        let RuleChange::May(allowance) = rule else { return false };
+        matches!(allowance.action, Action::Cast | Action::Play) && allowance.from.is_some()
     };
     apply.changes.is_empty() && !apply.rules.is_empty() && apply.rules.iter().all(lets_play)
 }
@@ -277,10 +275,7 @@ fn parts(
 
 /// Whether a change gives a keyword ability of this name.
 fn gives(change: &crate::ir::Change, keyword: KeywordName) -> bool {
-    match change {
-        crate::ir::Change::Gain(abilities) => abilities.iter().any(|ability| is_keyword(ability, keyword)),
-        _ => false,
-    }
+    matches!(change, crate::ir::Change::Gain(abilities) if abilities.iter().any(|ability| is_keyword(ability, keyword)))
 }
 
 /// What is left of a change that gives none of these keyword abilities.

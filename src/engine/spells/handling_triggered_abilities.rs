@@ -257,10 +257,8 @@ fn occasions<'a>(
         let at = occurrences::nth(sight, frame, (*number, every), &found)?;
         return Ok(found.into_iter().zip(events).skip(at.unwrap_or(usize::MAX)).take(1).collect());
     }
-    let alternatives = match event {
-        Event::Any(events) => events.as_slice(),
-        _ => std::slice::from_ref(event),
-    };
+    let alternatives =
+        if let Event::Any(events) = event { events.as_slice() } else { std::slice::from_ref(event) };
     let mut found: Vec<(Occasion, &Event)> = Vec::new();
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
@@ -275,10 +273,8 @@ fn occasions<'a>(
             }
         }
     }
-    match event {
-        Event::OneOrMore(of) => Ok(all_at_once(of, found).into_iter().map(|all| (all, event)).collect()),
-        _ => Ok(damage_at_once(found)),
-    }
+    let Event::OneOrMore(of) = event else { return Ok(damage_at_once(found)) };
+    Ok(all_at_once(of, found).into_iter().map(|all| (all, event)).collect())
 }
 
 /// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
@@ -303,22 +299,19 @@ fn all_at_once(of: &Event, found: Vec<(Occasion, &Event)>) -> Vec<Occasion> {
 fn damage_at_once(found: Vec<(Occasion, &Event)>) -> Vec<(Occasion, &Event)> {
     let mut all: Vec<(Occasion, &Event)> = Vec::new();
     for (occasion, event) in found {
-        let one = match event {
-            Event::DealsDamage(damage) => all.iter_mut().find(|(earlier, other)| {
-                let anything = damage.player.is_none() && damage.object.is_none();
-                let from_anything = damage.source == Filter::EVERYTHING;
-                *other == event
-                    && match (from_anything, anything) {
-                        (false, true) => earlier.objects == occasion.objects,
-                        (true, false) => {
-                            earlier.others.first() == occasion.others.first()
-                                && earlier.player == occasion.player
-                        }
-                        _ => false,
+        let one = all.iter_mut().find(|(earlier, other)| {
+            let Event::DealsDamage(damage) = event else { return false };
+            let anything = damage.player.is_none() && damage.object.is_none();
+            let from_anything = damage.source == Filter::EVERYTHING;
+            *other == event
+                && match (from_anything, anything) {
+                    (false, true) => earlier.objects == occasion.objects,
+                    (true, false) => {
+                        earlier.others.first() == occasion.others.first() && earlier.player == occasion.player
                     }
-            }),
-            _ => None,
-        };
+                    _ => false,
+                }
+        });
         match one {
             Some((earlier, _)) => {
                 let Occasion { objects, others, amount, .. } = occasion;
@@ -351,14 +344,13 @@ fn asks_for_life(condition: &Condition) -> bool {
 
 /// Whether a condition counts objects with different names.
 fn asks_for_different_names(condition: &Condition) -> bool {
-    match condition {
-        Condition::Compare(quantity, _) => matches!(**quantity, Quantity::NamesAmong(_)),
-        Condition::All(conditions) | Condition::Any(conditions) => {
-            conditions.iter().any(asks_for_different_names)
-        }
-        Condition::Not(condition) => asks_for_different_names(condition),
-        _ => false,
+    if let Condition::All(conditions) | Condition::Any(conditions) = condition {
+        return conditions.iter().any(asks_for_different_names);
     }
+    if let Condition::Not(condition) = condition {
+        return asks_for_different_names(condition);
+    }
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::NamesAmong(_)))
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
@@ -396,7 +388,40 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Blocks(..) => cr!("509.3b"),
         Event::BecomesBlocked(_, by) if *by == Filter::EVERYTHING => cr!("509.3c"),
         Event::BecomesBlocked(..) => cr!("509.3d"),
-        _ => cr!("603.2"),
+        Event::Any(_)
+        | Event::Moves(_)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::BecomesAttached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::CausedBy(..)
+        | Event::Room(_)
+        | Event::State(_)
+        | Event::Never => cr!("603.2"),
     }
 }
 
@@ -413,11 +438,7 @@ fn of_itself(deed: NamedDeed) -> RuleId {
 
 /// Whether a kind of objects is told by who owns them.
 fn of_an_owner(what: &Filter) -> bool {
-    match what {
-        Filter::OwnedBy(_) => true,
-        Filter::All(filters) => filters.iter().any(of_an_owner),
-        _ => false,
-    }
+    what.demands(&|demanded| matches!(demanded, Filter::OwnedBy(_)))
 }
 
 /// Whether of what has gone to a graveyard it is said that it died: of creatures and planeswalkers (700.4).
@@ -430,14 +451,12 @@ fn is_said_to_die(game: &Game, occasion: &Occasion) -> bool {
 
 /// Whether what is waited for is that something dies, which is said of nobody's graveyard in particular (700.4).
 fn dies(event: &Event) -> bool {
-    match event {
-        Event::OneOrMore(event) | Event::Nth(_, event) => dies(event),
-        Event::Moves(moves) => {
-            let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
-            from_and_to && !of_an_owner(&moves.what)
-        }
-        _ => false,
+    if let Event::OneOrMore(event) | Event::Nth(_, event) = event {
+        return dies(event);
     }
+    let Event::Moves(moves) = event else { return false };
+    let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
+    from_and_to && !of_an_owner(&moves.what)
 }
 
 /// The rules by which an ability triggers on the event, one of those that it names.
@@ -502,11 +521,14 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("603.4"));
     }
     if looks_back {
-        rules = rules.and(match event {
-            Event::Countered(_) => cr!("603.10e"),
-            Event::BecomesUnattached(..) => cr!("603.10c"),
-            Event::Becomes(_, word) if *word == NamedDeed::PlaneswalkAway => cr!("603.10g"),
-            _ => cr!("603.10a"),
+        rules = rules.and(if matches!(event, Event::Countered(_)) {
+            cr!("603.10e")
+        } else if matches!(event, Event::BecomesUnattached(..)) {
+            cr!("603.10c")
+        } else if matches!(event, Event::Becomes(_, word) if *word == NamedDeed::PlaneswalkAway) {
+            cr!("603.10g")
+        } else {
+            cr!("603.10a")
         });
     }
     rules

@@ -60,10 +60,7 @@ enum EffectKind<'a> {
 impl EffectKind<'_> {
     fn changes(&self) -> &[Change] {
         match self {
-            EffectKind::Static(ability) => match &**ability {
-                Ability::Static(it) => &it.changes,
-                _ => &[],
-            },
+            EffectKind::Static(ability) => ability.as_static().map_or(&[], |it| &it.changes),
             EffectKind::Made(effect) => &effect.changes,
         }
     }
@@ -294,9 +291,9 @@ fn wait_in_order(effects: &[Effect<'_>], from: usize, layer: Layer, waiting: &mu
 }
 
 fn grants_static(effect: &Effect<'_>) -> bool {
-    effect.changes().iter().any(|change| match change {
-        Change::Gain(abilities) => abilities.iter().any(|ability| matches!(ability, Ability::Static(_))),
-        _ => false,
+    effect.changes().iter().any(|change| {
+        let Change::Gain(abilities) = change else { return false };
+        abilities.iter().any(|ability| matches!(ability, Ability::Static(_)))
     })
 }
 

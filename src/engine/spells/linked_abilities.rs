@@ -51,17 +51,32 @@ pub(in crate::engine) fn link_of(selection: &Selection) -> Option<(Symbol, bool)
         Selection::Linked(name) => Some((*name, false)),
         Selection::TheLinked(name) => Some((*name, true)),
         Selection::Among(of, _) | Selection::Last(of) => link_of(of),
-        _ => None,
+        Selection::This
+        | Selection::It
+        | Selection::Target(_)
+        | Selection::Attached
+        | Selection::Slot(_)
+        | Selection::Each(_)
+        | Selection::Topmost(_)
+        | Selection::Top(..)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Several(_)
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Grantor
+        | Selection::Paid(_)
+        | Selection::Outside
+        | Selection::Itself => None,
     }
 }
 
 /// The link by which a kind of objects is told, such as those "among the exiled cards".
 pub(in crate::engine) fn link_within(filter: &Filter) -> Option<Symbol> {
-    match filter {
-        Filter::Among(selection) => link_of(selection).map(|(link, _)| link),
-        Filter::All(filters) => filters.iter().find_map(link_within),
-        _ => None,
-    }
+    filter.find_demanded(&|demanded| {
+        let Filter::Among(selection) = demanded else { return None };
+        link_of(selection).map(|(link, _)| link)
+    })
 }
 
 /// The rules by which an ability finds what the one linked to it has dealt with.
@@ -178,12 +193,9 @@ pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name
 /// Whether the choice of a word for linked abilities is one between abilities that stand behind anchor words (614.12c): all that hangs
 /// on it is which of them the permanent has.
 pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Symbol) -> bool {
-    its.abilities.iter().any(|instance| match &*instance.ability {
-        Ability::Static(it) => {
-            matches!(&it.condition, Some(Condition::Chose(its, _)) if *its == link)
-                && it.changes.iter().any(|change| matches!(change, EffectChange::Gain(_)))
-        }
-        _ => false,
+    its.abilities.iter().filter_map(|instance| instance.ability.as_static()).any(|it| {
+        matches!(&it.condition, Some(Condition::Chose(its, _)) if *its == link)
+            && it.changes.iter().any(|change| matches!(change, EffectChange::Gain(_)))
     })
 }
 

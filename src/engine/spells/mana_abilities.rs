@@ -78,7 +78,49 @@ fn by_mana(event: &Event) -> Verdict {
         Event::Activates(..) => {
             Err("whether it is a mana ability, if it triggers from abilities of any kind being activated")
         }
-        _ => Ok(false),
+        Event::Moves(_)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::AttacksUnblocked(_)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Expends(..)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => Ok(false),
     }
 }
 
@@ -118,30 +160,38 @@ fn pays_with_library(cost: &Cost) -> bool {
         Cost::Put(_, from, to, _) => [from, to].contains(&&Zone::Library),
         Cost::OneOf(costs) => costs.iter().flat_map(|costs| &costs.0).any(pays_with_library),
         Cost::Each(costs, _) => costs.0.iter().any(pays_with_library),
-        _ => false,
+        Cost::Mana(_)
+        | Cost::Waterbend(_)
+        | Cost::ManaTimes(..)
+        | Cost::Tap
+        | Cost::Untap
+        | Cost::Loyalty(_)
+        | Cost::LoyaltyX
+        | Cost::Life(_)
+        | Cost::Sacrifice(..)
+        | Cost::SacrificeThis
+        | Cost::Discard(..)
+        | Cost::DiscardThis
+        | Cost::DiscardRandom(_)
+        | Cost::DiscardHand
+        | Cost::ExileThis
+        | Cost::Return(..)
+        | Cost::ReturnThis
+        | Cost::Unattach(_)
+        | Cost::TapOthers(..)
+        | Cost::TapPower(..)
+        | Cost::Reveal(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Energy(_)
+        | Cost::CollectEvidence(_)
+        | Cost::ItsManaCost => false,
     }
 }
 
 fn moves_library_cards(body: &Body) -> bool {
     let modes = body.choose.iter().flat_map(|choose| &choose.modes);
     std::iter::once(body).chain(modes).any(|body| Slots::default().any_moves(&body.does))
-}
-
-/// The courses that may be followed as part of an instruction.
-fn courses(instruction: &Instruction) -> Vec<&[Instruction]> {
-    match instruction {
-        Instruction::May { does, then, otherwise, .. } => vec![does, then, otherwise],
-        Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
-            vec![then, otherwise]
-        }
-        Instruction::Repeat { does, .. }
-        | Instruction::ForEach { does, .. }
-        | Instruction::Part { does, .. } => vec![does],
-        Instruction::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
-        Instruction::FlipCoin(coin) => coin.courses().collect(),
-        Instruction::RollDie(die) => die.results.iter().map(|(_, does)| does.as_slice()).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Where the cards of a selection may lie.
@@ -190,7 +240,20 @@ impl Slots {
             Selection::Several(parts) => {
                 parts.iter().map(|part| self.places(part)).fold(Places::default(), Places::and)
             }
-            _ => Places::ELSEWHERE,
+            Selection::This
+            | Selection::It
+            | Selection::Target(_)
+            | Selection::Attached
+            | Selection::Linked(_)
+            | Selection::TheLinked(_)
+            | Selection::Other
+            | Selection::Players(_)
+            | Selection::Host
+            | Selection::Haunted
+            | Selection::Grantor
+            | Selection::Paid(_)
+            | Selection::Outside
+            | Selection::Itself => Places::ELSEWHERE,
         }
     }
 
@@ -231,9 +294,82 @@ impl Slots {
             }
             Instruction::Do { action, what, .. } => return self.acts(*action, what.as_ref()),
             Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => return true,
-            _ => {}
+            Instruction::May { .. }
+            | Instruction::MayPay { .. }
+            | Instruction::If { .. }
+            | Instruction::Repeat { .. }
+            | Instruction::ForEach { .. }
+            | Instruction::ChooseOne { .. }
+            | Instruction::Part { .. }
+            | Instruction::WhenYouDo(_)
+            | Instruction::Delayed(_)
+            | Instruction::Destroy { .. }
+            | Instruction::Sacrifice(_)
+            | Instruction::Tap(_)
+            | Instruction::Untap(_)
+            | Instruction::Attach { .. }
+            | Instruction::Unattach(_)
+            | Instruction::PutCounters { .. }
+            | Instruction::RemoveCounters { .. }
+            | Instruction::MoveCounters { .. }
+            | Instruction::ChooseCounter { .. }
+            | Instruction::Proliferate
+            | Instruction::RemoveDamage(_)
+            | Instruction::Regenerate(_)
+            | Instruction::Transform(_)
+            | Instruction::Flip(_)
+            | Instruction::TurnFaceDown(_)
+            | Instruction::TurnFaceUp(_)
+            | Instruction::Meld(_)
+            | Instruction::PhaseOut(_)
+            | Instruction::PhaseOutUntil { .. }
+            | Instruction::RemoveFromCombat(_)
+            | Instruction::RemoveBlocker(_)
+            | Instruction::BecomeBlocked(_)
+            | Instruction::Block { .. }
+            | Instruction::Reselect { .. }
+            | Instruction::ExchangeControl(_)
+            | Instruction::Fight(..)
+            | Instruction::CopySpell { .. }
+            | Instruction::ChangeTargets { .. }
+            | Instruction::Discard(_)
+            | Instruction::Scry { .. }
+            | Instruction::GainLife { .. }
+            | Instruction::LoseLife { .. }
+            | Instruction::SetLife { .. }
+            | Instruction::Damage(_)
+            | Instruction::RevealHand(_)
+            | Instruction::Shuffle(_)
+            | Instruction::ChooseWord { .. }
+            | Instruction::PayAnyLife { .. }
+            | Instruction::ChoosePlayer { .. }
+            | Instruction::Count { .. }
+            | Instruction::Link { .. }
+            | Instruction::AddMana(_)
+            | Instruction::DoubleMana { .. }
+            | Instruction::DoublePower { .. }
+            | Instruction::DoubleCounters { .. }
+            | Instruction::DoubleLife { .. }
+            | Instruction::Create(_)
+            | Instruction::Emblem { .. }
+            | Instruction::FlipCoin(_)
+            | Instruction::RollDie(_)
+            | Instruction::Vote(_)
+            | Instruction::Encode { .. }
+            | Instruction::WinGame(_)
+            | Instruction::LoseGame(_)
+            | Instruction::ExtraTurn(_)
+            | Instruction::ControlPlayers(_)
+            | Instruction::ExtraPhase(_)
+            | Instruction::ExtraStep { .. }
+            | Instruction::EndTurn
+            | Instruction::Designate { .. }
+            | Instruction::Undesignate { .. }
+            | Instruction::Apply(_)
+            | Instruction::Shield { .. }
+            | Instruction::Unsupported(_) => {}
         }
-        courses(instruction).into_iter().any(|course| self.any_moves(course))
+        instruction.courses().into_iter().any(|course| self.any_moves(course))
     }
 
     fn acts(&self, action: KeywordAction, what: Option<&Selection>) -> bool {

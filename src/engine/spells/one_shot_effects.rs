@@ -11,7 +11,7 @@ use crate::engine::reading::events::{occasion, only_this};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, Object, ObjectId, Origin, Until};
-use crate::ir::{Ability, Body, Event, Instruction, Zone};
+use crate::ir::{Body, Event, Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -193,11 +193,8 @@ fn untils_of(on_stack: &Object) -> Vec<Event> {
     match on_stack.stack_ability() {
         Some(its) => untils(its.body()),
         None => {
-            let bodies = on_stack.base.abilities.iter().filter_map(|instance| match &*instance.ability {
-                Ability::Spell(body) => Some(untils(body)),
-                _ => None,
-            });
-            bodies.flatten().collect()
+            let bodies = on_stack.base.abilities.iter().filter_map(|instance| instance.ability.as_spell());
+            bodies.flat_map(untils).collect()
         }
     }
 }
@@ -206,26 +203,13 @@ fn untils_of(on_stack: &Object) -> Vec<Event> {
 fn untils(body: &Body) -> Vec<Event> {
     fn collect(does: &[Instruction], found: &mut Vec<Event>) {
         for instruction in does {
-            match instruction {
-                Instruction::Exile(exile) => found.extend(exile.until.as_deref().cloned()),
-                Instruction::PhaseOutUntil { until, .. } => found.push((**until).clone()),
-                Instruction::May { does, then, otherwise, .. } => {
-                    collect(does, found);
-                    collect(then, found);
-                    collect(otherwise, found);
-                }
-                Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
-                    collect(then, found);
-                    collect(otherwise, found);
-                }
-                Instruction::Repeat { does, .. }
-                | Instruction::ForEach { does, .. }
-                | Instruction::Part { does, .. } => collect(does, found),
-                Instruction::FlipCoin(coin) => coin.courses().for_each(|does| collect(does, found)),
-                Instruction::RollDie(die) => die.results.iter().for_each(|(_, does)| collect(does, found)),
-                Instruction::ChooseOne { from, .. } => from.iter().for_each(|does| collect(does, found)),
-                _ => {}
+            if let Instruction::Exile(exile) = instruction {
+                found.extend(exile.until.as_deref().cloned());
             }
+            if let Instruction::PhaseOutUntil { until, .. } = instruction {
+                found.push((**until).clone());
+            }
+            instruction.courses().into_iter().for_each(|does| collect(does, found));
         }
     }
     let mut found = Vec::new();
@@ -242,15 +226,13 @@ pub(in crate::engine) fn already_over(play: &Play<'_>, frame: &Frame, event: &Ev
     // An event of the source's own leaving is over when the source is no longer where it was.
     let source = play.game.object(frame.source);
     frame.on_stack.is_some_and(|on_stack| has_lapsed(play.game.object(on_stack), event))
-        || match event {
-            Event::Moves(moves) => {
-                only_this(&moves.what)
-                    && moves.from.contains(&Zone::Battlefield)
-                    && !(source.on_battlefield() || source.phased_out.is_some())
-            }
-            Event::Any(events) => events.iter().any(|event| already_over(play, frame, event)),
-            _ => false,
-        }
+        || matches!(event, Event::Any(events) if events.iter().any(|event| already_over(play, frame, event)))
+        || matches!(
+            event,
+            Event::Moves(moves) if only_this(&moves.what)
+                && moves.from.contains(&Zone::Battlefield)
+                && !(source.on_battlefield() || source.phased_out.is_some())
+        )
 }
 
 /// Whether the event until which a spell or ability does something has happened since it was put on the stack, or triggered.

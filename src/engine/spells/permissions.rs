@@ -299,10 +299,9 @@ fn only_when(
 
 /// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
 fn needs_as_cast(view: &View) -> bool {
-    view.rule_changes().any(|(_, rule)| match rule {
-        RuleChange::Cant(prohibition) => prohibition.action == Action::Cast && prohibition.what.is_some(),
-        RuleChange::May(allowance) => allowance.spells.is_some(),
-        _ => false,
+    view.rule_changes().any(|(_, rule)| {
+        matches!(rule, RuleChange::Cant(cant) if cant.action == Action::Cast && cant.what.is_some())
+            || matches!(rule, RuleChange::May(allowance) if allowance.spells.is_some())
     })
 }
 
@@ -372,13 +371,9 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
 
 /// Whether an effect lets a player play the card that went on an Adventure, though not as that (715.3d).
 fn is_permission_of_adventure(effect: &crate::game::ContinuousEffect) -> bool {
-    effect.rules.iter().any(|rule| match rule {
-        RuleChange::May(allowance) => {
-            allowance.action == Action::Play
-                && allowance.from == Some(Zone::Exile)
-                && allowance.spells.is_some()
-        }
-        _ => false,
+    effect.rules.iter().any(|rule| {
+        let RuleChange::May(allowance) = rule else { return false };
+        allowance.action == Action::Play && allowance.from == Some(Zone::Exile) && allowance.spells.is_some()
     })
 }
 
@@ -400,16 +395,14 @@ fn own_permission_is_gone(play: &Play<'_>, view: &View, player: PlayerId, card: 
     if its.owner != player {
         return None;
     }
-    let lets_itself = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Static(it) => it.rules.iter().any(|rule| match rule {
-            RuleChange::May(allowance) => {
-                matches!(allowance.action, Action::Cast | Action::Play)
-                    && allowance.from == Some(its.zone)
-                    && allowance.what == Some(Selection::This)
-            }
-            _ => false,
-        }),
-        _ => false,
+    let lets_it = |rule: &RuleChange| {
+        let RuleChange::May(allowance) = rule else { return false };
+        matches!(allowance.action, Action::Cast | Action::Play)
+            && allowance.from == Some(its.zone)
+            && allowance.what == Some(Selection::This)
+    };
+    let lets_itself = |instance: &AbilityInstance| {
+        instance.ability.as_static().is_some_and(|it| it.rules.iter().any(lets_it))
     };
     let printed = its.definition.as_ref()?.in_zone(its.zone, its.face)?;
     let gone = printed.abilities.iter().any(lets_itself)
@@ -440,10 +433,11 @@ fn one_of(
         return Ok(costs.into_iter().next());
     }
     let own = play.game.object(card).base.cost.clone();
-    let plain = |cost: &Cost| match cost {
-        Cost::Mana(mana) => is_plain(mana),
-        Cost::ItsManaCost => own.as_deref().is_some_and(is_plain),
-        _ => false,
+    let plain = |cost: &Cost| {
+        if let Cost::Mana(mana) = cost {
+            return is_plain(mana);
+        }
+        *cost == Cost::ItsManaCost && own.as_deref().is_some_and(is_plain)
     };
     let numbers = 1..=u8::try_from(costs.len()).unwrap_or(u8::MAX);
     let from: Rc<[Item]> = numbers.map(|number| Item::AbilityOf(card, number, None)).collect();

@@ -150,9 +150,9 @@ pub(super) fn replace_on(
 /// If one asks for what can't be told.
 pub(in crate::engine) fn compete(play: &mut Play<'_>, event: &DamageEvent) -> Outcome<bool> {
     let shielded = event.to.object().and_then(|object| protecting::against_damage(&play.game, object));
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, event),
-        _ => Ok(false),
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        let Event::DealsDamage(damage) = of else { return Ok(false) };
+        is_such_damage(sight, frame, damage, event)
     };
     let only_prevents = |effect: &Applicable| {
         matches!(&effect.what, Effect::Said(said)

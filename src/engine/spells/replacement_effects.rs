@@ -72,16 +72,12 @@ impl Pending {
         let sight = Sight { game: &play.game, view: &view };
         let mut moved = Vec::new();
         for instruction in &self.instructions {
-            match instruction {
-                Instruction::Exile(exile) if exile.what == Selection::This => {
-                    moved.push((self.frame.source, Deed::Exile));
-                }
-                Instruction::Put(put) => {
-                    let objects =
-                        select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);
-                    moved.extend(objects.map(|object| (object, Deed::Put(put.to))));
-                }
-                _ => {}
+            if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
+                moved.push((self.frame.source, Deed::Exile));
+            }
+            if let Instruction::Put(put) = instruction {
+                let objects = select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);
+                moved.extend(objects.map(|object| (object, Deed::Put(put.to))));
             }
         }
         Ok(moved)
@@ -201,10 +197,10 @@ impl Applicable {
     fn is_of_a_whole(&self) -> bool {
         let is_whole = |event: &Event| matches!(event, Event::Destroyed(_) | Event::Discards(..));
         match &self.what {
-            Effect::Said(said) => match &said.of {
-                Event::OneOrMore(event) => is_whole(event),
-                event => is_whole(event),
-            },
+            Effect::Said(said) => {
+                let of = &said.of;
+                if let Event::OneOrMore(event) = of { is_whole(event) } else { is_whole(of) }
+            }
             Effect::Regeneration | Effect::Sent(SentBy::Madness) => true,
             _ => false,
         }
@@ -552,7 +548,51 @@ fn is_move(event: &Event) -> bool {
     match event {
         Event::Moves(moves) => moves.caused_by.is_none(),
         Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never => true,
-        _ => false,
+        Event::Any(_)
+        | Event::OneOrMore(_)
+        | Event::Nth(..)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Attacks(_)
+        | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::AttacksUnblocked(_)
+        | Event::DealsDamage(_)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Expends(..)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_) => false,
     }
 }
 

@@ -91,12 +91,10 @@ fn was_of_a_legend(game: &Game, ability: &StackAbility) -> bool {
 
 /// Whether an instruction speaks of the object whose ability it is, or of what another ability of that object is linked to.
 fn names_itself_or_a_link(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::Choose(choice) => {
-            matches!(choice.from, Some(Selection::Linked(_) | Selection::TheLinked(_)))
-        }
-        other => names_itself(other),
+    if let Instruction::Choose(choice) = instruction {
+        return matches!(choice.from, Some(Selection::Linked(_) | Selection::TheLinked(_)));
     }
+    names_itself(instruction)
 }
 
 /// Whether a permanent has become a copy of something else since it had the ability as one that is printed legendary: only such
@@ -189,10 +187,13 @@ fn note_still_meant(play: &mut Play<'_>, frame: &Frame, ability: &StackAbility) 
     let (Ability::Triggered(triggered), Some(occasion)) = (&*ability.ability, &frame.occasion) else {
         return Ok(());
     };
-    let (it, other) = match &triggered.when {
-        Event::Blocks(it, other) | Event::BecomesBlocked(it, other) => (it, other),
-        Event::Attacks(attacks) => (&attacks.what, &Filter::EVERYTHING),
-        _ => return Ok(()),
+    let when = &triggered.when;
+    let (it, other) = if let Event::Blocks(it, other) | Event::BecomesBlocked(it, other) = when {
+        (it, other)
+    } else if let Event::Attacks(attacks) = when {
+        (&attacks.what, &Filter::EVERYTHING)
+    } else {
+        return Ok(());
     };
     let view = play.view()?;
     let mut changed = Vec::new();

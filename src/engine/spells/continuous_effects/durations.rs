@@ -61,7 +61,12 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     let conditional = |effect: &&ContinuousEffect| match &effect.duration {
         Duration::While(_) => true,
         Duration::Until(event) => matches!(**event, Event::LosesControl(..)),
-        _ => false,
+        Duration::EndOfTurn
+        | Duration::EndOfCombat
+        | Duration::YourNextTurn
+        | Duration::EndOfYourNextTurn
+        | Duration::NextUntapStep
+        | Duration::Forever => false,
     };
     if !play.game.effects().iter().any(|effect| conditional(&effect)) {
         return Ok(false);
@@ -81,7 +86,14 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
             Duration::Until(event) if has_lost_control(sight, &frame, event, effect)? => {
                 over.push((effect.id, effect.source, cr!("611.2a")));
             }
-            _ => {}
+            Duration::EndOfTurn
+            | Duration::EndOfCombat
+            | Duration::YourNextTurn
+            | Duration::EndOfYourNextTurn
+            | Duration::NextUntapStep
+            | Duration::Until(_)
+            | Duration::While(_)
+            | Duration::Forever => {}
         }
     }
     // Who has lost control of what is told before what ends for it.
@@ -114,42 +126,36 @@ fn has_lost_control(
 
 /// Whether what a duration asks for is so. It asks for the objects as they are: one that has left is nothing any more.
 pub(super) fn lasts(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
-    match condition {
-        Condition::All(conditions) => {
-            for condition in conditions {
-                if !lasts(sight, frame, condition)? {
-                    return Ok(false);
-                }
+    if let Condition::All(conditions) = condition {
+        for condition in conditions {
+            if !lasts(sight, frame, condition)? {
+                return Ok(false);
             }
-            Ok(true)
         }
-        Condition::Is(selection, _) => {
-            let gone = |thing: &Thing| thing.object().is_some_and(|object| !sight.game.object(object).exists);
-            let things = select(sight, frame, selection)?;
-            Ok(!things.iter().any(gone) && conditions::holds(sight, frame, condition)?)
-        }
-        _ => conditions::holds(sight, frame, condition),
+        return Ok(true);
     }
+    if let Condition::Is(selection, _) = condition {
+        let gone = |thing: &Thing| thing.object().is_some_and(|object| !sight.game.object(object).exists);
+        if select(sight, frame, selection)?.iter().any(gone) {
+            return Ok(false);
+        }
+    }
+    conditions::holds(sight, frame, condition)
 }
 
 /// Whether a permanent that a duration tracks has phased out, so that it can't be seen any more (702.26f).
 fn is_phased_out(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<bool> {
-    match condition {
-        Condition::All(conditions) => {
-            for condition in conditions {
-                if is_phased_out(sight, frame, condition)? {
-                    return Ok(true);
-                }
+    if let Condition::All(conditions) = condition {
+        for condition in conditions {
+            if is_phased_out(sight, frame, condition)? {
+                return Ok(true);
             }
-            Ok(false)
         }
-        Condition::Is(selection, _) => {
-            let is_out = |object: ObjectId| sight.game.object(object).phased_out.is_some();
-            let things = select(sight, frame, selection)?;
-            Ok(things.iter().any(|thing| thing.object().is_some_and(is_out)))
-        }
-        _ => Ok(false),
     }
+    let Condition::Is(selection, _) = condition else { return Ok(false) };
+    let is_out = |object: ObjectId| sight.game.object(object).phased_out.is_some();
+    let things = select(sight, frame, selection)?;
+    Ok(things.iter().any(|thing| thing.object().is_some_and(is_out)))
 }
 
 /// Ends the effects that last until the turn of a player which begins now (500.4); those of a teammate who has left last no longer than

@@ -84,10 +84,7 @@ pub(super) fn with_players<'a>(
 ) -> Outcome<(Cow<'a, Apply>, Frame)> {
     let mut frame = frame.clone();
     let of_each = |who: &Players| mentions(who, Part::is_each_affected);
-    let by_control = |change: &crate::ir::Change| match change {
-        crate::ir::Change::Control(who) => !is_settled(who) && !of_each(who),
-        _ => false,
-    };
+    let by_control = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Control(who) if !is_settled(who) && !of_each(who));
     let by_rule = |rule: &RuleChange| match who_of(rule) {
         Some(Players::ControllerOf(of)) => {
             matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
@@ -104,14 +101,15 @@ pub(super) fn with_players<'a>(
     };
     let mut changes = Vec::with_capacity(apply.changes.len());
     for change in &apply.changes {
-        match change {
-            crate::ir::Change::Control(who) if by_control(change) => {
-                let Some(player) = one_player(play, &frame, who)? else { continue };
-                let slot = slot()?;
-                frame.bind(Some(slot), vec![Thing::Player(player)]);
-                changes.push(crate::ir::Change::Control(Players::Slot(slot)));
-            }
-            other => changes.push(other.clone()),
+        if let crate::ir::Change::Control(who) = change
+            && by_control(change)
+        {
+            let Some(player) = one_player(play, &frame, who)? else { continue };
+            let slot = slot()?;
+            frame.bind(Some(slot), vec![Thing::Player(player)]);
+            changes.push(crate::ir::Change::Control(Players::Slot(slot)));
+        } else {
+            changes.push(change.clone());
         }
     }
     let mut rules = apply.rules.clone();
@@ -148,7 +146,15 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         | RuleChange::Revealed(who, _)
         | RuleChange::PlayerProtection(who, _)
         | RuleChange::Devotion(who, _) => Some(who),
-        _ => None,
+        RuleChange::Must(_)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => None,
     }
 }
 
@@ -168,7 +174,15 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         | RuleChange::Revealed(who, _)
         | RuleChange::PlayerProtection(who, _)
         | RuleChange::Devotion(who, _) => Some(who),
-        _ => None,
+        RuleChange::Must(_)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => None,
     }
 }
 
@@ -192,7 +206,24 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::HandSize(_, HandSize::Is(count) | HandSize::More(count))
         | RuleChange::Devotion(_, count) => settle(count)?,
         RuleChange::MostCounters { count, .. } => settle(count)?,
-        _ => {}
+        RuleChange::Cant(_)
+        | RuleChange::Must(_)
+        | RuleChange::May(_)
+        | RuleChange::HandSize(..)
+        | RuleChange::Skip(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Revealed(..)
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => {}
     }
     Ok(rule)
 }
@@ -253,11 +284,10 @@ pub(super) fn settled(
                 let its = sight.view.characteristics(sight.game, object);
                 for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
                     // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
-                    let keyword = match keyword {
-                        Keyword::ProtectionKeeping(quality, _) => {
-                            Keyword::Filter(KeywordName::Protection, quality.clone())
-                        }
-                        other => other.clone(),
+                    let keyword = if let Keyword::ProtectionKeeping(quality, _) = keyword {
+                        Keyword::Filter(KeywordName::Protection, quality.clone())
+                    } else {
+                        keyword.clone()
                     };
                     let ability = Ability::Keyword(keyword);
                     if !gained.contains(&ability) {
@@ -274,15 +304,33 @@ pub(super) fn settled(
         crate::ir::Change::Gain(abilities) => crate::ir::Change::Gain(
             abilities
                 .iter()
-                .map(|ability| match ability {
-                    Ability::Keyword(Keyword::Filter(name, filter)) => {
-                        Ability::Keyword(Keyword::Filter(*name, chosen(sight, frame, filter)))
-                    }
-                    other => other.clone(),
+                .map(|ability| {
+                    let Ability::Keyword(Keyword::Filter(name, filter)) = ability else {
+                        return ability.clone();
+                    };
+                    Ability::Keyword(Keyword::Filter(*name, chosen(sight, frame, filter)))
                 })
                 .collect(),
         ),
-        other => other.clone(),
+        other @ (crate::ir::Change::CopyOf { .. }
+        | crate::ir::Change::Control(_)
+        | crate::ir::Change::Text { .. }
+        | crate::ir::Change::Exchange { .. }
+        | crate::ir::Change::AddTypes(_)
+        | crate::ir::Change::SetTypes(_)
+        | crate::ir::Change::LoseTypes(_)
+        | crate::ir::Change::EveryCreatureType
+        | crate::ir::Change::AddColors(_)
+        | crate::ir::Change::SetColors(_)
+        | crate::ir::Change::GainThis
+        | crate::ir::Change::KeepColors
+        | crate::ir::Change::NoManaCost
+        | crate::ir::Change::Gained(_)
+        | crate::ir::Change::Lose(_)
+        | crate::ir::Change::LoseAllAbilities
+        | crate::ir::Change::CantHave(_)
+        | crate::ir::Change::SwitchPowerToughness
+        | crate::ir::Change::SetName(_)) => other.clone(),
     })
 }
 
@@ -301,11 +349,14 @@ pub(super) fn adds_below_zero(sight: Sight<'_>, frame: &Frame, change: &crate::i
 
 /// A number that is added: as it is written, or as it is worked out, where one below zero is zero (107.1b).
 fn calculated(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
-    Ok(match quantity {
-        Quantity::Fixed(number) => *number,
-        Quantity::Negative(quantity) => calculated(sight, frame, quantity)?.saturating_neg(),
-        Quantity::Times(factor, quantity) => factor.saturating_mul(calculated(sight, frame, quantity)?),
-        other => quantities::value(sight, frame, other)?.max(0),
+    Ok(if let Quantity::Fixed(number) = quantity {
+        *number
+    } else if let Quantity::Negative(quantity) = quantity {
+        calculated(sight, frame, quantity)?.saturating_neg()
+    } else if let Quantity::Times(factor, quantity) = quantity {
+        factor.saturating_mul(calculated(sight, frame, quantity)?)
+    } else {
+        quantities::value(sight, frame, quantity)?.max(0)
     })
 }
 

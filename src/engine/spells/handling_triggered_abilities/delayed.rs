@@ -51,14 +51,15 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
-        match delayed.delayed.when {
-            Event::Begins(EventStep::EndOfCombat, _) => cause = cause.and(cr!("511.2")),
-            ref when => {
-                let died = |occasion: &Occasion| is_said_to_die(&play.game, occasion);
-                let dies = dies(when) && found.first().is_some_and(died);
-                cause = cause.and(if dies { cr!("700.4") } else { rule_of_event(when) });
-            }
-        }
+        let when = &delayed.delayed.when;
+        let died = |occasion: &Occasion| is_said_to_die(&play.game, occasion);
+        cause = cause.and(if matches!(when, Event::Begins(EventStep::EndOfCombat, _)) {
+            cr!("511.2")
+        } else if dies(when) && found.first().is_some_and(died) {
+            cr!("700.4")
+        } else {
+            rule_of_event(when)
+        });
         // Once, or as often as it happens in the time that it says.
         cause = cause.and(cr!("603.7b"));
         // Whoever controls its source now.

@@ -28,10 +28,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
         return Ok(());
     };
     let mut cards: Vec<ObjectId> = things(play, frame, what)?.into_iter().filter_map(Thing::object).collect();
-    let found: Vec<_> = match what {
-        Selection::This => found::this(&play.game, frame),
-        _ => Vec::new(),
-    };
+    let found: Vec<_> = if *what == Selection::This { found::this(&play.game, frame) } else { Vec::new() };
     if !found.is_empty() {
         cards = found.iter().map(|(object, _)| *object).collect();
     }

@@ -64,7 +64,37 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
             of_number(play, frame, part)
         }
-        _ => {
+        Quantity::Fixed(_)
+        | Quantity::X
+        | Quantity::ThatMuch
+        | Quantity::Count(_)
+        | Quantity::HowMany(_)
+        | Quantity::MostOfOneOwner(_)
+        | Quantity::Players(_)
+        | Quantity::Greatest(..)
+        | Quantity::Least(..)
+        | Quantity::LowestLife(_)
+        | Quantity::StartingLifeOf(_)
+        | Quantity::DrawnThisStep(_)
+        | Quantity::Devotion(_)
+        | Quantity::DevotionToChosen(_)
+        | Quantity::Domain(_)
+        | Quantity::ColorsAmong(_)
+        | Quantity::TypesAmong(_)
+        | Quantity::NamesAmong(_)
+        | Quantity::Happened(_)
+        | Quantity::HappenedThisGame(_)
+        | Quantity::AttackedWith(_)
+        | Quantity::MostCastLastTurn
+        | Quantity::TimesResolved
+        | Quantity::ManaSpentOn(_)
+        | Quantity::ColorsSpentOn(_)
+        | Quantity::StationedBy
+        | Quantity::PartyOf(_)
+        | Quantity::TimesPaid(_)
+        | Quantity::Chosen(_)
+        | Quantity::AnyNumber
+        | Quantity::Slot(_) => {
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let back = left::before(sight, frame, quantity)?.is_some();
@@ -84,11 +114,14 @@ pub(super) fn of_condition(
 ) -> Outcome<Option<RuleId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let before = match condition {
-        Condition::Exists(filter) => left::before_for(sight, frame, filter)?,
-        Condition::Compare(quantity, _) => left::before(sight, frame, quantity)?,
-        Condition::Not(condition) => return of_condition(play, frame, condition),
-        _ => None,
+    let before = if let Condition::Exists(filter) = condition {
+        left::before_for(sight, frame, filter)?
+    } else if let Condition::Compare(quantity, _) = condition {
+        left::before(sight, frame, quantity)?
+    } else if let Condition::Not(condition) = condition {
+        return of_condition(play, frame, condition);
+    } else {
+        None
     };
     Ok(before.map(|_| cr!("800.4i")))
 }

@@ -10,7 +10,7 @@ use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Players, Quantity, Selection, Zone};
+use crate::ir::{Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -98,10 +98,11 @@ fn is_hidden(play: &Play<'_>, frame: &Frame, selection: &Selection, object: Obje
 fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool) -> Outcome<Vec<ObjectId>> {
     let mut those = Vec::new();
     let mut ceased = false;
-    let looked_for: Vec<ObjectId> = match selection {
+    let looked_for: Vec<ObjectId> = if let Selection::Linked(link) | Selection::TheLinked(link) = selection {
         // Those that are gone are none of them any more, and are only noted.
-        Selection::Linked(link) | Selection::TheLinked(link) => play.game.linked(frame.link(*link)).collect(),
-        _ => things(play, frame, selection)?.into_iter().filter_map(Thing::object).collect(),
+        play.game.linked(frame.link(*link)).collect()
+    } else {
+        things(play, frame, selection)?.into_iter().filter_map(Thing::object).collect()
     };
     for object in looked_for {
         let its = play.game.object(object);
@@ -172,16 +173,31 @@ fn not_found_rule(
             Some(linked_abilities::rule_of_object(play, frame, object))
         }
         Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
-        _ => None,
+        Selection::This
+        | Selection::Attached
+        | Selection::Each(_)
+        | Selection::Among(..)
+        | Selection::Topmost(_)
+        | Selection::Last(_)
+        | Selection::Top(..)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Several(_)
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Grantor
+        | Selection::Paid(_)
+        | Selection::Outside
+        | Selection::Itself => None,
     }
 }
 
 /// Whether "it" is that of the effect which made the delayed ability that resolves.
 fn is_of_the_maker(play: &Play<'_>, frame: &Frame) -> bool {
     let ability = frame.on_stack.and_then(|on_stack| play.game.object(on_stack).stack_ability());
-    ability.is_some_and(|its| match &*its.ability {
-        Ability::Triggered(triggered) => its.slots.is_some() && !triggered.when.names_an_object(),
-        _ => false,
+    ability.is_some_and(|its| {
+        let triggered = its.ability.as_triggered();
+        its.slots.is_some() && triggered.is_some_and(|triggered| !triggered.when.names_an_object())
     })
 }
 
@@ -190,16 +206,17 @@ pub(in crate::engine) fn who_are(play: &mut Play<'_>, frame: &Frame, who: &Playe
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // Which of several attacking or defending players is meant the controller of the spell or ability chooses.
-    let (several, rule) = match who {
-        Players::Attacking => (attacking(sight, frame.source), cr!("805.10c")),
-        Players::Defending
-            if play.game.combat().last_attack_of(frame.source).is_none() && defending_of(frame).is_none() =>
-        {
-            let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
-            let combat = play.game.turn().step.is_combat();
-            (play.game.opponents(play.game.turn().active).filter(|_| combat).collect(), rule)
-        }
-        _ => return players_of(sight, frame, who),
+    let (several, rule) = if *who == Players::Attacking {
+        (attacking(sight, frame.source), cr!("805.10c"))
+    } else if *who == Players::Defending
+        && play.game.combat().last_attack_of(frame.source).is_none()
+        && defending_of(frame).is_none()
+    {
+        let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
+        let combat = play.game.turn().step.is_combat();
+        (play.game.opponents(play.game.turn().active).filter(|_| combat).collect(), rule)
+    } else {
+        return players_of(sight, frame, who);
     };
     if several.len() < 2 {
         return Ok(several);
@@ -224,7 +241,20 @@ pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) ->
         Players::Where(_, condition) if mentions(&**condition, Part::is_attacking) => {
             Rules::of(&[cr!("508.6")])
         }
-        _ => Rules::NONE,
+        Players::You
+        | Players::Opponents
+        | Players::Each
+        | Players::Target(_)
+        | Players::It
+        | Players::Active
+        | Players::Attached
+        | Players::Slot(_)
+        | Players::Chosen(_)
+        | Players::ControllerOf(_)
+        | Players::OwnerOf(_)
+        | Players::Where(..)
+        | Players::Except(_)
+        | Players::OpponentsOf(_) => Rules::NONE,
     }
 }
 

@@ -71,13 +71,14 @@ pub(in crate::engine) fn run(
         if frame.on_stack.is_some() {
             frame.began.get_or_insert(play.game.next_object());
         }
-        match instruction {
-            Instruction::Choose(choice) => choose(play, frame, choice, after)?,
-            Instruction::Apply(_) | Instruction::Delayed(_) | Instruction::WhenYouDo(_) => {
-                found::keep(&play.game, frame);
-                follow(play, frame, instruction)?;
-            }
-            _ => follow(play, frame, instruction)?,
+        if matches!(instruction, Instruction::Apply(_) | Instruction::Delayed(_) | Instruction::WhenYouDo(_))
+        {
+            found::keep(&play.game, frame);
+        }
+        if let Instruction::Choose(choice) = instruction {
+            choose(play, frame, choice, after)?;
+        } else {
+            follow(play, frame, instruction)?;
         }
         rest = after;
     }

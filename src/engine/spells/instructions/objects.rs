@@ -256,11 +256,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
 /// Whether the objects meant are those of a colour, whatever other colours they have.
 fn asks_for_a_color(what: &Selection) -> bool {
     fn named(filter: &Filter) -> bool {
-        match filter {
-            Filter::Color(_) => true,
-            Filter::All(filters) | Filter::Any(filters) => filters.iter().any(named),
-            _ => false,
+        if let Filter::All(filters) | Filter::Any(filters) = filter {
+            return filters.iter().any(named);
         }
+        matches!(filter, Filter::Color(_))
     }
     matches!(what, Selection::Each(filter) if named(filter))
 }
@@ -312,10 +311,8 @@ pub(super) fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing>
 
 /// A delayed triggered ability means the very object that the effect before it meant, whatever it has become (603.7c).
 pub(super) fn also_delayed(frame: &Frame, what: &Selection, by: Cause) -> Cause {
-    match what {
-        Selection::Slot(name) if frame.is_inherited(*name) => by.and(cr!("603.7c")),
-        _ => by,
-    }
+    let inherited = matches!(what, Selection::Slot(name) if frame.is_inherited(*name));
+    if inherited { by.and(cr!("603.7c")) } else { by }
 }
 
 /// The cause with the rule by which another characteristic than power counts, where it does (702.184c).

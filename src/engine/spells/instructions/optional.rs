@@ -13,7 +13,7 @@ use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::part::any;
-use crate::ir::{Ability, Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
+use crate::ir::{Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -113,12 +113,10 @@ fn rules_of_paying(play: &Play<'_>, frame: &Frame, who: &Players, unless: bool) 
     }
     // What is asked for, and what happens if it is not paid, is what the keyword says.
     let keyword = match frame.on_stack.and_then(|ability| play.game.object(ability).stack_ability()) {
-        Some(its) => match &*its.ability {
-            Ability::Triggered(triggered) => {
-                keyword_abilities::rule_of_trigger(its.origin, its.called, triggered)
-            }
-            _ => None,
-        },
+        Some(its) => its
+            .ability
+            .as_triggered()
+            .and_then(|triggered| keyword_abilities::rule_of_trigger(its.origin, its.called, triggered)),
         None => None,
     };
     if keyword == Some(cr!("702.30a")) {
@@ -247,12 +245,12 @@ pub(super) fn choose_one<'a>(
 
 /// Whether an instruction moves what has been bound to a slot, and nothing has.
 fn moves_nothing(frame: &Frame, instruction: &Instruction) -> bool {
-    let slot = match instruction {
-        Instruction::Put(Put { what: Selection::Slot(slot), .. })
-        | Instruction::Sacrifice(Sacrifice { these: Some(Selection::Slot(slot)), .. }) => *slot,
-        _ => return false,
+    let (Instruction::Put(Put { what: Selection::Slot(slot), .. })
+    | Instruction::Sacrifice(Sacrifice { these: Some(Selection::Slot(slot)), .. })) = instruction
+    else {
+        return false;
     };
-    frame.slot(slot).is_some_and(<[Thing]>::is_empty)
+    frame.slot(*slot).is_some_and(<[Thing]>::is_empty)
 }
 
 /// Whether a player who would pay has left the game, so that the cost is not paid (800.4f).
@@ -430,10 +428,7 @@ fn handles_a_library(instruction: &Instruction) -> bool {
 
 /// Whether it is nothing but something that a player may do, or else something that they may do instead.
 fn is_offer(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::May { who: Players::It, then, .. } => then.is_empty(),
-        _ => false,
-    }
+    matches!(instruction, Instruction::May { who: Players::It, then, .. } if then.is_empty())
 }
 
 /// Which of the things that a player may do they do, or what happens if they do none, and whether they do one.
@@ -501,10 +496,10 @@ fn is_done_at_once(course: &[Instruction]) -> bool {
 
 /// Whether it is who may have something done that does it, and no other player.
 fn is_own(who: &Players, does: &Players) -> bool {
-    match who {
-        Players::You => *does == Players::You,
-        _ => !matches!(does, Players::Target(_) | Players::Opponents | Players::Each),
+    if *who == Players::You {
+        return *does == Players::You;
     }
+    !matches!(does, Players::Target(_) | Players::Opponents | Players::Each)
 }
 
 /// What these players may do, as far as a word can say it.
@@ -535,10 +530,12 @@ fn deed(who: &Players, does: &[Instruction]) -> Deed {
 
 /// What the first thing to do is done to, where it speaks of particular objects.
 fn meant(does: &[Instruction]) -> Option<&Selection> {
-    match does.first()? {
-        Instruction::Choose(choice) => choice.from.as_ref(),
-        Instruction::Exile(exile) => Some(&exile.what),
-        Instruction::Put(put) => Some(&put.what),
-        _ => None,
+    let first = does.first()?;
+    if let Instruction::Choose(choice) = first {
+        return choice.from.as_ref();
     }
+    if let Instruction::Exile(exile) = first {
+        return Some(&exile.what);
+    }
+    if let Instruction::Put(put) = first { Some(&put.what) } else { None }
 }

@@ -141,10 +141,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 frame.bind(Some(*slot), Vec::new());
                 return Ok(true);
             };
-            let count = match count {
-                Quantity::AnyNumber => u32::MAX,
-                count => amount(play, frame, count)?,
-            };
+            let any_number = *count == Quantity::AnyNumber;
+            let count = if any_number { u32::MAX } else { amount(play, frame, count)? };
             let mut found = Vec::new();
             let mut in_part = Vec::new();
             for player in who_are(play, frame, library)? {
@@ -248,9 +246,10 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
     let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
     let rules = information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and);
-    let rules = match &it.to {
-        Selection::Players(who) => rules_of_who(play, who).iter().fold(rules, Rules::and),
-        _ => rules,
+    let rules = if let Selection::Players(who) = &it.to {
+        rules_of_who(play, who).iter().fold(rules, Rules::and)
+    } else {
+        rules
     };
     packets.extend(things(play, frame, &it.to)?.into_iter().enumerate().map(|(index, to)| {
         let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();

@@ -158,10 +158,7 @@ fn any(
 
 /// How many there have to be: none where a player takes any number (107.1c).
 fn least(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
-    match quantity {
-        Quantity::AnyNumber => Ok(0),
-        said => amount(play, frame, said),
-    }
+    if *quantity == Quantity::AnyNumber { Ok(0) } else { amount(play, frame, quantity) }
 }
 
 const OF_SEVERAL_KINDS: &str = "permanents of several kinds may be sacrificed, or not";
@@ -342,9 +339,9 @@ impl Barred {
 /// How later instructions put what is chosen for a slot, whatever happens; and whether nothing before that could change what may enter.
 pub(super) fn put_later(slot: Symbol, after: &[Instruction]) -> Option<(&Put, bool)> {
     let chosen = Selection::Slot(slot);
-    let (at, put) = after.iter().enumerate().find_map(|(at, later)| match later {
-        Instruction::Put(put) if put.what == chosen => Some((at, put)),
-        _ => None,
+    let (at, put) = after.iter().enumerate().find_map(|(at, later)| {
+        let Instruction::Put(put) = later else { return None };
+        (put.what == chosen).then_some((at, put))
     })?;
     // To what it will be attached, or under whose control it enters, may be chosen in between.
     let said = put.attached_to.is_none() && matches!(put.under, None | Some(Players::You));

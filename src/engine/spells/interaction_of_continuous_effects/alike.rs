@@ -68,6 +68,28 @@ fn settled_by_kind(kind: &Filter) -> bool {
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
         Filter::ControlledBy(who) => matches!(who, Players::You | Players::Opponents | Players::Each),
         Filter::Is(word) => matches!(word, Trait::Permanent | Trait::Token),
-        _ => false,
+        Filter::OwnedBy(_)
+        | Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::ManaValue(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::Named(_)
+        | Filter::NamedLike(_)
+        | Filter::In(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }

@@ -116,7 +116,7 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
     }
     let sight = Sight { game, view };
     for change in effect.changes().iter().filter(|change| layer_of(change, effect.defining) == layer) {
-        for quantity in quantities_of(change) {
+        for quantity in change.quantities() {
             doing.numbers.push(quantities::value(sight, &frame, quantity)?);
         }
         if let Change::Control(who) = change {
@@ -124,14 +124,6 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
         }
     }
     Ok(Some(doing))
-}
-
-fn quantities_of(change: &Change) -> Vec<&Quantity> {
-    match change {
-        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).collect(),
-        Change::AddPowerToughness { power, toughness } => vec![power, toughness],
-        _ => Vec::new(),
-    }
 }
 
 /// Whether it takes abilities away in this layer.
@@ -143,7 +135,28 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
             let basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
             layer == Layer::Type && set.subtypes.iter().any(basic)
         }
-        _ => false,
+        Change::CopyOf { .. }
+        | Change::Control(_)
+        | Change::Text { .. }
+        | Change::Exchange { .. }
+        | Change::AddTypes(_)
+        | Change::LoseTypes(_)
+        | Change::EveryCreatureType
+        | Change::AddColors(_)
+        | Change::SetColors(_)
+        | Change::SetChosenColor(_)
+        | Change::Gain(_)
+        | Change::GainThis
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::Gained(_)
+        | Change::CantHave(_)
+        | Change::SetPowerToughness { .. }
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness
+        | Change::SetName(_) => false,
     })
 }
 
@@ -151,7 +164,7 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
 fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
     let counts = effect.changes().iter().any(|change| {
         layer_of(change, effect.defining) == layer
-            && quantities_of(change).iter().any(|quantity| quantity_asks(quantity, layer))
+            && change.quantities().iter().any(|quantity| quantity_asks(quantity, layer))
     });
     let Some(it) = effect.static_ability() else { return counts };
     let begins = effect.affected.is_none();
@@ -196,7 +209,28 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         Quantity::Times(_, quantity) | Quantity::Half(quantity, _) | Quantity::Negative(quantity) => {
             quantity_asks(quantity, layer)
         }
-        _ => true,
+        Quantity::ThatMuch
+        | Quantity::Players(_)
+        | Quantity::PowerOf(_)
+        | Quantity::ToughnessOf(_)
+        | Quantity::LevelOf(_)
+        | Quantity::TimesMutated(_)
+        | Quantity::PlayerCounters(..)
+        | Quantity::SpeedOf(_)
+        | Quantity::TemptedOf(_)
+        | Quantity::NamesAmong(_)
+        | Quantity::Happened(_)
+        | Quantity::HappenedThisGame(_)
+        | Quantity::AttackedWith(_)
+        | Quantity::MostCastLastTurn
+        | Quantity::TimesResolved
+        | Quantity::ManaSpentOn(_)
+        | Quantity::ColorsSpentOn(_)
+        | Quantity::StationedBy
+        | Quantity::PartyOf(_)
+        | Quantity::TimesPaid(_)
+        | Quantity::Chosen(_)
+        | Quantity::AnyNumber => true,
     }
 }
 
@@ -206,7 +240,21 @@ fn selection_asks(selection: &Selection, layer: Layer) -> bool {
             false
         }
         Selection::Each(filter) => filter_asks(filter, layer),
-        _ => true,
+        Selection::It
+        | Selection::Target(_)
+        | Selection::Slot(_)
+        | Selection::Linked(_)
+        | Selection::TheLinked(_)
+        | Selection::Among(..)
+        | Selection::Topmost(_)
+        | Selection::Last(_)
+        | Selection::Top(..)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Several(_)
+        | Selection::Haunted
+        | Selection::Paid(_)
+        | Selection::Outside => true,
     }
 }
 
@@ -235,6 +283,20 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
             Trait::NoAbilities => layer == Layer::Ability,
             _ => false,
         },
-        _ => true,
+        Filter::NamedLike(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => true,
     }
 }

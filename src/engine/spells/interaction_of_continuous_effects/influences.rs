@@ -122,11 +122,7 @@ pub(super) fn by_counters(
 /// Whether no number in a change could be another for another object.
 fn is_the_same_for_all(change: &Change) -> bool {
     let fixed = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_));
-    match change {
-        Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(fixed),
-        Change::AddPowerToughness { power, toughness } => fixed(power) && fixed(toughness),
-        _ => true,
-    }
+    change.quantities().into_iter().all(fixed)
 }
 
 /// The change with its numbers as they are now, as far as they can be told.
@@ -135,16 +131,14 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
         quantities::value(Sight { game, view }, frame, quantity)
             .map_or_else(|_| quantity.clone(), Quantity::Fixed)
     };
-    match change {
-        Change::SetPowerToughness { power, toughness } => Change::SetPowerToughness {
-            power: power.as_ref().map(number),
-            toughness: toughness.as_ref().map(number),
-        },
-        Change::AddPowerToughness { power, toughness } => {
-            Change::AddPowerToughness { power: number(power), toughness: number(toughness) }
-        }
-        other => other.clone(),
+    if let Change::SetPowerToughness { power, toughness } = change {
+        let (power, toughness) = (power.as_ref().map(number), toughness.as_ref().map(number));
+        return Change::SetPowerToughness { power, toughness };
     }
+    if let Change::AddPowerToughness { power, toughness } = change {
+        return Change::AddPowerToughness { power: number(power), toughness: number(toughness) };
+    }
+    change.clone()
 }
 
 /// Keeps what an effect would have done whose ability was lost before it began to apply (613.6).

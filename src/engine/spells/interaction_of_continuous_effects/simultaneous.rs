@@ -6,7 +6,7 @@ use crate::engine::view::{View, functions};
 use crate::engine::zones::general;
 use crate::game::{Cause, Change as GameChange, ChoiceKind, Game, Move, ObjectId, PlayerId};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Selection, Static, SubtypeFamily, Zone};
+use crate::ir::{Change, Selection, Static, SubtypeFamily, Zone};
 use crate::rules::cr;
 use crate::trace::Level;
 use crate::trace::layers::conflict;
@@ -163,10 +163,8 @@ fn statics<'a>(game: &'a Game, view: &'a View, object: ObjectId) -> Vec<&'a Stat
     let abilities = &view.characteristics(game, object).abilities;
     let functioning = abilities.iter().filter(|its| functions(its, Zone::Battlefield));
     functioning
-        .filter_map(|instance| match &*instance.ability {
-            Ability::Static(it) if !it.changes.is_empty() && !it.defining => Some(it),
-            _ => None,
-        })
+        .filter_map(|instance| instance.ability.as_static())
+        .filter(|it| !it.changes.is_empty() && !it.defining)
         .collect()
 }
 

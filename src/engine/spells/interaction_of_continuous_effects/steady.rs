@@ -28,7 +28,19 @@ pub(super) fn condition(it: &Condition) -> bool {
         Condition::Exists(kind) => filter(kind),
         Condition::Is(what, kind) => selection(what) && filter(kind),
         Condition::Compare(number, bounds) => quantity(number) && comparison(bounds),
-        _ => false,
+        Condition::TurnOf(_)
+        | Condition::Happened(_)
+        | Condition::Paid(_)
+        | Condition::Spent(_)
+        | Condition::WasCast(_)
+        | Condition::Did
+        | Condition::Designated(..)
+        | Condition::State(_)
+        | Condition::During(..)
+        | Condition::Past(_)
+        | Condition::Combat(_)
+        | Condition::Chose(..)
+        | Condition::Same(..) => false,
     }
 }
 
@@ -47,7 +59,15 @@ fn selection(it: &Selection) -> bool {
         Selection::Among(of, kind) => selection(of) && filter(kind),
         Selection::Last(of) => selection(of),
         Selection::Several(all) => all.iter().all(selection),
-        _ => false,
+        Selection::It
+        | Selection::Target(_)
+        | Selection::Slot(_)
+        | Selection::Topmost(_)
+        | Selection::Top(..)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Paid(_)
+        | Selection::Outside => false,
     }
 }
 
@@ -84,7 +104,19 @@ fn filter(it: &Filter) -> bool {
                 | Trait::Historic
                 | Trait::Outlaw
         ),
-        _ => false,
+        Filter::NamedLike(_)
+        | Filter::Among(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }
 
@@ -108,7 +140,42 @@ fn quantity(it: &Quantity) -> bool {
         | Quantity::CountersOn(_, of) => selection(of),
         Quantity::HandOf(who) | Quantity::GraveyardOf(who) => who.are_constant(),
         Quantity::Plus(all) => all.iter().all(quantity),
-        _ => false,
+        Quantity::X
+        | Quantity::ThatMuch
+        | Quantity::MostOfOneOwner(_)
+        | Quantity::Players(_)
+        | Quantity::Greatest(..)
+        | Quantity::Least(..)
+        | Quantity::LevelOf(_)
+        | Quantity::TimesMutated(_)
+        | Quantity::LifeOf(_)
+        | Quantity::LowestLife(_)
+        | Quantity::StartingLifeOf(_)
+        | Quantity::PlayerCounters(..)
+        | Quantity::SpeedOf(_)
+        | Quantity::TemptedOf(_)
+        | Quantity::LibraryOf(_)
+        | Quantity::DrawnThisStep(_)
+        | Quantity::DevotionToChosen(_)
+        | Quantity::Domain(_)
+        | Quantity::NamesAmong(_)
+        | Quantity::Happened(_)
+        | Quantity::HappenedThisGame(_)
+        | Quantity::AttackedWith(_)
+        | Quantity::MostCastLastTurn
+        | Quantity::TimesResolved
+        | Quantity::ManaSpentOn(_)
+        | Quantity::ColorsSpentOn(_)
+        | Quantity::StationedBy
+        | Quantity::PartyOf(_)
+        | Quantity::TimesPaid(_)
+        | Quantity::Chosen(_)
+        | Quantity::AnyNumber
+        | Quantity::Slot(_)
+        | Quantity::Minus(..)
+        | Quantity::Times(..)
+        | Quantity::Half(..)
+        | Quantity::Negative(_) => false,
     }
 }
 
@@ -131,6 +198,13 @@ fn change(it: &Change) -> bool {
         | Change::CantHave(_)
         | Change::SwitchPowerToughness
         | Change::SetName(_) => true,
-        _ => false,
+        Change::CopyOf { .. }
+        | Change::Text { .. }
+        | Change::SetChosenColor(_)
+        | Change::GainThis
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. } => false,
     }
 }

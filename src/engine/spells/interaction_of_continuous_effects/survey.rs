@@ -130,7 +130,16 @@ impl Functioning {
                     );
                 }
                 Ability::Static(_) | Ability::Unsupported(_) => unread::stop_at(object, instance)?,
-                _ => {}
+                Ability::Keyword(_)
+                | Ability::Spell(_)
+                | Ability::Activated(_)
+                | Ability::Replacement(_)
+                | Ability::AdditionalCost(_)
+                | Ability::AlternativeCost(_)
+                | Ability::CastOnly(_)
+                | Ability::Room(_)
+                | Ability::OpeningHand(_)
+                | Ability::DeckLimit(_) => {}
             }
         }
         Ok(())

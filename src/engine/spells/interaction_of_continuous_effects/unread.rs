@@ -16,12 +16,15 @@ use crate::ir::{Ability, RuleChange, Zone};
 /// # Errors
 /// [`Halt::Undecided`] that names the object and what it says.
 pub(super) fn stop_at(object: &Object, instance: &AbilityInstance) -> Outcome {
-    let why = match &*instance.ability {
-        Ability::Unsupported(why) => Some(why),
-        Ability::Static(it) if it.from.is_none() && !functions(instance, object.home()) => {
-            it.rules.iter().find_map(unread_rule)
-        }
-        _ => None,
+    let why = if let Ability::Unsupported(why) = &*instance.ability {
+        Some(why)
+    } else if let Some(it) = instance.ability.as_static()
+        && it.from.is_none()
+        && !functions(instance, object.home())
+    {
+        it.rules.iter().find_map(unread_rule)
+    } else {
+        None
     };
     why.map_or(Ok(()), |why| {
         Err(match where_it_may_count(object.zone) {
@@ -52,10 +55,7 @@ pub(super) fn stop_at_revealed_tops(game: &Game, view: &View) -> Outcome {
 
 /// What a change of the rules says, if it is one that can't be read.
 pub(super) const fn unread_rule(rule: &RuleChange) -> Option<&String> {
-    match rule {
-        RuleChange::Unsupported(why) => Some(why),
-        _ => None,
-    }
+    if let RuleChange::Unsupported(why) = rule { Some(why) } else { None }
 }
 
 /// Whether all players have been shown a card that is in a library.

@@ -84,9 +84,9 @@ fn allowances<'a>(
     actions: &'a [Action],
 ) -> impl Iterator<Item = (&'a ActiveRules, &'a Allowance)> {
     view.rules.iter().flat_map(move |active| {
-        active.rules.as_slice().iter().filter_map(move |rule| match rule {
-            RuleChange::May(allowance) if actions.contains(&allowance.action) => Some((active, allowance)),
-            _ => None,
+        active.rules.as_slice().iter().filter_map(move |rule| {
+            let RuleChange::May(allowance) = rule else { return None };
+            actions.contains(&allowance.action).then_some((active, allowance))
         })
     })
 }
@@ -209,10 +209,5 @@ fn applies(
 
 /// Whether a kind of spell is one by its mana value, which {X} is part of (202.3e).
 fn asks_mana_value(filter: &Filter) -> bool {
-    match filter {
-        Filter::ManaValue(_) => true,
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().any(asks_mana_value),
-        Filter::Not(filter) => asks_mana_value(filter),
-        _ => false,
-    }
+    filter.asks(&|asked| matches!(asked, Filter::ManaValue(_)))
 }

@@ -93,9 +93,9 @@ fn advance(play: &mut Play<'_>, course: &mut Course) -> Outcome<Option<Vec<Cours
     }
     let event = course.event;
     if course.state.redirected.is_none() {
-        let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-            Event::DealsDamage(damage) => is_such_damage(sight, frame, damage, &event),
-            _ => Ok(false),
+        let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+            let Event::DealsDamage(damage) = of else { return Ok(false) };
+            is_such_damage(sight, frame, damage, &event)
         };
         let (affected, occasion) = (course.affected(), occasion_of(&event));
         course.left = replace_on(play, affected, course.left, &occasion, &fits, &mut course.state)?;

@@ -110,17 +110,15 @@ pub(in crate::engine) fn could_become_something_else(play: &mut Play<'_>, player
 }
 
 fn is_draw(sight: Sight<'_>, frame: &Frame, event: &Event, player: PlayerId) -> Outcome<bool> {
-    Ok(match event {
-        Event::Draws(who) => players(sight, frame, who)?.contains(&player),
-        Event::Any(events) => {
-            let mut any = false;
-            for event in events {
-                any = any || is_draw(sight, frame, event, player)?;
-            }
-            any
+    if let Event::Any(events) = event {
+        let mut any = false;
+        for event in events {
+            any = any || is_draw(sight, frame, event, player)?;
         }
-        _ => false,
-    })
+        return Ok(any);
+    }
+    let Event::Draws(who) = event else { return Ok(false) };
+    Ok(players(sight, frame, who)?.contains(&player))
 }
 
 /// Whether a player who may does what an effect would put in the place of an event.

@@ -43,10 +43,8 @@ use copies::enter_as_copy;
 
 /// Whether the replacement is about how the object itself enters (614.1c).
 pub(super) fn enters_itself(replacement: &Replacement) -> bool {
-    match &replacement.of {
-        Event::Moves(moves) => moves.to.contains(&Zone::Battlefield) && only_this(&moves.what),
-        _ => false,
-    }
+    let Event::Moves(moves) = &replacement.of else { return false };
+    moves.to.contains(&Zone::Battlefield) && only_this(&moves.what)
 }
 
 /// Whether an object that enters says something of entering that does not count for it: an ability that it would not have on
@@ -56,9 +54,8 @@ pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) 
         return Ok(false);
     }
     let printed = coming.values(&play.game);
-    let about_others = |instance: &&AbilityInstance| match &*instance.ability {
-        Ability::Replacement(it) => enters_another(&it.of),
-        _ => false,
+    let about_others = |instance: &&AbilityInstance| {
+        instance.ability.as_replacement().is_some_and(|it| enters_another(&it.of))
     };
     let of_others = printed.abilities.iter().find(about_others);
     let of_rules = stated_by_rules(&play.game, coming, &printed)?;
@@ -93,29 +90,28 @@ pub(super) fn has_it_now(play: &mut Play<'_>, object: ObjectId, ability: &Replac
 /// Whether any effect watches other objects than its own enter the battlefield.
 pub(super) fn others_watch_entering(game: &Game, view: &View) -> bool {
     let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
-    stated.into_iter().any(|instance| match &*instance.ability {
-        Ability::Replacement(it) => about_others(&it.of),
-        _ => false,
-    }) || game.shields().iter().any(|shield| match &shield.kind {
-        ShieldKind::Replacement(it) => about_others(&it.of),
-        ShieldKind::Regeneration => false,
-    })
+    stated
+        .into_iter()
+        .any(|instance| instance.ability.as_replacement().is_some_and(|it| about_others(&it.of)))
+        || game.shields().iter().any(|shield| match &shield.kind {
+            ShieldKind::Replacement(it) => about_others(&it.of),
+            ShieldKind::Regeneration => false,
+        })
 }
 
 /// Whether an event is, or may be, that something else than the source itself enters.
 pub(super) fn about_others(event: &Event) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(enters_another),
-        event => enters_another(event),
+    if let Event::Any(events) = event {
+        return events.iter().any(enters_another);
     }
+    enters_another(event)
 }
 
 pub(super) fn enters_another(event: &Event) -> bool {
-    match event {
-        Event::Moves(moves) => moves.to == [Zone::Battlefield] && !only_this(&moves.what),
-        Event::OneOrMore(event) => enters_another(event),
-        _ => false,
+    if let Event::OneOrMore(event) = event {
+        return enters_another(event);
     }
+    matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield] && !only_this(&moves.what))
 }
 
 /// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or
@@ -201,9 +197,9 @@ pub(super) fn entering_rule(own: bool, enters: &Enters) -> RuleId {
 
 /// Whether an effect has a choice made, as the permanent enters, between abilities of its own behind anchor words (614.12c).
 pub(super) fn chooses_an_anchor(values: &Characteristics, enters: &Enters) -> bool {
-    enters.does.iter().any(|does| match does {
-        Instruction::ChooseWord { link, .. } => linked_abilities::has_anchors(values, *link),
-        _ => false,
+    enters.does.iter().any(|does| {
+        let Instruction::ChooseWord { link, .. } = does else { return false };
+        linked_abilities::has_anchors(values, *link)
     })
 }
 
@@ -384,10 +380,8 @@ fn as_it_enters(
             let taken = found.iter().any(|object| at_once.takes(*object));
             found.retain(|object| !at_once.takes(*object));
             let most = u32::try_from(found.len()).unwrap_or(u32::MAX);
-            let count = match of.count {
-                Quantity::AnyNumber => None,
-                _ => Some(quantities::amount(sight, frame, &of.count)?),
-            };
+            let any_number = of.count == Quantity::AnyNumber;
+            let count = if any_number { None } else { Some(quantities::amount(sight, frame, &of.count)?) };
             let least = count.map_or(0, |count| count.min(most));
             let most = count.map_or(most, |count| count.min(most));
             let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
@@ -443,13 +437,11 @@ fn left_to_choose(
 
 /// How many are chosen as something enters.
 fn how_many(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<u32> {
-    match choice.count {
-        Quantity::AnyNumber => Ok(u32::MAX),
-        _ => {
-            let view = play.view()?;
-            quantities::amount(Sight { game: &play.game, view: &view }, frame, &choice.count)
-        }
+    if choice.count == Quantity::AnyNumber {
+        return Ok(u32::MAX);
     }
+    let view = play.view()?;
+    quantities::amount(Sight { game: &play.game, view: &view }, frame, &choice.count)
 }
 
 /// How a permanent enters (614.12). Counters that belong to a copy effect as an exception are kept apart: they come only if no
@@ -532,10 +524,7 @@ pub(super) fn without_forbidden_counters(
 
 /// The abilities of what enters that say how it enters itself.
 pub(super) fn own_abilities(values: &Characteristics) -> impl Iterator<Item = &AbilityInstance> {
-    values.abilities.iter().filter(|instance| match &*instance.ability {
-        Ability::Replacement(it) => enters_itself(it),
-        _ => false,
-    })
+    values.abilities.iter().filter(|instance| instance.ability.as_replacement().is_some_and(enters_itself))
 }
 
 /// Of each kind a permanent enters with all its counters at once, whatever gives them: what changes their number has one

@@ -55,12 +55,10 @@ pub(super) fn apply_to_move(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let player = who_may(sight, &frame, who, effect)?;
-        let (deed, rule) = match &replacement.result {
-            ReplacementResult::Enters(enters) if enters.copy_of.is_some() => {
-                (Deed::EnterAsCopy, cr!("614.12a"))
-            }
-            _ => (Deed::Something, cr!("614.1a")),
-        };
+        let copies =
+            matches!(&replacement.result, ReplacementResult::Enters(enters) if enters.copy_of.is_some());
+        let (deed, rule) =
+            if copies { (Deed::EnterAsCopy, cr!("614.12a")) } else { (Deed::Something, cr!("614.1a")) };
         if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
             // No other copy effect is applied after the one that counters belong to.
             if deed == Deed::EnterAsCopy && !state.of_copy.is_empty() {
@@ -133,10 +131,8 @@ pub(super) fn apply_to_move(
                 reveal::reveal(play, by, &cards);
             }
             it.to = Zone::Library;
-            it.position = match replacement.result {
-                ReplacementResult::ShuffleIntoLibrary { .. } => Position::Shuffled,
-                _ => Position::Bottom,
-            };
+            let shuffled = matches!(replacement.result, ReplacementResult::ShuffleIntoLibrary { .. });
+            it.position = if shuffled { Position::Shuffled } else { Position::Bottom };
             *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
         }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
@@ -291,12 +287,12 @@ fn apply_entering(
 /// Records that an effect has replaced what would happen to an object, by a rule.
 fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, rule: RuleId) {
     let (object, to) = (it.object, it.to);
-    let would = match &effect.what {
-        Effect::Said(said) => match &said.result {
-            ReplacementResult::Enters(enters) => Would::Enter { tapped: enters.tapped },
-            _ => Would::Move(Some(to)),
-        },
-        _ => Would::Move(Some(to)),
+    let would = if let Effect::Said(said) = &effect.what
+        && let ReplacementResult::Enters(enters) = &said.result
+    {
+        Would::Enter { tapped: enters.tapped }
+    } else {
+        Would::Move(Some(to))
     };
     let what = What::Replaced(Thing::Object(object), effect.source, would);
     // One replacement does for all the state-based actions that would have done the same.

@@ -165,24 +165,21 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
 
 /// Whether that the token is created is an event of this kind, which is not about what enters from some zone.
 fn is_entering(frame: &Frame, event: &Event, arrived: &Arrived) -> Outcome<bool> {
-    Ok(match event {
-        Event::Any(events) => {
-            for event in events {
-                if is_entering(frame, event, arrived)? {
-                    return Ok(true);
-                }
+    if let Event::Any(events) = event {
+        for event in events {
+            if is_entering(frame, event, arrived)? {
+                return Ok(true);
             }
-            false
         }
-        Event::OneOrMore(event) => is_entering(frame, event, arrived)?,
-        Event::Moves(moves) => {
-            enters_another(event)
-                && moves.from.is_empty()
-                && moves.caused_by.is_none()
-                && arrived.is(frame, &moves.what)?
-        }
-        _ => false,
-    })
+    }
+    if let Event::OneOrMore(event) = event {
+        return is_entering(frame, event, arrived);
+    }
+    let Event::Moves(moves) = event else { return Ok(false) };
+    Ok(enters_another(event)
+        && moves.from.is_empty()
+        && moves.caused_by.is_none()
+        && arrived.is(frame, &moves.what)?)
 }
 
 /// Applies an effect to a token that is created.

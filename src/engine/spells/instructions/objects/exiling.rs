@@ -59,10 +59,7 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         false => by_cause,
     };
     // What "this" has become the ability finds where that has moved by its event or its own doing.
-    let found = match it.what {
-        Selection::This => found::this(&play.game, frame),
-        _ => Vec::new(),
-    };
+    let found = if it.what == Selection::This { found::this(&play.game, frame) } else { Vec::new() };
     let found = found.first().filter(|(object, _)| objects.contains(object)).map(|(_, rule)| *rule);
     let by_cause = found.into_iter().fold(by_cause, Cause::and);
     let again = objects.iter().any(|object| was_found_again(play, frame, *object));

@@ -224,7 +224,26 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
             Some(cr!("400.7e"))
         }
-        _ => None,
+        Selection::It
+        | Selection::Target(_)
+        | Selection::Attached
+        | Selection::Slot(_)
+        | Selection::Linked(_)
+        | Selection::TheLinked(_)
+        | Selection::Each(_)
+        | Selection::Among(..)
+        | Selection::Topmost(_)
+        | Selection::Last(_)
+        | Selection::Top(..)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Several(_)
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Grantor
+        | Selection::Paid(_)
+        | Selection::Outside
+        | Selection::Itself => None,
     };
     rule.map_or(Rules::NONE, |rule| Rules::of(&[rule]))
 }

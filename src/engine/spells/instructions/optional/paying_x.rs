@@ -68,7 +68,16 @@ fn has_value(play: &mut Play<'_>, frame: &Frame) -> Outcome<bool> {
                 Ability::AdditionalCost(cost) => cost.cost.0.iter().any(costs::has_variable),
                 Ability::AlternativeCost(cost) => cost.cost.0.iter().any(costs::has_variable),
                 Ability::Keyword(keyword) => mentions(keyword, Part::is_variable),
-                _ => false,
+                Ability::Spell(_)
+                | Ability::Activated(_)
+                | Ability::Triggered(_)
+                | Ability::Static(_)
+                | Ability::Replacement(_)
+                | Ability::CastOnly(_)
+                | Ability::Room(_)
+                | Ability::OpeningHand(_)
+                | Ability::DeckLimit(_)
+                | Ability::Unsupported(_) => false,
             };
             its.cost.as_ref().is_some_and(|cost| cost.has_variable())
                 || its.abilities.iter().any(|instance| of_ability(&instance.ability))

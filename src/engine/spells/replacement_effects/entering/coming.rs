@@ -224,18 +224,14 @@ fn gives_entering(ability: &Ability) -> bool {
 
 /// Whether changes give an object abilities that say how it enters.
 pub(in crate::engine) fn change_gives_entering(changes: &[ir::Change]) -> bool {
-    let says = |ability: &Ability| match ability {
-        Ability::Replacement(it) => enters_itself(it),
-        ability => gives_entering(ability),
-    };
-    changes.iter().any(|change| match change {
-        ir::Change::Gain(abilities) | ir::Change::Gained(abilities) => {
-            abilities.iter().any(|ability| match ability {
-                Ability::Keyword(keyword) => keyword_abilities::meaning(keyword).iter().any(says),
-                ability => says(ability),
-            })
-        }
-        _ => false,
+    let says =
+        |ability: &Ability| ability.as_replacement().map_or_else(|| gives_entering(ability), enters_itself);
+    changes.iter().any(|change| {
+        let (ir::Change::Gain(abilities) | ir::Change::Gained(abilities)) = change else { return false };
+        abilities.iter().any(|ability| match ability.as_keyword() {
+            Some(keyword) => keyword_abilities::meaning(keyword).iter().any(says),
+            None => says(ability),
+        })
     })
 }
 

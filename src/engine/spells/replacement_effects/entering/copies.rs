@@ -116,9 +116,10 @@ fn originals(
     let sight = arrived.map_or(now, Arrived::sight);
     let itself = arrived.map_or_else(|| it.object(), |arrived| arrived.object);
     // What has been chosen before is copied as it last existed, should it be gone (608.2h).
-    let all = match what {
-        Filter::Among(chosen) => objects(sight, frame, chosen)?,
-        _ => each(sight, frame, what)?,
+    let all = if let Filter::Among(chosen) = what {
+        objects(sight, frame, chosen)?
+    } else {
+        each(sight, frame, what)?
     };
     Ok(all.into_iter().filter(|object| *object != itself).map(Item::Object).collect())
 }

@@ -1,0 +1,37 @@
+//! What is asked of a change in more than one place.
+
+use super::Change;
+use crate::ir::Quantity;
+
+impl Change {
+    /// The numbers that it sets or adds.
+    pub fn quantities(&self) -> Vec<&Quantity> {
+        match self {
+            Self::SetPowerToughness { power, toughness } => power.iter().chain(toughness).collect(),
+            Self::AddPowerToughness { power, toughness } => vec![power, toughness],
+            Self::CopyOf { .. }
+            | Self::Control(_)
+            | Self::Text { .. }
+            | Self::Exchange { .. }
+            | Self::AddTypes(_)
+            | Self::SetTypes(_)
+            | Self::LoseTypes(_)
+            | Self::EveryCreatureType
+            | Self::AddColors(_)
+            | Self::SetColors(_)
+            | Self::SetChosenColor(_)
+            | Self::Gain(_)
+            | Self::GainThis
+            | Self::KeepColors
+            | Self::NoManaCost
+            | Self::GainActivatedOf(_)
+            | Self::GainKeywordsOf { .. }
+            | Self::Gained(_)
+            | Self::Lose(_)
+            | Self::LoseAllAbilities
+            | Self::CantHave(_)
+            | Self::SwitchPowerToughness
+            | Self::SetName(_) => Vec::new(),
+        }
+    }
+}
