@@ -14,9 +14,7 @@ use crate::game::{
     Thing,
 };
 use crate::ir::change::TypeChange;
-use crate::ir::{
-    Ability, Change, Layout, ManaCost, Replacement, ReplacementResult, Selection, Supertype, Zone,
-};
+use crate::ir::{Ability, Change, Layout, ManaCost, ReplacementResult, Selection, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod on_the_stack;
@@ -375,9 +373,6 @@ fn make_exception(
         | Change::Control(_)
         | Change::Text { .. }
         | Change::Exchange { .. }
-        | Change::AddTypes(_)
-        | Change::SetTypes(_)
-        | Change::LoseTypes(_)
         | Change::EveryCreatureType
         | Change::SetChosenColor(_)
         | Change::GainActivatedOf(_)

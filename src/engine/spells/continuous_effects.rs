@@ -83,19 +83,16 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let mut exceptions = Rules::NONE;
     let mut below_zero = false;
     for change in &apply.changes {
-        match change {
-            // What is copied is settled now (707.2b).
-            crate::ir::Change::CopyOf { what, except } => {
-                let Some((faces, rules)) = copying(sight, frame, what, except, &objects)? else {
-                    return Ok(());
-                };
-                exceptions = rules;
-                copy = Some(faces);
-            }
-            other => {
-                below_zero |= adds_below_zero(sight, frame, other)?;
-                changes.push(settled(sight, frame, other)?);
-            }
+        // What is copied is settled now (707.2b).
+        if let crate::ir::Change::CopyOf { what, except } = change {
+            let Some((faces, rules)) = copying(sight, frame, what, except, &objects)? else {
+                return Ok(());
+            };
+            exceptions = rules;
+            copy = Some(faces);
+        } else {
+            below_zero |= adds_below_zero(sight, frame, change)?;
+            changes.push(settled(sight, frame, change)?);
         }
     }
     let rules: Arc<[RuleChange]> = apply

@@ -7,7 +7,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, ObjectId, Occasion, PlayerId, Shield, Thing};
-use crate::ir::{Ability, CounterKind, Event, Filter, Players};
+use crate::ir::{CounterKind, Event, Filter, Players};
 use crate::rules::Rules;
 use crate::trace::Would;
 
@@ -25,42 +25,36 @@ fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
         return Ok(true);
     }
     let view = play.view()?;
-    Ok(view.replacements.iter().filter_map(|at| view.ability(&play.game, *at)).any(
-        |instance| match &*instance.ability {
-            Ability::Replacement(it) => is_such(&it.of),
-            _ => false,
-        },
-    ))
+    Ok(view
+        .replacements
+        .iter()
+        .filter_map(|at| view.ability(&play.game, *at))
+        .any(|instance| instance.ability.as_replacement().is_some_and(|it| is_such(&it.of))))
 }
 
 fn of_counters(event: &Event) -> bool {
-    match event {
-        Event::CountersPut(..) => true,
-        Event::CausedBy(_, event) => of_counters(event),
-        _ => false,
+    if let Event::CausedBy(_, event) = event {
+        return of_counters(event);
     }
+    matches!(event, Event::CountersPut(..))
 }
 
 fn of_tokens(event: &Event) -> bool {
-    match event {
-        Event::Creates(..) => true,
-        Event::CausedBy(_, event) => of_tokens(event),
-        _ => false,
+    if let Event::CausedBy(_, event) = event {
+        return of_tokens(event);
     }
+    matches!(event, Event::Creates(..))
 }
 
 /// Whether headjudge lets effects change these numbers as the event says it.
 pub(super) fn is_played(event: &Event) -> bool {
-    match event {
-        Event::CountersPut(..) => true,
-        Event::Creates(_, what) => *what == Filter::EVERYTHING,
-        Event::CausedBy(Players::Each, event) => {
-            !matches!(**event, Event::CausedBy(..))
-                && (of_counters(event) || of_tokens(event))
-                && is_played(event)
-        }
-        _ => false,
+    if let Event::CausedBy(Players::Each, event) = event {
+        return !matches!(**event, Event::CausedBy(..))
+            && (of_counters(event) || of_tokens(event))
+            && is_played(event);
     }
+    matches!(event, Event::CountersPut(..))
+        || matches!(event, Event::Creates(_, what) if *what == Filter::EVERYTHING)
 }
 
 /// Whether it is an effect that does it, rather than a cost or a rule (614.16).
@@ -143,11 +137,13 @@ fn is_put_on(
     kind: CounterKind,
     is: &dyn Fn(&Frame, &Filter) -> Outcome<bool>,
 ) -> Outcome<bool> {
-    match of {
-        Event::CountersPut(what, wanted) if wanted.is_none_or(|wanted| wanted == kind) => is(frame, what),
-        Event::CausedBy(Players::Each, event) if effect => is_put_on(frame, event, effect, kind, is),
-        _ => Ok(false),
+    if let Event::CausedBy(Players::Each, event) = of
+        && effect
+    {
+        return is_put_on(frame, event, effect, kind, is);
     }
+    let Event::CountersPut(what, wanted) = of else { return Ok(false) };
+    Ok(wanted.is_none_or(|wanted| wanted == kind) && is(frame, what)?)
 }
 
 /// How many tokens a player creates, after the effects that change that. What the tokens are as they enter is looked at
@@ -177,9 +173,11 @@ pub(in crate::engine) fn tokens(
 }
 
 fn creates(sight: Sight<'_>, frame: &Frame, of: &Event, effect: bool, player: PlayerId) -> Outcome<bool> {
-    match of {
-        Event::Creates(who, _) => Ok(players(sight, frame, who)?.contains(&player)),
-        Event::CausedBy(Players::Each, event) if effect => creates(sight, frame, event, effect, player),
-        _ => Ok(false),
+    if let Event::CausedBy(Players::Each, event) = of
+        && effect
+    {
+        return creates(sight, frame, event, effect, player);
     }
+    let Event::Creates(who, _) = of else { return Ok(false) };
+    Ok(players(sight, frame, who)?.contains(&player))
 }

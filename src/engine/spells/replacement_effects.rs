@@ -545,55 +545,8 @@ pub(super) fn is_played(event: &Event) -> bool {
 }
 
 fn is_move(event: &Event) -> bool {
-    match event {
-        Event::Moves(moves) => moves.caused_by.is_none(),
-        Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never => true,
-        Event::Any(_)
-        | Event::OneOrMore(_)
-        | Event::Nth(..)
-        | Event::Begins(..)
-        | Event::Casts(..)
-        | Event::Copies(..)
-        | Event::Activates(..)
-        | Event::PlaysLand(..)
-        | Event::Attacks(_)
-        | Event::PlayerAttacks(_)
-        | Event::PlayerAttacked(..)
-        | Event::Blocks(..)
-        | Event::BecomesBlocked(..)
-        | Event::BlockedBySoMany(..)
-        | Event::AttacksUnblocked(_)
-        | Event::DealsDamage(_)
-        | Event::GainsLife(_)
-        | Event::LosesLife(_)
-        | Event::Expends(..)
-        | Event::Sacrifices(..)
-        | Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
-        | Event::BecomesTarget { .. }
-        | Event::PlayerBecomesTarget(..)
-        | Event::CountersPut(..)
-        | Event::CountersRemoved(..)
-        | Event::LastCounterRemoved(..)
-        | Event::TurnedFaceUp(_)
-        | Event::Transforms(_)
-        | Event::BecomesAttached(..)
-        | Event::BecomesUnattached(..)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Does(..)
-        | Event::Becomes(..)
-        | Event::Creates(..)
-        | Event::LosesGame(_)
-        | Event::DamageReducesLife(..)
-        | Event::AttacksWith(..)
-        | Event::CausedBy(..)
-        | Event::Provided(..)
-        | Event::Room(_)
-        | Event::Chapter(_)
-        | Event::State(_) => false,
-    }
+    matches!(event, Event::Moves(moves) if moves.caused_by.is_none())
+        || matches!(event, Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never)
 }
 
 fn occasion_of(it: &Move) -> Occasion {

@@ -127,15 +127,19 @@ fn names_itself(instruction: &Instruction) -> bool {
 
 /// Whether an instruction does something to the object that the ability is on.
 fn acts_on_itself(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::Regenerate(what) | Instruction::Tap(what) | Instruction::Untap(what) => {
-            *what == Selection::This
-        }
-        Instruction::Apply(apply) => apply.to == Some(Selection::This),
-        Instruction::PutCounters { on, .. } => *on == Selection::This,
-        Instruction::Damage(it) => it.source.is_none(),
-        _ => false,
+    if let Instruction::Apply(apply) = instruction {
+        return apply.to == Some(Selection::This);
     }
+    if let Instruction::Damage(it) = instruction {
+        return it.source.is_none();
+    }
+    matches!(
+        instruction,
+        Instruction::Regenerate(Selection::This)
+            | Instruction::Tap(Selection::This)
+            | Instruction::Untap(Selection::This)
+            | Instruction::PutCounters { on: Selection::This, .. }
+    )
 }
 
 fn resolve_ability(

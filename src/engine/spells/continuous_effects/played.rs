@@ -108,7 +108,21 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         }
         RuleChange::Skip(_, step) => (*step != Step::Turn, true),
         RuleChange::ExtraTrigger(_) => (false, true),
-        _ => (true, true),
+        RuleChange::ExtraLands(..)
+        | RuleChange::HandSize(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => (true, true),
     };
     if !is_played {
         return Some(NOT_AT_ALL);

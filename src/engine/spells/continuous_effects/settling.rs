@@ -377,15 +377,16 @@ fn speaks_of_bound(ability: &Ability) -> bool {
 /// The quality with the words that were chosen while this resolves, so that who gains it need not know the link.
 fn chosen(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
     let each = |filters: &[Filter]| filters.iter().map(|filter| chosen(sight, frame, filter)).collect();
-    match filter {
-        Filter::All(filters) => Filter::All(each(filters)),
-        Filter::Any(filters) => Filter::Any(each(filters)),
-        Filter::Not(filter) => Filter::Not(Box::new(chosen(sight, frame, filter))),
-        Filter::Chosen(link) => sight
-            .game
-            .word(frame.link(*link))
-            .and_then(|word| Filter::from_word(word.as_str()))
-            .unwrap_or_else(|| filter.clone()),
-        other => other.clone(),
+    if let Filter::All(filters) = filter {
+        return Filter::All(each(filters));
     }
+    if let Filter::Any(filters) = filter {
+        return Filter::Any(each(filters));
+    }
+    if let Filter::Not(filter) = filter {
+        return Filter::Not(Box::new(chosen(sight, frame, filter)));
+    }
+    let Filter::Chosen(link) = filter else { return filter.clone() };
+    let word = sight.game.word(frame.link(*link));
+    word.and_then(|word| Filter::from_word(word.as_str())).unwrap_or_else(|| filter.clone())
 }

@@ -410,20 +410,27 @@ pub(super) fn for_each(
 
 /// Whether an instruction does something with the cards of a library that players do one after another (608.2f).
 fn handles_a_library(instruction: &Instruction) -> bool {
-    let any = |instructions: &[Instruction]| instructions.iter().any(handles_a_library);
-    match instruction {
-        Instruction::Draw { .. }
-        | Instruction::Mill { .. }
-        | Instruction::Surveil { .. }
-        | Instruction::Search { .. }
-        | Instruction::RevealUntil { .. } => true,
-        Instruction::Put(put) => put.to == Zone::Library || put.from == Some(Zone::Library),
-        Instruction::Exile(exile) => matches!(exile.what, Selection::Top(..)),
-        Instruction::If { then, otherwise, .. } => any(then) || any(otherwise),
-        Instruction::May { does, then, otherwise, .. } => any(does) || any(then) || any(otherwise),
-        Instruction::Repeat { does, .. } | Instruction::ForEach { does, .. } => any(does),
-        _ => false,
+    if let Instruction::Put(put) = instruction {
+        return put.to == Zone::Library || put.from == Some(Zone::Library);
     }
+    if let Instruction::Exile(exile) = instruction {
+        return matches!(exile.what, Selection::Top(..));
+    }
+    if let Instruction::If { .. }
+    | Instruction::May { .. }
+    | Instruction::Repeat { .. }
+    | Instruction::ForEach { .. } = instruction
+    {
+        return instruction.courses().into_iter().flatten().any(handles_a_library);
+    }
+    matches!(
+        instruction,
+        Instruction::Draw { .. }
+            | Instruction::Mill { .. }
+            | Instruction::Surveil { .. }
+            | Instruction::Search { .. }
+            | Instruction::RevealUntil { .. }
+    )
 }
 
 /// Whether it is nothing but something that a player may do, or else something that they may do instead.

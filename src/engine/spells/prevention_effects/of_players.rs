@@ -44,11 +44,9 @@ pub(in crate::engine) fn could_be_replaced(
 
 /// Whether an event is that a player gains life, or loses it if the amount is negative.
 fn is_change(sight: Sight<'_>, frame: &Frame, of: &Event, player: PlayerId, amount: i32) -> Outcome<bool> {
-    match of {
-        Event::GainsLife(who) if amount > 0 => Ok(players(sight, frame, who)?.contains(&player)),
-        Event::LosesLife(who) if amount < 0 => Ok(players(sight, frame, who)?.contains(&player)),
-        _ => Ok(false),
-    }
+    let (Event::GainsLife(who) | Event::LosesLife(who)) = of else { return Ok(false) };
+    let fits = if matches!(of, Event::GainsLife(_)) { amount > 0 } else { amount < 0 };
+    Ok(fits && players(sight, frame, who)?.contains(&player))
 }
 
 /// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
@@ -61,11 +59,9 @@ pub(in crate::engine) fn replace_payment(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == NamedDeed::PayLife => {
-            Ok(players(sight, frame, who)?.contains(&player))
-        }
-        _ => Ok(false),
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        let Event::Does(who, NamedDeed::PayLife) = of else { return Ok(false) };
+        Ok(players(sight, frame, who)?.contains(&player))
     };
     let rule = Some(cr!("118.11"));
     let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &fits)?;
@@ -124,11 +120,9 @@ fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<App
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     // The life total is that of the team (810.9a).
     let whose = play.game.with_shared_totals(player);
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::DamageReducesLife(who, below) => {
-            Ok(after < *below && players(sight, frame, who)?.iter().any(|its| whose.contains(its)))
-        }
-        _ => Ok(false),
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        let Event::DamageReducesLife(who, below) = of else { return Ok(false) };
+        Ok(after < *below && players(sight, frame, who)?.iter().any(|its| whose.contains(its)))
     };
     applicable(play, &occasion, after.max(0).unsigned_abs(), &fits)
 }
@@ -147,11 +141,9 @@ pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i
 /// As [`super::replace_damage`].
 pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::Does(who, what) if *what == NamedDeed::Search => {
-            Ok(players(sight, frame, who)?.contains(&player))
-        }
-        _ => Ok(false),
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        let Event::Does(who, NamedDeed::Search) = of else { return Ok(false) };
+        Ok(players(sight, frame, who)?.contains(&player))
     };
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::Search, rules: Rules::NONE };
@@ -176,11 +168,9 @@ pub(in crate::engine) fn replace_loss(
     // Where one of a team loses, the others would too (810.8a).
     let losers: Vec<PlayerId> =
         if play.game.shares_life() { play.game.team_of(player).collect() } else { vec![player] };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| match of {
-        Event::LosesGame(who) => {
-            Ok(players(sight, frame, who)?.iter().any(|affected| losers.contains(affected)))
-        }
-        _ => Ok(false),
+    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
+        let Event::LosesGame(who) = of else { return Ok(false) };
+        Ok(players(sight, frame, who)?.iter().any(|affected| losers.contains(affected)))
     };
     // Several rules that would have the same result are replaced together (704.7).
     let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
