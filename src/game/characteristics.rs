@@ -79,12 +79,9 @@ impl AbilityInstance {
     /// Whether it counts among the triggered abilities of its object, where these are numbered. Haunt is one (702.55a), though a
     /// permanent and a spell are looked at in different ways.
     pub fn counts_as_triggered(&self) -> bool {
-        match &*self.ability {
-            Ability::Triggered(it) => {
-                self.keyword != Some(KeywordName::Haunt) || !matches!(it.when, Event::Becomes(..))
-            }
-            _ => false,
-        }
+        self.ability.as_triggered().is_some_and(|it| {
+            self.keyword != Some(KeywordName::Haunt) || !matches!(it.when, Event::Becomes(..))
+        })
     }
 }
 
@@ -110,19 +107,10 @@ impl Called {
 
     /// What one of the activated abilities is called.
     pub fn activated(abilities: &[AbilityInstance], instance: &AbilityInstance) -> Self {
-        let activated = || {
-            abilities.iter().filter_map(|other| match &*other.ability {
-                Ability::Activated(ability) => Some((other.origin, ability)),
-                _ => None,
-            })
-        };
+        let activated =
+            || abilities.iter().filter_map(|other| Some((other.origin, other.ability.as_activated()?)));
         let found = (1u8..).zip(activated()).find(|(_, (origin, _))| *origin == instance.origin);
-        let loyalty = found.and_then(|(_, (_, ability))| {
-            ability.cost.0.iter().find_map(|cost| match cost {
-                Cost::Loyalty(loyalty) => Some(*loyalty),
-                _ => None,
-            })
-        });
+        let loyalty = found.and_then(|(_, (_, ability))| ability.cost.0.iter().find_map(Cost::loyalty));
         let number = found.map_or(0, |(number, _)| number);
         Self { keyword: instance.keyword, number, several: activated().count() > 1, loyalty }
     }
@@ -304,18 +292,17 @@ impl Characteristics {
 
     /// Its keyword abilities of that name, each with what is printed behind it.
     pub fn keywords(&self, name: KeywordName) -> impl Iterator<Item = &Keyword> {
-        self.abilities.iter().filter_map(move |instance| match &*instance.ability {
-            Ability::Keyword(keyword) if keyword.name() == name => Some(keyword),
-            _ => None,
-        })
+        let keywords = self.abilities.iter().filter_map(|instance| instance.ability.as_keyword());
+        keywords.filter(move |keyword| keyword.name() == name)
     }
 
     /// The cost behind its first keyword ability of that name, such as its plot cost.
     pub fn keyword_cost(&self, name: KeywordName) -> Option<&Costs> {
-        self.keywords(name).find_map(|keyword| match keyword {
-            Keyword::Cost(_, cost) => Some(cost),
-            _ => None,
-        })
+        self.keywords(name).find_map(
+            |keyword| {
+                if let Keyword::Cost(_, cost) = keyword { Some(cost) } else { None }
+            },
+        )
     }
 
     /// Its names: none, one, or the two of a split card (709.4a).

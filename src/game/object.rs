@@ -229,7 +229,17 @@ impl StackAbility {
         match &*self.ability {
             Ability::Triggered(it) => &it.effect,
             Ability::Activated(it) => &it.effect,
-            _ => &NOTHING,
+            Ability::Keyword(_)
+            | Ability::Spell(_)
+            | Ability::Static(_)
+            | Ability::Replacement(_)
+            | Ability::AdditionalCost(_)
+            | Ability::AlternativeCost(_)
+            | Ability::CastOnly(_)
+            | Ability::Room(_)
+            | Ability::OpeningHand(_)
+            | Ability::DeckLimit(_)
+            | Ability::Unsupported(_) => &NOTHING,
         }
     }
 }

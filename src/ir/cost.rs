@@ -100,3 +100,10 @@ pub enum Cost {
     /// As much as the mana cost of the object that the ability is on, whatever that is by then (702.1b).
     ItsManaCost,
 }
+
+impl Cost {
+    /// The loyalty counters that are put on it or removed from it (606.4), where it is said how many.
+    pub const fn loyalty(&self) -> Option<i32> {
+        if let Self::Loyalty(counters) = self { Some(*counters) } else { None }
+    }
+}

@@ -5,6 +5,10 @@ use headjudge_derive::Node;
 use super::words::words;
 use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Symbol, Zone};
 
+mod asks;
+
+pub use asks::Made;
+
 /// A kind of event.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "an event: a map such as `enters: this` or `begins: {step: upkeep, of: you}`", sugar = EventSugar)]

@@ -157,3 +157,10 @@ impl Comparison {
         Self::AtLeast(Quantity::Fixed(1))
     }
 }
+
+impl Quantity {
+    /// The number that it is, if it is always the same.
+    pub const fn fixed(&self) -> Option<i32> {
+        if let Self::Fixed(number) = self { Some(*number) } else { None }
+    }
+}

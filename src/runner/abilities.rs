@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
-use crate::ir::{Ability, Cost, Zone};
+use crate::ir::{Cost, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
 
 use super::table::Table;
@@ -18,9 +18,8 @@ pub(super) fn can_mean(game: &Game, view: &View, object: ObjectId, player: Playe
 
 /// Whether every activated ability of an object has {T} in its cost.
 fn taps(view: &View, game: &Game, object: ObjectId) -> bool {
-    view.characteristics(game, object).abilities.iter().all(|instance| match &*instance.ability {
-        Ability::Activated(activated) => activated.cost.0.contains(&Cost::Tap),
-        _ => true,
+    view.characteristics(game, object).abilities.iter().all(|instance| {
+        instance.ability.as_activated().is_none_or(|activated| activated.cost.0.contains(&Cost::Tap))
     })
 }
 
@@ -34,10 +33,7 @@ pub(super) fn choose_ability(
     targets: &Targets,
     what: &Reference,
 ) -> Result<AbilityInstance, Diagnostic> {
-    let activated = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Activated(activated) => Some(activated.clone()),
-        _ => None,
-    };
+    let activated = |instance: &AbilityInstance| instance.ability.as_activated().cloned();
     let fits: Vec<&AbilityInstance> = match pick {
         AbilityPick::Only => abilities.iter().collect(),
         AbilityPick::Number(number) => {
@@ -58,10 +54,11 @@ pub(super) fn choose_ability(
             .iter()
             .filter(|instance| {
                 activated(instance).is_some_and(|activated| {
-                    activated.cost.0.iter().any(|cost| match cost {
-                        Cost::Mana(mana) => mana.to_string().starts_with(text.text.as_str()),
-                        Cost::Tap => text.text == "{T}",
-                        _ => false,
+                    activated.cost.0.iter().any(|cost| {
+                        if let Cost::Mana(mana) = cost {
+                            return mana.to_string().starts_with(text.text.as_str());
+                        }
+                        *cost == Cost::Tap && text.text == "{T}"
                     })
                 })
             })
@@ -111,13 +108,8 @@ pub(super) fn choose_ability(
 
 /// The activated abilities as each can be written so that no other is meant: "`equip`, `-2` or `ability 3`".
 fn ways_to_write(table: &Table, game: &Game, abilities: &[AbilityInstance]) -> String {
-    let loyalty = |instance: &AbilityInstance| match &*instance.ability {
-        Ability::Activated(activated) => activated.cost.0.iter().find_map(|cost| match cost {
-            Cost::Loyalty(loyalty) => Some(*loyalty),
-            _ => None,
-        }),
-        _ => None,
-    };
+    let loyalty =
+        |instance: &AbilityInstance| instance.ability.as_activated()?.cost.0.iter().find_map(Cost::loyalty);
     let ways = (1..).zip(abilities).map(|(number, instance)| {
         // A keyword may stand for two abilities, which are one way to write (702.151a).
         let others = || abilities.iter().filter(|other| other.origin != instance.origin);

@@ -426,9 +426,9 @@ fn is_inset(its: &Object, what: &Reference) -> bool {
 /// The optional additional cost of this name that a card has.
 fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Symbol> {
     let abilities = &stage.play.game.object(card).base.abilities;
-    abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::AdditionalCost(cost) if cost.optional => cost.name.filter(|its| its.as_str() == name),
-        _ => None,
+    abilities.iter().find_map(|instance| {
+        let Ability::AdditionalCost(cost) = &*instance.ability else { return None };
+        cost.name.filter(|its| cost.optional && its.as_str() == name)
     })
 }
 

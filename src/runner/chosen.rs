@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::game::{Change, Game, LinkKey, ObjectId, Origin};
 use crate::ir::instruction::WordKind;
-use crate::ir::{Ability, Filter, Instruction, Layout, Players, ReplacementResult, Symbol};
+use crate::ir::{Filter, Instruction, Layout, Players, ReplacementResult, Symbol};
 use crate::rules::cr;
 use crate::scenario::ast::Text;
 
@@ -154,29 +154,29 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
 
 /// What the object's card asks for as it enters, for a linked ability to find (607.2d).
 fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
-    game.object(object).base.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Replacement(it) => match &it.result {
-            ReplacementResult::Enters(enters) => {
-                enters.does.iter().find_map(|instruction| match instruction {
-                    Instruction::ChooseWord { kind, from, only, link, .. } => {
-                        let (from, only) = (from.clone(), only.clone());
-                        Some(Asked::Word(AskedWord { kind: *kind, from, only, link: *link }))
-                    }
-                    Instruction::ChoosePlayer { from, link: Some(link), .. } => {
-                        Some(Asked::Player { from: from.clone(), link: *link })
-                    }
-                    // Life that was paid is a number as well.
-                    Instruction::PayAnyLife { link } => Some(Asked::Word(AskedWord {
-                        kind: WordKind::Number,
-                        from: vec![0.to_string(), i32::MAX.to_string()],
-                        only: None,
-                        link: *link,
-                    })),
-                    _ => None,
-                })
-            }
-            _ => None,
-        },
-        _ => None,
+    game.object(object).base.abilities.iter().find_map(|instance| {
+        let ReplacementResult::Enters(enters) = &instance.ability.as_replacement()?.result else {
+            return None;
+        };
+        enters.does.iter().find_map(asked_by)
     })
+}
+
+/// What an instruction asks a player as the object enters.
+fn asked_by(instruction: &Instruction) -> Option<Asked> {
+    if let Instruction::ChooseWord { kind, from, only, link, .. } = instruction {
+        let (from, only) = (from.clone(), only.clone());
+        return Some(Asked::Word(AskedWord { kind: *kind, from, only, link: *link }));
+    }
+    if let Instruction::ChoosePlayer { from, link: Some(link), .. } = instruction {
+        return Some(Asked::Player { from: from.clone(), link: *link });
+    }
+    // Life that was paid is a number as well.
+    let Instruction::PayAnyLife { link } = instruction else { return None };
+    Some(Asked::Word(AskedWord {
+        kind: WordKind::Number,
+        from: vec![0.to_string(), i32::MAX.to_string()],
+        only: None,
+        link: *link,
+    }))
 }

@@ -84,10 +84,10 @@ fn fault(base: &Characteristics, message: &str, span: Span) -> Diagnostic {
 /// The mana of each kicker cost as it is printed.
 fn printed(base: &Characteristics) -> Vec<String> {
     let mana = |costs: &Costs| {
-        let mana = costs.0.iter().filter_map(|cost| match cost {
-            Cost::Mana(mana) => Some(mana.to_string()),
-            _ => None,
-        });
+        let mana = costs
+            .0
+            .iter()
+            .filter_map(|cost| if let Cost::Mana(mana) = cost { Some(mana.to_string()) } else { None });
         mana.collect()
     };
     kicker::costs(base).map(|(_, cost)| mana(cost)).collect()

@@ -128,10 +128,11 @@ pub(super) fn sets_card_types(change: &Effect) -> bool {
 
 /// Whether an effect sets a land's subtypes to basic land types (305.7).
 fn sets_land_types(influence: &Influence) -> bool {
-    influence.changes.iter().any(|change| match change {
-        Effect::SetTypes(set) => set.subtypes.iter().any(|subtype| subtype.basic_land_color().is_some()),
-        _ => false,
-    })
+    let is_basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
+    influence
+        .changes
+        .iter()
+        .any(|change| matches!(change, Effect::SetTypes(set) if set.subtypes.iter().any(is_basic)))
 }
 
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the

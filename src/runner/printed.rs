@@ -7,6 +7,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TypeChange};
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, CardType, Color, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
     SubtypeFamily, Supertype, Trait,
@@ -100,12 +101,11 @@ pub(super) fn types(
     word: &str,
 ) -> Staged<Rules> {
     // When devotion is counted decides what a type-changing effect makes of it (700.5a).
-    let by_devotion = |ability: &Ability| match ability {
-        Ability::Static(it) => {
+    let by_devotion = |ability: &Ability| {
+        ability.as_static().is_some_and(|it| {
             it.changes.iter().any(|change| names_type(change, word))
                 && it.condition.as_ref().is_some_and(asks_for_devotion)
-        }
-        _ => false,
+        })
     };
     // Where its card types are set, it has no others, whatever else would be said of them.
     let set_anew = !is_type(now, word) && is_set_anew(stage, its.id, word)?;
@@ -163,17 +163,14 @@ pub(super) fn types(
 pub(super) fn names_type(change: &Effect, word: &str) -> bool {
     let of_creatures =
         || Subtype::from_word(word).is_some_and(|subtype| subtype.family() == SubtypeFamily::Creature);
-    match change {
-        Effect::AddTypes(types) | Effect::SetTypes(types) | Effect::LoseTypes(types) => {
-            let lost = matches!(change, Effect::LoseTypes(_)) && types.types.contains(&CardType::Creature);
-            types.types.iter().any(|its| Some(*its) == CardType::from_word(word))
-                || types.supertypes.iter().any(|its| Some(*its) == Supertype::from_word(word))
-                || types.subtypes.iter().any(|its| Some(*its) == Subtype::from_word(word))
-                || lost && of_creatures()
-        }
-        Effect::EveryCreatureType => of_creatures(),
-        _ => false,
+    if let Effect::AddTypes(types) | Effect::SetTypes(types) | Effect::LoseTypes(types) = change {
+        let lost = matches!(change, Effect::LoseTypes(_)) && types.types.contains(&CardType::Creature);
+        return types.types.iter().any(|its| Some(*its) == CardType::from_word(word))
+            || types.supertypes.iter().any(|its| Some(*its) == Supertype::from_word(word))
+            || types.subtypes.iter().any(|its| Some(*its) == Subtype::from_word(word))
+            || lost && of_creatures();
     }
+    *change == Effect::EveryCreatureType && of_creatures()
 }
 
 /// Whether a change that sets types says whether what it changes has this one: it sets those of the sort that this is of, or takes the
@@ -191,12 +188,7 @@ pub(super) fn sets_type(set: &TypeChange, word: &str) -> bool {
 }
 
 fn asks_for_devotion(condition: &Condition) -> bool {
-    match condition {
-        Condition::Compare(quantity, _) => matches!(**quantity, Quantity::Devotion(_)),
-        Condition::Not(condition) => asks_for_devotion(condition),
-        Condition::All(conditions) | Condition::Any(conditions) => conditions.iter().any(asks_for_devotion),
-        _ => false,
-    }
+    mentions(condition, |part| matches!(part, Part::Quantity(Quantity::Devotion(_))))
 }
 
 /// The rules by which an object has abilities or none, apart from effects that take them away: what only says a quality of it
@@ -223,23 +215,19 @@ pub(super) fn abilities(
             values::of(stage, view, its, Asked::Abilities).rules
         });
     }
-    let restricts = |ability: &Ability| match ability {
-        Ability::Static(it) => {
-            it.changes.is_empty()
-                && !it.rules.is_empty()
-                && it.rules.iter().all(|rule| match rule {
-                    RuleChange::Cant(cant) => {
-                        cant.what == Some(Filter::Is(Trait::This))
-                            && matches!(
-                                cant.action,
-                                Action::Attack | Action::Block | Action::AttackAlone | Action::BlockAlone
-                            )
-                    }
-                    RuleChange::Must(must) => must.what == Filter::Is(Trait::This),
-                    _ => false,
-                })
+    let restricts_it = |rule: &RuleChange| {
+        if let RuleChange::Cant(cant) = rule {
+            let fights = matches!(
+                cant.action,
+                Action::Attack | Action::Block | Action::AttackAlone | Action::BlockAlone
+            );
+            return fights && cant.what == Some(Filter::Is(Trait::This));
         }
-        _ => false,
+        matches!(rule, RuleChange::Must(must) if must.what == Filter::Is(Trait::This))
+    };
+    let restricts = |ability: &Ability| {
+        let of_rules = ability.as_static().filter(|it| it.changes.is_empty() && !it.rules.is_empty());
+        of_rules.is_some_and(|it| it.rules.iter().all(restricts_it))
     };
     let detrimental = now.abilities.iter().all(|instance| restricts(&instance.ability));
     if detrimental {
@@ -252,19 +240,17 @@ pub(super) fn abilities(
 /// The rules by which a characteristic-defining ability makes power and toughness what they are, apart from its layer: off the
 /// battlefield it functions as well, what can't be told counting 0 (208.2a); what made a token is what the token names (201.5a).
 pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
-    let of_maker = |quantity: &Quantity| match quantity {
-        Quantity::CountersOn(_, what) | Quantity::PowerOf(what) | Quantity::ToughnessOf(what) => {
-            **what == Selection::Grantor
-        }
-        _ => false,
+    let of_maker = |quantity: &Quantity| {
+        matches!(quantity, Quantity::CountersOn(_, what) | Quantity::PowerOf(what) | Quantity::ToughnessOf(what)
+            if **what == Selection::Grantor)
     };
-    let names_maker = |change: &Effect| match change {
-        Effect::SetPowerToughness { power, toughness } => power.iter().chain(toughness).any(of_maker),
-        _ => false,
+    let names_maker = |change: &Effect| {
+        matches!(change, Effect::SetPowerToughness { power, toughness }
+            if power.iter().chain(toughness).any(of_maker))
     };
-    let made = its.base.abilities.iter().any(|instance| match (&instance.origin, &*instance.ability) {
-        (Origin::Made(..), Ability::Static(it)) => it.changes.iter().any(names_maker),
-        _ => false,
+    let made = its.base.abilities.iter().any(|instance| {
+        matches!(instance.origin, Origin::Made(..))
+            && instance.ability.as_static().is_some_and(|it| it.changes.iter().any(names_maker))
     });
     if made {
         rules.led_by(cr!("201.5a"))

@@ -31,12 +31,7 @@ pub(super) fn announce(
     let mut announced = object.announced.as_deref().cloned().unwrap_or_default();
     let name = &base.name;
     // A fused spell has those of both halves.
-    let bodies = || {
-        base.abilities.iter().filter_map(|instance| match &*instance.ability {
-            Ability::Spell(body) => Some(body),
-            _ => None,
-        })
-    };
+    let bodies = || base.abilities.iter().filter_map(|instance| instance.ability.as_spell());
     let fault = |message: String, rule, help: String| illegal(message, plan.span, rule).with_help(help);
     let mut faults: Vec<Diagnostic> = Vec::new();
     let has_x = plan.modifiers.iter().any(|modifier| matches!(modifier.value, Modifier::X(_)));
@@ -171,7 +166,11 @@ fn may_be(game: &Game, kind: &TargetKind, thing: Thing) -> bool {
             let zone = match kind {
                 TargetKind::Card(_, zone) => *zone,
                 TargetKind::Spell(_) => Zone::Stack,
-                _ => Zone::Battlefield,
+                TargetKind::Permanent(_)
+                | TargetKind::Ability(_)
+                | TargetKind::Player(_)
+                | TargetKind::Any
+                | TargetKind::OneOf(_) => Zone::Battlefield,
             };
             game.object(object).zone == zone
         }
@@ -204,10 +203,7 @@ fn distributed(specs: &[&TargetSpec], targets: Vec<Thing>) -> Vec<Vec<Thing>> {
 
 /// The number that a quantity is, if it is one in itself.
 fn fixed(quantity: &Quantity) -> Option<usize> {
-    match quantity {
-        Quantity::Fixed(number) => usize::try_from(*number).ok(),
-        _ => None,
-    }
+    quantity.fixed().and_then(|number| usize::try_from(number).ok())
 }
 
 fn counts(least: usize, most: usize) -> String {

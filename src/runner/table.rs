@@ -60,15 +60,10 @@ impl<'a> KnownNames<'a> {
 
 /// Adds the names that an ability gives the tokens that it creates.
 pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
-    let body = match ability {
-        Ability::Spell(body) => body,
-        Ability::Activated(activated) => &activated.effect,
-        Ability::Triggered(triggered) => &triggered.effect,
-        _ => return,
-    };
-    let creates = body.does.iter().filter_map(|instruction| match instruction {
-        Instruction::Create(create) => Some(std::iter::once(create).chain(&create.and)),
-        _ => None,
+    let Some(body) = ability.body() else { return };
+    let creates = body.does.iter().filter_map(|instruction| {
+        let Instruction::Create(create) = instruction else { return None };
+        Some(std::iter::once(create).chain(&create.and))
     });
     for create in creates.flatten() {
         match &create.token {
@@ -78,7 +73,7 @@ pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
                 names.extend(name.strip_suffix(" Role").map(str::to_owned));
                 names.push(name.clone());
             }
-            _ => {}
+            TokenSpec::Predefined(_) | TokenSpec::CopyOf { .. } => {}
         }
     }
 }

@@ -130,24 +130,32 @@ fn copied(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Rules {
 /// or what is changed (707.9b).
 fn exception(asked: Asked<'_>, exceptions: &[Effect]) -> Option<RuleId> {
     exceptions.iter().rev().find_map(|change| {
-        let excepted = match (asked, change) {
-            (Asked::Name, Effect::SetName(_))
-            | (Asked::ManaValue, Effect::NoManaCost)
-            | (Asked::Color(_), Effect::SetColors(_) | Effect::KeepColors)
-            | (Asked::Size, Effect::SetPowerToughness { .. })
-            | (Asked::Abilities, Effect::Gain(_) | Effect::GainThis) => true,
+        let gives = matches!(change, Effect::Gain(_) | Effect::GainThis);
+        let excepted = match asked {
+            Asked::Name => matches!(change, Effect::SetName(_)),
+            Asked::ManaValue => *change == Effect::NoManaCost,
             // What is added leaves all else as it is copied.
-            (Asked::Color(color), Effect::AddColors(added)) => {
-                color.is_none_or(|color| added.contains(&color))
+            Asked::Color(color) => {
+                matches!(change, Effect::SetColors(_) | Effect::KeepColors)
+                    || matches!(change, Effect::AddColors(added)
+                        if color.is_none_or(|color| added.contains(&color)))
             }
-            (Asked::Type(word), Effect::SetTypes(set)) => sets_type(set, word),
-            (Asked::Type(word), change) => names_type(change, word),
-            (Asked::Ability(is_it), Effect::Gain(abilities)) => abilities.iter().any(is_it),
-            _ => false,
+            Asked::Type(word) => {
+                if let Effect::SetTypes(set) = change {
+                    sets_type(set, word)
+                } else {
+                    names_type(change, word)
+                }
+            }
+            Asked::Size => matches!(change, Effect::SetPowerToughness { .. }),
+            Asked::Ability(is_it) => {
+                matches!(change, Effect::Gain(abilities) if abilities.iter().any(is_it))
+            }
+            Asked::Abilities => gives,
         };
         excepted.then(|| match change {
-            Effect::Gain(_) | Effect::GainThis => cr!("707.9a"),
-            Effect::KeepColors => cr!("707.9c"),
+            _ if gives => cr!("707.9a"),
+            _ if *change == Effect::KeepColors => cr!("707.9c"),
             _ => cr!("707.9b"),
         })
     })

@@ -3,8 +3,7 @@
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{
-    Ability, Color, Condition, Duration, Filter, Keyword, KeywordName, Mark, Players, Quantity, Selection,
-    Zone,
+    Ability, Color, Condition, Duration, Filter, KeywordName, Mark, Players, Quantity, Selection, Zone,
 };
 
 use super::names::Names;
@@ -182,7 +181,24 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             let no = *size == HandSize::Unlimited;
             return said(text, if no { " no maximum hand size" } else { "'s maximum hand size" });
         }
-        _ => return said(text, "changes the rules"),
+        RuleChange::CostChange(_)
+        | RuleChange::HandSize(..)
+        | RuleChange::Skip(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => return said(text, "changes the rules"),
     };
     // What nobody can do with some objects is said of these: `creatures without flying can't block`.
     if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
@@ -204,6 +220,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
     }
     said(text, verb);
     match who {
+        None => said(text, "players"),
         Some(Players::You) => names.write_player(text, effect.controller),
         Some(Players::Opponents) => {
             said(text, "opponents of ");
@@ -219,8 +236,21 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             said(text, "players other than ");
             names.write_player(text, effect.controller);
         }
-        Some(_) => said(text, "some players"),
-        None => said(text, "players"),
+        Some(
+            Players::Each
+            | Players::It
+            | Players::Active
+            | Players::Defending
+            | Players::Attacking
+            | Players::Attached
+            | Players::Slot(_)
+            | Players::Chosen(_)
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_)
+            | Players::Where(..)
+            | Players::Except(_)
+            | Players::OpponentsOf(_),
+        ) => said(text, "some players"),
     }
     said(text, if matches!(change, RuleChange::ExtraLands(..)) { " " } else { " to " });
     said(text, &deed(change, action));
@@ -237,9 +267,10 @@ fn targeted(what: &Filter, effect: &ContinuousEffect) -> Option<Vec<Thing>> {
 
 /// What players may do or can't, in words: `play lands from graveyards`.
 fn deed(change: &RuleChange, action: &str) -> String {
-    let (from, own) = match change {
-        RuleChange::Cant(it) => (it.from.as_slice(), if it.own { "their own " } else { "" }),
-        _ => ([].as_slice(), ""),
+    let (from, own) = if let RuleChange::Cant(it) = change {
+        (it.from.as_slice(), if it.own { "their own " } else { "" })
+    } else {
+        ([].as_slice(), "")
     };
     let words = match action {
         "cast" => "cast spells".to_owned(),
@@ -299,11 +330,44 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
                 Some(Players::ControllerOf(_)) => {
                     said(text, "the player who controls the permanent that exiled it");
                 }
-                Some(_) => said(text, "some players"),
+                Some(
+                    Players::Opponents
+                    | Players::Each
+                    | Players::Target(_)
+                    | Players::It
+                    | Players::Active
+                    | Players::Defending
+                    | Players::Attacking
+                    | Players::Attached
+                    | Players::Slot(_)
+                    | Players::Chosen(_)
+                    | Players::OwnerOf(_)
+                    | Players::Where(..)
+                    | Players::Except(_)
+                    | Players::OpponentsOf(_),
+                ) => said(text, "some players"),
             };
         }
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
-        _ => ("is under other rules", "", ""),
+        RuleChange::CostChange(_)
+        | RuleChange::ExtraLands(..)
+        | RuleChange::HandSize(..)
+        | RuleChange::Skip(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => ("is under other rules", "", ""),
     };
     said(text, verb);
     said(text, &action.replace('-', " "));
@@ -329,14 +393,14 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
             let mut separator = "gains ";
             for ability in abilities {
                 said(text, separator);
-                match ability {
-                    Ability::Keyword(Keyword::Plain(name)) => said(text, name.word()),
-                    Ability::Keyword(Keyword::Filter(KeywordName::Enchant, _)) => {
-                        said(text, &keyword_with_its_words(ability).replacen(": ", " ", 1));
+                let words = match ability.as_keyword() {
+                    Some(keyword) if keyword.name() == KeywordName::Enchant => {
+                        keyword_with_its_words(ability).replacen(": ", " ", 1)
                     }
-                    Ability::Keyword(_) => said(text, &keyword_with_its_words(ability)),
-                    _ => said(text, "an ability"),
-                }
+                    Some(_) => keyword_with_its_words(ability),
+                    None => "an ability".to_owned(),
+                };
+                said(text, &words);
                 separator = ", ";
             }
         }

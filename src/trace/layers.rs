@@ -103,18 +103,15 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
 /// Whether one effect says that the object can't have what another would give it (113.11).
 fn forbids(one: &Influence, other: &Influence) -> bool {
     let gives = |name: KeywordName| {
-        other.changes.iter().any(|change| match change {
-            Change::Gain(abilities) => abilities
-                .iter()
-                .all(|ability| matches!(ability, Ability::Keyword(keyword) if keyword.name() == name)),
-            _ => false,
-        })
+        let is_it = |ability: &Ability| ability.as_keyword().is_some_and(|keyword| keyword.name() == name);
+        other
+            .changes
+            .iter()
+            .any(|change| matches!(change, Change::Gain(abilities) if abilities.iter().all(is_it)))
     };
-    one.standing.applies()
-        && one.changes.iter().any(|change| match change {
-            Change::CantHave(names) => names.iter().any(|name| gives(*name)),
-            _ => false,
-        })
+    let forbids =
+        |change: &Change| matches!(change, Change::CantHave(names) if names.iter().any(|name| gives(*name)));
+    one.standing.applies() && one.changes.iter().any(forbids)
 }
 
 /// Whether two effects on an object make changes of a kind in one layer whose order makes a difference, so that it takes their
@@ -129,47 +126,79 @@ pub fn contend(one: &Influence, other: &Influence, is_such: &dyn Fn(&Change) -> 
         && one.changes.iter().any(clash)
 }
 
+/// The sort of a change, of which several have the same result in any order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    AddsTypes,
+    TakesTypes,
+    AddsColors,
+    GivesAbilities,
+    TakesAbilities,
+    ForbidsAbilities,
+    AddsToSize,
+    SwitchesSize,
+    /// None of these: the later has the last word.
+    Sets,
+}
+
+impl Sort {
+    const fn of(change: &Change) -> Self {
+        match change {
+            Change::AddTypes(_) | Change::EveryCreatureType => Self::AddsTypes,
+            Change::LoseTypes(_) => Self::TakesTypes,
+            Change::AddColors(_) => Self::AddsColors,
+            Change::Gain(_)
+            | Change::GainKeywordsOf { .. }
+            | Change::GainActivatedOf(_)
+            | Change::Gained(_)
+            | Change::GainThis => Self::GivesAbilities,
+            Change::Lose(_) | Change::LoseAllAbilities => Self::TakesAbilities,
+            Change::CantHave(_) => Self::ForbidsAbilities,
+            Change::AddPowerToughness { .. } => Self::AddsToSize,
+            Change::SwitchPowerToughness => Self::SwitchesSize,
+            Change::CopyOf { .. }
+            | Change::Control(_)
+            | Change::Text { .. }
+            | Change::Exchange { .. }
+            | Change::SetTypes(_)
+            | Change::SetColors(_)
+            | Change::SetChosenColor(_)
+            | Change::KeepColors
+            | Change::NoManaCost
+            | Change::SetPowerToughness { .. }
+            | Change::SetName(_) => Self::Sets,
+        }
+    }
+}
+
 /// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order,
 /// and what an object can't have it has in none (113.11).
 pub fn conflict(one: &Change, other: &Change) -> bool {
-    let gives = |change: &Change| {
-        matches!(
-            change,
-            Change::Gain(_)
-                | Change::GainKeywordsOf { .. }
-                | Change::GainActivatedOf(_)
-                | Change::Gained(_)
-                | Change::GainThis
-        )
-    };
-    let takes = |change: &Change| matches!(change, Change::Lose(_) | Change::LoseAllAbilities);
-    let adds_types = |change: &Change| matches!(change, Change::AddTypes(_) | Change::EveryCreatureType);
-    let takes_types = |change: &Change| matches!(change, Change::LoseTypes(_));
-    let both = |such: &dyn Fn(&Change) -> bool| such(one) && such(other);
-    let is_among = |ability: &Ability, names: &[KeywordName]| match ability {
-        Ability::Keyword(keyword) => names.contains(&keyword.name()),
-        _ => false,
-    };
-    match (one, other) {
-        (Change::CantHave(_), _)
-        | (_, Change::CantHave(_))
-        | (Change::AddPowerToughness { .. }, Change::AddPowerToughness { .. })
-        | (Change::SwitchPowerToughness, Change::SwitchPowerToughness)
-        | (Change::AddColors(_), Change::AddColors(_)) => false,
-        (Change::Gain(given), Change::Lose(names)) | (Change::Lose(names), Change::Gain(given)) => {
-            given.iter().any(|ability| is_among(ability, names))
-        }
-        (
-            Change::SetPowerToughness { power, toughness },
-            Change::SetPowerToughness { power: its_power, toughness: its_toughness },
-        ) => unlike(power.as_ref(), its_power.as_ref()) || unlike(toughness.as_ref(), its_toughness.as_ref()),
-        (Change::SetColors(colors), Change::SetColors(its)) => colors != its,
-        (Change::SetTypes(types), Change::SetTypes(its)) => {
-            let settled = types.chosen.is_none() && types.creature_types_of.is_none();
-            types != its || !settled
-        }
-        _ => !(both(&gives) || both(&takes) || both(&adds_types) || both(&takes_types)),
+    if let (Change::Gain(given), Change::Lose(names)) | (Change::Lose(names), Change::Gain(given)) =
+        (one, other)
+    {
+        let is_lost =
+            |ability: &Ability| ability.as_keyword().is_some_and(|keyword| names.contains(&keyword.name()));
+        return given.iter().any(is_lost);
     }
+    if let (
+        Change::SetPowerToughness { power, toughness },
+        Change::SetPowerToughness { power: its_power, toughness: its_toughness },
+    ) = (one, other)
+    {
+        return unlike(power.as_ref(), its_power.as_ref())
+            || unlike(toughness.as_ref(), its_toughness.as_ref());
+    }
+    if let (Change::SetColors(colors), Change::SetColors(its)) = (one, other) {
+        return colors != its;
+    }
+    if let (Change::SetTypes(types), Change::SetTypes(its)) = (one, other) {
+        let settled = types.chosen.is_none() && types.creature_types_of.is_none();
+        return types != its || !settled;
+    }
+    let sorts = [Sort::of(one), Sort::of(other)];
+    let [sort, its_sort] = sorts;
+    !sorts.contains(&Sort::ForbidsAbilities) && (sort == Sort::Sets || sort != its_sort)
 }
 
 /// Whether two effects set a number, and to different values.

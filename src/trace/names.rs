@@ -6,7 +6,7 @@ use crate::game::{
     ByRules, Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
 };
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, CardType, Event, Zone};
+use crate::ir::{CardType, Event, Triggered, Zone};
 
 use super::entry::EntryId;
 use super::past::{Past, Then};
@@ -169,11 +169,7 @@ impl<'a> Names<'a> {
 
     /// Adds the name of an ability that has triggered and is not on the stack yet.
     pub fn write_waiting(&self, text: &mut Text, trigger: &WaitingTrigger) {
-        let sort = match (trigger.number, &trigger.ability.when) {
-            (0, Event::Never) => Some("reflexive"),
-            (0, _) => Some("delayed"),
-            _ => None,
-        };
+        let sort = (trigger.number == 0).then(|| sort_of_made(&trigger.ability));
         self.write_ability(text, trigger.source, trigger.origin, (sort, trigger.called));
     }
 
@@ -218,13 +214,7 @@ impl<'a> Names<'a> {
     fn write_name(&self, text: &mut Text, id: ObjectId) {
         let object = self.game.object(id);
         if let Nature::Ability(ability) = &object.nature {
-            let sort = match (&*ability.ability, ability.number) {
-                (Ability::Triggered(triggered), 0) => Some(match triggered.when {
-                    Event::Never => "reflexive",
-                    _ => "delayed",
-                }),
-                _ => None,
-            };
+            let sort = ability.ability.as_triggered().filter(|_| ability.number == 0).map(sort_of_made);
             if ability.copied {
                 text.push("copy of ", Style::Plain);
             }
@@ -298,6 +288,11 @@ fn sees_there(object: &Object, viewer: PlayerId) -> bool {
         }
         Zone::Graveyard | Zone::Exile | Zone::Command | Zone::Ante => !object.is_face_down(),
     }
+}
+
+/// The sort of a triggered ability that an effect has made (603.7, 603.12).
+fn sort_of_made(ability: &Triggered) -> &'static str {
+    if ability.when == Event::Never { "reflexive" } else { "delayed" }
 }
 
 /// A step or phase in words.

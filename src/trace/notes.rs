@@ -2,7 +2,7 @@
 
 use crate::game::{ObjectId, Thing};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Ability, Cost, Keyword, KeywordName, Symbol, Zone};
+use crate::ir::{Cost, Keyword, KeywordName, Symbol, Zone};
 
 use super::entry::{Fighting, Forbidden, Note};
 use super::names::Names;
@@ -514,11 +514,9 @@ pub(super) fn kicked(names: &Names<'_>, text: &mut Text, spell: ObjectId, place:
 
 /// The mana of the kicker cost of a spell that has this place among those that it has: `{W}`.
 pub(super) fn kicker_cost(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: u8) {
-    let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| match &*instance
-        .ability
-    {
-        Ability::Keyword(Keyword::Cost(KeywordName::Kicker | KeywordName::Multikicker, cost)) => Some(cost),
-        _ => None,
+    let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| {
+        let Keyword::Cost(name, cost) = instance.ability.as_keyword()? else { return None };
+        matches!(name, KeywordName::Kicker | KeywordName::Multikicker).then_some(cost)
     });
     let Some(cost) = costs.nth(usize::from(place)) else { return };
     for part in &cost.0 {

@@ -202,13 +202,11 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     }
     if damage.player.is_some() || damage.object.is_some() {
         // What was bound for this shield alone is what it protects, whatever the targets were.
-        let own = match &damage.object {
-            Some(Filter::Among(among)) => match &**among {
-                Selection::Slot(slot) => shield.bindings.slots.iter().find(|(name, _)| name == slot),
-                _ => None,
-            },
-            _ => None,
-        };
+        let slot = damage.object.as_ref().and_then(|object| {
+            let Filter::Among(among) = object else { return None };
+            if let Selection::Slot(slot) = **among { Some(slot) } else { None }
+        });
+        let own = slot.and_then(|slot| shield.bindings.slots.iter().find(|(name, _)| *name == slot));
         said(text, " to ");
         if let Some((_, own)) = own {
             names.write_list(text, own);
@@ -224,14 +222,12 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
 /// `NAP will skip their next combat phase`.
 fn skip(names: &Names<'_>, shield: &Shield, step: EventStep, who: &Players, text: &mut Text) {
     match skipping(shield, who).as_slice() {
-        [] => match who {
-            Players::Opponents => {
-                said(text, "each opponent of ");
-                names.write_player(text, shield.controller);
-            }
-            Players::Each => said(text, "each player"),
-            _ => said(text, "the player that it means"),
-        },
+        [] if *who == Players::Opponents => {
+            said(text, "each opponent of ");
+            names.write_player(text, shield.controller);
+        }
+        [] if *who == Players::Each => said(text, "each player"),
+        [] => said(text, "the player that it means"),
         players => names.write_list(text, players),
     }
     let what = match step {
@@ -259,7 +255,18 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
             let found = bindings.slots.iter().find(|(name, _)| name == slot);
             found.map(|(_, things)| things.clone()).unwrap_or_default()
         }
-        _ => Vec::new(),
+        Players::Opponents
+        | Players::Each
+        | Players::Active
+        | Players::Defending
+        | Players::Attacking
+        | Players::Attached
+        | Players::Chosen(_)
+        | Players::ControllerOf(_)
+        | Players::OwnerOf(_)
+        | Players::Where(..)
+        | Players::Except(_)
+        | Players::OpponentsOf(_) => Vec::new(),
     }
 }
 

@@ -118,10 +118,9 @@ impl Voice<'_> {
 
     /// The token's noun phrase and what stands after the noun.
     fn token(&self, face: &TokenFace) -> (String, String) {
-        let size = match (&face.power, &face.toughness) {
-            (Some(Quantity::Fixed(power)), Some(Quantity::Fixed(toughness))) => {
-                format!("{power}/{toughness} ")
-            }
+        let fixed = |number: &Option<Quantity>| number.as_ref().and_then(Quantity::fixed);
+        let size = match (fixed(&face.power), fixed(&face.toughness)) {
+            (Some(power), Some(toughness)) => format!("{power}/{toughness} "),
             _ => String::new(),
         };
         let types = face.types.types.iter().map(|card_type| card_type.word());

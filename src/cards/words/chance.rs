@@ -35,9 +35,9 @@ impl Voice<'_> {
 
     pub(super) fn die(&self, die: &RollDie) -> String {
         let sides = format!("{}-sided", die.sides);
-        let dice = match &die.times {
-            Quantity::Fixed(1) => format!("a {sides} die"),
-            times => self.counted(times, &format!("{sides} die"), &format!("{sides} dice")),
+        let dice = match die.times.fixed() {
+            Some(1) => format!("a {sides} die"),
+            _ => self.counted(&die.times, &format!("{sides} die"), &format!("{sides} dice")),
         };
         let mut words = self.does(&die.who, "roll", "rolls", &dice);
         if let Some(add) = &die.add {
@@ -72,10 +72,7 @@ impl Voice<'_> {
                 list(&words, "or") + " (afterwards each stands for its number of votes)"
             }
         };
-        let first = match &vote.first {
-            Players::You => "you".to_owned(),
-            first => self.players(first),
-        };
+        let first = if vote.first == Players::You { "you".to_owned() } else { self.players(&vote.first) };
         let mut words = format!(
             "starting with {first}, {}",
             self.does(&vote.who, "vote", "votes", &format!("for {what}"))

@@ -64,45 +64,41 @@ impl Voice<'_> {
             Change::Lose(lost) => format!("loses {}", keywords::names(lost)),
             Change::LoseAllAbilities => "loses all abilities".to_owned(),
             Change::CantHave(names) => format!("can't have {}", keywords::names(names)),
-            Change::SetPowerToughness { power, toughness } => match (power, toughness) {
-                (Some(Quantity::Fixed(power)), Some(Quantity::Fixed(toughness))) => {
-                    format!("has base power and toughness {power}/{toughness}")
-                }
-                (Some(power), Some(toughness)) if power == toughness => {
-                    format!("has base power and base toughness {}", self.equal_to(power))
-                }
-                (power, toughness) => {
-                    let power = power.as_ref().map(|power| format!("base power {}", self.equal_to(power)));
-                    let toughness = toughness
-                        .as_ref()
-                        .map(|toughness| format!("base toughness {}", self.equal_to(toughness)));
-                    let parts: Vec<String> = power.into_iter().chain(toughness).collect();
-                    format!("has {}", list(&parts, "and"))
-                }
-            },
-            Change::AddPowerToughness { power, toughness } => match (power, toughness) {
-                (Quantity::Fixed(power), Quantity::Fixed(toughness)) => {
+            Change::SetPowerToughness { power, toughness } => self.size(power.as_ref(), toughness.as_ref()),
+            Change::AddPowerToughness { power, toughness } => match (power.fixed(), toughness.fixed()) {
+                (Some(power), Some(toughness)) => {
                     let signed = |number: i32, other: i32| {
                         if number == 0 && other < 0 { "-0".to_owned() } else { format!("{number:+}") }
                     };
-                    format!("gets {}/{}", signed(*power, *toughness), signed(*toughness, *power))
+                    format!("gets {}/{}", signed(power, toughness), signed(toughness, power))
                 }
-                (power, toughness) if power == toughness => {
-                    format!("gets +N/+N, N being {},", self.amount(power))
-                }
-                (power, toughness) => {
-                    format!("gets +N/+M, N being {} and M {},", self.amount(power), self.amount(toughness))
-                }
+                _ if power == toughness => format!("gets +N/+N, N being {},", self.amount(power)),
+                _ => format!("gets +N/+M, N being {} and M {},", self.amount(power), self.amount(toughness)),
             },
             Change::SwitchPowerToughness => "has its power and toughness switched".to_owned(),
             Change::SetName(name) => format!("is named {name}"),
         }
     }
 
+    /// The base power and toughness, as far as they are set.
+    fn size(&self, power: Option<&Quantity>, toughness: Option<&Quantity>) -> String {
+        let fixed = |number: Option<&Quantity>| number.and_then(Quantity::fixed);
+        if let (Some(power), Some(toughness)) = (fixed(power), fixed(toughness)) {
+            return format!("has base power and toughness {power}/{toughness}");
+        }
+        if let Some(power) = power.filter(|power| toughness == Some(*power)) {
+            return format!("has base power and base toughness {}", self.equal_to(power));
+        }
+        let power = power.map(|power| format!("base power {}", self.equal_to(power)));
+        let toughness = toughness.map(|toughness| format!("base toughness {}", self.equal_to(toughness)));
+        let parts: Vec<String> = power.into_iter().chain(toughness).collect();
+        format!("has {}", list(&parts, "and"))
+    }
+
     fn equal_to(&self, quantity: &Quantity) -> String {
-        match quantity {
-            Quantity::Fixed(number) => number.to_string(),
-            _ => format!("equal to {}", self.amount(quantity)),
+        match quantity.fixed() {
+            Some(number) => number.to_string(),
+            None => format!("equal to {}", self.amount(quantity)),
         }
     }
 

@@ -17,9 +17,9 @@ impl Voice<'_> {
         let parts: Vec<String> = costs
             .0
             .iter()
-            .map(|cost| match cost {
-                Cost::Mana(_) | Cost::ManaTimes(..) => format!("pay {}", self.cost(cost)),
-                _ => self.cost(cost),
+            .map(|cost| {
+                let pay = if matches!(cost, Cost::Mana(_) | Cost::ManaTimes(..)) { "pay " } else { "" };
+                format!("{pay}{}", self.cost(cost))
             })
             .collect();
         if parts.is_empty() { "pay nothing".to_owned() } else { list(&parts, "and") }
@@ -99,8 +99,8 @@ impl Voice<'_> {
 
     /// Up to so many of a kind.
     pub(super) fn up_to(&self, count: &Quantity, filter: &Filter, head: Head) -> String {
-        match count {
-            Quantity::Fixed(1) => format!("up to one {}", self.kind(filter, head)),
+        match count.fixed() {
+            Some(1) => format!("up to one {}", self.kind(filter, head)),
             _ => format!("up to {}", self.so_many(count, filter, head)),
         }
     }

@@ -36,13 +36,13 @@ impl Voice<'_> {
     pub(super) fn trigger(&self, event: &Event) -> String {
         match event {
             Event::Begins(step, players) => format!("at the beginning of {}", self.step_of(*step, players)),
-            Event::Nth(number, of) => match of.as_ref() {
-                Event::Begins(step, players) => {
-                    let step = self.step_of(*step, players);
-                    format!("at the beginning of {step}, the {} of the turn", ordinal(i32::from(*number)))
-                }
-                _ => format!("whenever {}", self.event(event, Mood::Does)),
-            },
+            Event::Nth(number, of) => {
+                let Event::Begins(step, players) = of.as_ref() else {
+                    return format!("whenever {}", self.event(event, Mood::Does));
+                };
+                let step = self.step_of(*step, players);
+                format!("at the beginning of {step}, the {} of the turn", ordinal(i32::from(*number)))
+            }
             Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This) => {
                 format!("when {}", self.event(event, Mood::Does))
             }
@@ -309,11 +309,25 @@ impl Voice<'_> {
     }
 
     fn step_of(&self, step: Step, players: &Players) -> String {
-        match players {
-            Players::Each => format!("each {}", self::step(step)),
-            Players::Opponents => format!("each opponent's {}", self::step(step)),
-            _ => format!("{} {}", self.possessive(players), self::step(step)),
-        }
+        let whose = match players {
+            Players::Each => "each".to_owned(),
+            Players::Opponents => "each opponent's".to_owned(),
+            Players::You
+            | Players::Target(_)
+            | Players::It
+            | Players::Active
+            | Players::Defending
+            | Players::Attacking
+            | Players::Attached
+            | Players::Slot(_)
+            | Players::Chosen(_)
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_)
+            | Players::Where(..)
+            | Players::Except(_)
+            | Players::OpponentsOf(_) => self.possessive(players),
+        };
+        format!("{whose} {}", self::step(step))
     }
 
     /// An object and its verb: `a creature dies`.

@@ -28,9 +28,10 @@ impl Voice<'_> {
         match instruction {
             Instruction::May { who, does, then, otherwise } => {
                 let does = self.steps(does);
-                let may = match who {
-                    Players::You if is_imperative(&does) => format!("you may {does}"),
-                    _ => format!("{} may have this done: {does}", self.players(who)),
+                let may = if *who == Players::You && is_imperative(&does) {
+                    format!("you may {does}")
+                } else {
+                    format!("{} may have this done: {does}", self.players(who))
                 };
                 may + &self.if_so(then, otherwise)
             }
@@ -148,17 +149,20 @@ impl Voice<'_> {
             Instruction::RollDie(die) => self.die(die),
             Instruction::Vote(vote) => self.vote(vote),
             Instruction::Cast(Cast { who, what, copy, cost, count, transformed, or_play, spells, slot }) => {
-                let what = match (what, count) {
-                    (Selection::Each(filter), Quantity::Fixed(1)) => self.a_kind(filter, Head::Card),
-                    (Selection::Each(filter), _) => self.kinds(filter, Head::Card),
-                    (what, _) => self.selection(what),
+                let what = if let Selection::Each(filter) = what {
+                    match count.fixed() {
+                        Some(1) => self.a_kind(filter, Head::Card),
+                        _ => self.kinds(filter, Head::Card),
+                    }
+                } else {
+                    self.selection(what)
                 };
                 let copies = if copy.is_some() { "copies of " } else { "" };
                 let choice = if *copy == Some(CardCopy::May) { ", if they choose to copy it" } else { "" };
                 let transformed = if *transformed { " transformed" } else { "" };
-                let most = match count {
-                    Quantity::Fixed(1) => String::new(),
-                    Quantity::AnyNumber => "any number of ".to_owned(),
+                let most = match count.fixed() {
+                    Some(1) => String::new(),
+                    _ if *count == Quantity::AnyNumber => "any number of ".to_owned(),
                     _ => format!("at most {} of ", self.amount(count)),
                 };
                 let cost = cost.as_ref().map_or_else(String::new, |costs| {
@@ -183,10 +187,7 @@ impl Voice<'_> {
             Instruction::ExtraTurn(who) => self.does(who, "take", "takes", "an extra turn after this one"),
             Instruction::ExtraPhase(extra) => {
                 let steps: Vec<String> = extra.phases.iter().map(|step| a_step(*step)).collect();
-                let times = match &extra.count {
-                    Quantity::Fixed(1) => String::new(),
-                    count => self.times(count),
-                };
+                let times = self.times(&extra.count);
                 let whose = if extra.you_get { " in your turn" } else { "" };
                 let this =
                     extra.after.map_or_else(|| "this phase".to_owned(), |_| "this main phase".to_owned());
@@ -328,10 +329,11 @@ impl Voice<'_> {
                 if let Some(subtype) = subtype {
                     words.push_str(&format!(" {}", subtype.word()));
                 }
-                match count {
-                    Some(Quantity::Fixed(number)) => words.push_str(&format!(" {number}")),
-                    Some(count) => words.push_str(&format!(" N, N being {}", self.amount(count))),
-                    None => {}
+                if let Some(count) = count {
+                    words.push_str(&match count.fixed() {
+                        Some(number) => format!(" {number}"),
+                        None => format!(" N, N being {}", self.amount(count)),
+                    });
                 }
                 if let Some(what) = what {
                     let what = self.selection(what);
@@ -341,10 +343,10 @@ impl Voice<'_> {
                     );
                     words = if does_it { format!("have {what} {words}") } else { format!("{words} {what}") };
                 }
-                match who {
-                    Players::You => words,
-                    _ => format!("{} {} this: {words}", self.players(who), verb(who, "do", "does")),
+                if *who == Players::You {
+                    return words;
                 }
+                format!("{} {} this: {words}", self.players(who), verb(who, "do", "does"))
             }
             Instruction::Create(create) => self.create(create),
             Instruction::Apply(apply) => self.apply(apply),
@@ -358,10 +360,10 @@ impl Voice<'_> {
 
     /// `draw a card` for you, `each opponent draws a card` for others.
     pub(super) fn does(&self, who: &Players, base: &str, third: &str, what: &str) -> String {
-        match who {
-            Players::You => format!("{base} {what}"),
-            _ => format!("{} {third} {what}", self.players(who)),
+        if *who == Players::You {
+            return format!("{base} {what}");
         }
+        format!("{} {third} {what}", self.players(who))
     }
 
     fn if_so(&self, then: &[Instruction], otherwise: &[Instruction]) -> String {
@@ -372,9 +374,9 @@ impl Voice<'_> {
     }
 
     fn up_to_some(&self, count: &Quantity, what: &Filter) -> String {
-        match count {
-            Quantity::Fixed(1) => self.a_kind(what, Head::Card),
-            Quantity::AnyNumber => self.so_many(count, what, Head::Card),
+        match count.fixed() {
+            Some(1) => self.a_kind(what, Head::Card),
+            _ if *count == Quantity::AnyNumber => self.so_many(count, what, Head::Card),
             _ => self.up_to(count, what, Head::Card),
         }
     }
@@ -466,14 +468,14 @@ impl Voice<'_> {
                 format!("one mana of a color of {}", self.a_kind(filter, Head::Permanent))
             }
         };
-        let times = match &added.count {
-            Quantity::Fixed(1) => String::new(),
-            Quantity::Fixed(number) => format!(", {} times", number_word(*number)),
-            count => format!(", as many times as {}", self.amount(count)),
+        let times = match added.count.fixed() {
+            Some(1) => String::new(),
+            Some(number) => format!(", {} times", number_word(number)),
+            None => format!(", as many times as {}", self.amount(&added.count)),
         };
-        let only = added.only_for.as_ref().map_or_else(String::new, |filter| match filter {
-            Filter::Not(kind) => format!(" (not for {})", self.a_kind(kind, Head::Thing)),
-            kind => format!(" (only for {})", self.a_kind(kind, Head::Thing)),
+        let only = added.only_for.as_ref().map_or_else(String::new, |kind| {
+            let (how, kind) = if let Filter::Not(kind) = kind { ("not", &**kind) } else { ("only", kind) };
+            format!(" ({how} for {})", self.a_kind(kind, Head::Thing))
         });
         let keeps = match &added.keep {
             Some(duration) => format!(", which stays{}", self.duration(duration)),

@@ -10,10 +10,10 @@ impl Voice<'_> {
     pub(super) fn keyword(&self, keyword: &Keyword) -> String {
         match keyword {
             Keyword::Plain(name) => name.word().to_owned(),
-            Keyword::Cost(name, costs) => match costs.0.first() {
-                Some(Cost::Mana(_)) => format!("{name} {}", self.costs(costs)),
-                _ => format!("{name}: {}", self.costs(costs)),
-            },
+            Keyword::Cost(name, costs) => {
+                let mark = if matches!(costs.0.first(), Some(Cost::Mana(_))) { "" } else { ":" };
+                format!("{name}{mark} {}", self.costs(costs))
+            }
             Keyword::Number(name, number) => format!("{name} {}", self.amount(number)),
             Keyword::Filter(KeywordName::Protection, filter) if *filter == Filter::EVERYTHING => {
                 "protection from everything".to_owned()

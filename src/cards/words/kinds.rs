@@ -222,16 +222,10 @@ impl Voice<'_> {
 
     /// A target phrase may speak of its own targets, which are not described yet.
     fn sharer(&self, selection: &crate::ir::Selection) -> String {
-        match selection {
-            // What the effect does speaks of the target that has been described.
-            crate::ir::Selection::Target(number)
-                if self.targets.get(usize::from(*number)).is_some_and(|spec| !speaks_of_shared(spec)) =>
-            {
-                "that target".to_owned()
-            }
-            crate::ir::Selection::Target(_) => "the other targets".to_owned(),
-            _ => self.selection(selection),
-        }
+        let crate::ir::Selection::Target(number) = selection else { return self.selection(selection) };
+        // What the effect does speaks of the target that has been described.
+        let described = self.targets.get(usize::from(*number)).is_some_and(|spec| !speaks_of_shared(spec));
+        if described { "that target".to_owned() } else { "the other targets".to_owned() }
     }
 
     fn add_any(&self, filters: &[Filter], phrase: &mut Phrase) {

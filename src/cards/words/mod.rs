@@ -55,10 +55,7 @@ pub fn kinds(filter: &Filter, spells: bool) -> String {
 
 /// How long an effect lasts, in words with a space before them: ` until end of turn`; nothing for good.
 pub fn duration(duration: &Duration) -> String {
-    match duration {
-        Duration::Forever => String::new(),
-        _ => Voice::new(&[], "").duration(duration),
-    }
+    if *duration == Duration::Forever { String::new() } else { Voice::new(&[], "").duration(duration) }
 }
 
 /// A step or phase by name: `upkeep`, `draw step`, `combat phase`.

@@ -115,23 +115,21 @@ impl Voice<'_> {
 
     /// So much of what can't be counted: `3 damage`, `life equal to the power of this`.
     pub(super) fn measured(&self, quantity: &Quantity, what: &str) -> String {
-        match quantity {
-            Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch => {
-                format!("{} {what}", self.amount(quantity))
-            }
-            _ => format!("{what} equal to {}", self.amount(quantity)),
+        if matches!(quantity, Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch) {
+            return format!("{} {what}", self.amount(quantity));
         }
+        format!("{what} equal to {}", self.amount(quantity))
     }
 
     /// So many things: `a card`, `two cards`, `a number of cards equal to ...`.
     pub(super) fn counted(&self, quantity: &Quantity, one: &str, many: &str) -> String {
-        match quantity {
-            Quantity::Fixed(1) => with_article(one),
-            Quantity::Fixed(number) => format!("{} {many}", number_word(*number)),
-            Quantity::X => format!("X {many}"),
-            Quantity::ThatMuch => format!("that many {many}"),
-            Quantity::AnyNumber => format!("any number of {many}"),
-            _ => format!("a number of {many} equal to {}", self.amount(quantity)),
+        match quantity.fixed() {
+            Some(1) => with_article(one),
+            Some(number) => format!("{} {many}", number_word(number)),
+            None if *quantity == Quantity::X => format!("X {many}"),
+            None if *quantity == Quantity::ThatMuch => format!("that many {many}"),
+            None if *quantity == Quantity::AnyNumber => format!("any number of {many}"),
+            None => format!("a number of {many} equal to {}", self.amount(quantity)),
         }
     }
 
@@ -142,11 +140,11 @@ impl Voice<'_> {
 
     /// `, times X` for a repetition other than once.
     pub(super) fn times(&self, quantity: &Quantity) -> String {
-        match quantity {
-            Quantity::Fixed(1) => String::new(),
-            Quantity::Fixed(2) => " twice".to_owned(),
-            Quantity::Fixed(number) => format!(" {} times", number_word(*number)),
-            _ => format!(" as many times as {}", self.amount(quantity)),
+        match quantity.fixed() {
+            Some(1) => String::new(),
+            Some(2) => " twice".to_owned(),
+            Some(number) => format!(" {} times", number_word(number)),
+            None => format!(" as many times as {}", self.amount(quantity)),
         }
     }
 

@@ -101,8 +101,8 @@ impl Voice<'_> {
 
     /// A shield: a replacement effect that lasts.
     pub(super) fn shield_limits(&self, uses: Option<&Quantity>, damage: Option<&Quantity>) -> String {
-        let uses = uses.map(|uses| match uses {
-            Quantity::Fixed(1) => ", only the next time".to_owned(),
+        let uses = uses.map(|uses| match uses.fixed() {
+            Some(1) => ", only the next time".to_owned(),
             _ => format!(", only the next {} times", self.amount(uses)),
         });
         let damage = damage.map(|damage| format!(", only for the next {} damage", self.amount(damage)));

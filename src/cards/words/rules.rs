@@ -173,12 +173,10 @@ impl Voice<'_> {
                 _ => format!(" from {zones}"),
             });
         }
-        match (&prohibition.to, prohibition.action) {
-            (Some(Selection::Each(filter)), Action::Block) => {
-                words.push_str(&format!(" {}", self.kinds(filter, Head::Permanent)));
-            }
-            (Some(to), _) => words.push_str(&format!(" {}", self.selection(to))),
-            (None, _) => {}
+        if let (Some(Selection::Each(filter)), Action::Block) = (&prohibition.to, prohibition.action) {
+            words.push_str(&format!(" {}", self.kinds(filter, Head::Permanent)));
+        } else if let Some(to) = &prohibition.to {
+            words.push_str(&format!(" {}", self.selection(to)));
         }
         if let Some(most) = prohibition.more_than {
             let fights = matches!(prohibition.action, Action::Attack | Action::Block | Action::BeBlocked);

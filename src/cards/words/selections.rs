@@ -56,10 +56,7 @@ impl Voice<'_> {
 
     /// Whose: `your`, `an opponent's`.
     pub(super) fn possessive(&self, players: &Players) -> String {
-        match players {
-            Players::You => "your".to_owned(),
-            _ => format!("{}'s", self.some_player(players)),
-        }
+        if *players == Players::You { "your".to_owned() } else { format!("{}'s", self.some_player(players)) }
     }
 
     /// `you control`, `an opponent controls`.
@@ -91,9 +88,9 @@ impl Voice<'_> {
             Selection::Topmost(filter) => format!("the topmost {}", self.kind(filter, Head::Card)),
             Selection::Top(count, players) => {
                 let library = self.possessive(players);
-                match count.as_ref() {
-                    Quantity::Fixed(1) => format!("the top card of {library} library"),
-                    count => format!("{} from the top of {library} library", self.some(count, "card")),
+                match count.fixed() {
+                    Some(1) => format!("the top card of {library} library"),
+                    _ => format!("{} from the top of {library} library", self.some(count, "card")),
                 }
             }
             Selection::Other => self.other.to_owned(),
@@ -150,18 +147,15 @@ impl Voice<'_> {
     fn target_spec(&self, spec: &TargetSpec) -> String {
         let other = if spec.other { "other " } else { "" };
         let kind = self.target_kind(&spec.kind, spec.at_most != Quantity::Fixed(1));
-        let count = match (&spec.at_least, &spec.at_most) {
-            (Quantity::Fixed(1), Quantity::Fixed(1)) => String::new(),
-            (Quantity::Fixed(0), Quantity::AnyNumber) => "any number of ".to_owned(),
-            (Quantity::Fixed(0), Quantity::Fixed(most)) => {
-                format!("up to {} ", super::english::number_word(*most))
-            }
-            (Quantity::Fixed(0), most) => format!("up to as many as {}: ", self.amount(most)),
-            (least, most) if least == most => match least {
-                Quantity::Fixed(number) => format!("{} ", super::english::number_word(*number)),
-                _ => format!("as many as {}: ", self.amount(least)),
-            },
-            (least, most) => format!("{} to {} ", self.amount(least), self.amount(most)),
+        let (least, most) = (&spec.at_least, &spec.at_most);
+        let count = match (least.fixed(), most.fixed()) {
+            (Some(1), Some(1)) => String::new(),
+            (Some(0), _) if *most == Quantity::AnyNumber => "any number of ".to_owned(),
+            (Some(0), Some(most)) => format!("up to {} ", super::english::number_word(most)),
+            (Some(0), None) => format!("up to as many as {}: ", self.amount(most)),
+            (Some(number), _) if least == most => format!("{} ", super::english::number_word(number)),
+            (None, _) if least == most => format!("as many as {}: ", self.amount(least)),
+            _ => format!("{} to {} ", self.amount(least), self.amount(most)),
         };
         let divided = spec
             .divided
@@ -201,10 +195,7 @@ const MARK: char = '\u{1}';
 
 /// The verb that goes with the players: `you draw`, `each opponent draws`.
 pub(super) const fn verb<'v>(players: &Players, base: &'v str, third: &'v str) -> &'v str {
-    match players {
-        Players::You => base,
-        _ => third,
-    }
+    if matches!(players, Players::You) { base } else { third }
 }
 
 /// Being in a zone: `on the stack`, `in a graveyard`.

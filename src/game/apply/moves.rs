@@ -119,14 +119,10 @@ impl Game {
 
     /// What an effect grants a card so that it can be cast, the spell goes on having (400.7g).
     fn follow_to_spell(&mut self, card: ObjectId, spell: ObjectId, way: Symbol) {
-        let grants = |change: &EffectChange| {
-            match change {
-            EffectChange::Gain(abilities) => abilities.iter().any(
-                |ability| matches!(ability, Ability::Keyword(keyword) if keyword.name().word() == way.as_str()),
-            ),
-            _ => false,
-        }
+        let is_way = |ability: &Ability| {
+            ability.as_keyword().is_some_and(|keyword| keyword.name().word() == way.as_str())
         };
+        let grants = |change: &EffectChange| matches!(change, EffectChange::Gain(abilities) if abilities.iter().any(is_way));
         for effect in &mut self.effects {
             if let Affected::Objects(objects) = &mut effect.affected
                 && objects.contains(&card)

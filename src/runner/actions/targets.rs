@@ -4,7 +4,6 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
 use crate::engine::spells::announcing;
 use crate::game::{ObjectId, Thing};
-use crate::ir::Ability;
 use crate::rules::cr;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{Action, Targets};
@@ -51,9 +50,9 @@ fn is_targeted(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
 
 /// Whether a spell divides something among targets that are chosen for it.
 fn divides(stage: &Stage<'_, '_>, spell: ObjectId) -> bool {
-    stage.play.game.object(spell).base.abilities.iter().any(|instance| match &*instance.ability {
-        Ability::Spell(body) => body.targets.iter().any(|spec| spec.divided.is_some()),
-        _ => false,
+    stage.play.game.object(spell).base.abilities.iter().any(|instance| {
+        let body = instance.ability.as_spell();
+        body.is_some_and(|body| body.targets.iter().any(|spec| spec.divided.is_some()))
     })
 }
 

@@ -3,7 +3,8 @@
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
-use crate::ir::{Ability, Event, Filter, NamedDeed, Zone};
+use crate::ir::event::Made;
+use crate::ir::{Event, Filter, NamedDeed, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::trace::{Note, What};
@@ -47,10 +48,10 @@ pub(super) fn not_so(
         Some(known) => &known.characteristics,
         None => view.characteristics(game, source),
     };
-    let triggered = characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Triggered(triggered) => Some((instance.origin, triggered)),
-        _ => None,
-    });
+    let triggered = characteristics
+        .abilities
+        .iter()
+        .filter_map(|instance| Some((instance.origin, instance.ability.as_triggered()?)));
     for (place, (origin, triggered)) in (1u32..).zip(triggered) {
         if number.is_some_and(|number| number != place) {
             continue;
@@ -75,16 +76,18 @@ pub(super) fn not_so(
 
 /// Whether an event is about the declaration of attackers, or of blockers.
 fn waits_for(event: &Event, step: Step) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| waits_for(event, step)),
-        Event::OneOrMore(event) => waits_for(event, step),
-        Event::Attacks(_) | Event::PlayerAttacked(..) | Event::PlayerAttacks(_) | Event::AttacksWith(..) => {
-            step == Step::DeclareAttackers
+    match event.made() {
+        Made::Any(events) => events.iter().any(|event| waits_for(event, step)),
+        Made::OneOrMore(event) => waits_for(event, step),
+        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => false,
+        Made::Plain if step == Step::DeclareAttackers => matches!(
+            event,
+            Event::Attacks(_) | Event::PlayerAttacked(..) | Event::PlayerAttacks(_) | Event::AttacksWith(..)
+        ),
+        Made::Plain if step == Step::DeclareBlockers => {
+            matches!(event, Event::Blocks(..) | Event::BecomesBlocked(..) | Event::AttacksUnblocked(_))
         }
-        Event::Blocks(..) | Event::BecomesBlocked(..) | Event::AttacksUnblocked(_) => {
-            step == Step::DeclareBlockers
-        }
-        _ => false,
+        Made::Plain => false,
     }
 }
 
@@ -151,7 +154,51 @@ fn why(
             let blocked = fought.blocked.iter().any(by_effect) && fought.entered_blocking.is_empty();
             blocked.then_some(("it has become blocked by no creature", cr!("509.3d")))
         }
-        _ => None,
+        Event::Nth(..)
+        | Event::Moves(_)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::PlayerAttacks(_)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::DealsDamage(_)
+        | Event::Draws(_)
+        | Event::Discards(..)
+        | Event::GainsLife(_)
+        | Event::LosesLife(_)
+        | Event::Expends(..)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersPut(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Destroyed(_)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::Creates(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => None,
     }
 }
 

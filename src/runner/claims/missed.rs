@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::engine::view::functions;
 use crate::game::{AbilityInstance, CauseKind, Change, Characteristics, Known, ObjectId, PlayerId, Thing};
-use crate::ir::event::Step as EventStep;
+use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
@@ -51,12 +51,9 @@ impl Stay {
 
     /// Whether this holds for the event of one of the abilities, with a frame of the ability.
     fn waits_for(&self, holds: &dyn Fn(&Frame, &Event) -> bool) -> bool {
-        self.abilities.iter().any(|instance| match &*instance.ability {
-            Ability::Triggered(ability) => {
-                let frame = Frame::of_source(self.object, self.controller, instance.origin);
-                holds(&frame, &ability.when)
-            }
-            _ => false,
+        self.abilities.iter().any(|instance| {
+            let frame = Frame::of_source(self.object, self.controller, instance.origin);
+            instance.ability.as_triggered().is_some_and(|ability| holds(&frame, &ability.when))
         })
     }
 }
@@ -163,11 +160,11 @@ pub(super) fn no_event(
 
 /// Whether an event is that something of which this holds becomes tapped.
 fn waits_for_tapping(event: &Event, is: &dyn Fn(&Filter) -> bool) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| waits_for_tapping(event, is)),
-        Event::OneOrMore(event) | Event::Nth(_, event) => waits_for_tapping(event, is),
-        Event::BecomesTapped(what) => is(what),
-        _ => false,
+    match event.made() {
+        Made::Any(events) => events.iter().any(|event| waits_for_tapping(event, is)),
+        Made::OneOrMore(event) | Made::Nth(_, event) => waits_for_tapping(event, is),
+        Made::CausedBy(..) | Made::Provided(..) => false,
+        Made::Plain => matches!(event, Event::BecomesTapped(what) if is(what)),
     }
 }
 
@@ -179,16 +176,14 @@ fn is_for_mana(
     permanent: ObjectId,
     by: Option<PlayerId>,
 ) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| is_for_mana(sight, frame, event, permanent, by)),
-        Event::TappedForMana(who, what) => {
-            let meant = players(sight, frame, who);
-            by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
-                && is_as_it_was(sight, permanent)
-                && matches(sight, frame, what, permanent).unwrap_or(false)
-        }
-        _ => false,
+    if let Made::Any(events) = event.made() {
+        return events.iter().any(|event| is_for_mana(sight, frame, event, permanent, by));
     }
+    let Event::TappedForMana(who, what) = event else { return false };
+    let meant = players(sight, frame, who);
+    by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
+        && is_as_it_was(sight, permanent)
+        && matches(sight, frame, what, permanent).unwrap_or(false)
 }
 
 /// Whether what would have happened to something is such an event.
@@ -197,16 +192,20 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
         let meant = players(sight, frame, who);
         meant.is_ok_and(|meant| meant.iter().any(|player| thing == Thing::Player(*player)))
     };
-    match (event, would) {
-        (Event::Any(events), _) => events.iter().any(|event| is_event(sight, frame, event, (thing, would))),
-        (Event::OneOrMore(event), _) => is_event(sight, frame, event, (thing, would)),
-        (Event::Draws(who), Would::Draw) => among(who),
-        (Event::GainsLife(who), Would::Life(amount, _)) => *amount > 0 && among(who),
-        (Event::LosesLife(who), Would::Life(amount, _)) => *amount < 0 && among(who),
-        (
-            Event::DealsDamage(damage),
-            Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. },
-        ) => {
+    match event.made() {
+        Made::Any(events) => {
+            return events.iter().any(|event| is_event(sight, frame, event, (thing, would)));
+        }
+        Made::OneOrMore(event) => return is_event(sight, frame, event, (thing, would)),
+        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => return false,
+        Made::Plain => {}
+    }
+    match would {
+        Would::Draw => matches!(event, Event::Draws(who) if among(who)),
+        Would::Life(amount, _) if *amount > 0 => matches!(event, Event::GainsLife(who) if among(who)),
+        Would::Life(amount, _) if *amount < 0 => matches!(event, Event::LosesLife(who) if among(who)),
+        Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. } => {
+            let Event::DealsDamage(damage) = event else { return false };
             let is = |filter: &Filter, object| matches(sight, frame, filter, object).unwrap_or(false);
             damage.combat.is_none_or(|wanted| wanted == *combat)
                 && source.is_some_and(|source| is(&damage.source, source))
@@ -217,7 +216,8 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
                     _ => false,
                 }
         }
-        (Event::Moves(moves), Would::Move(Some(Zone::Graveyard))) => thing.object().is_some_and(|object| {
+        Would::Move(Some(Zone::Graveyard)) => thing.object().is_some_and(|object| {
+            let Event::Moves(moves) = event else { return false };
             let from = sight.game.object(object).home();
             moves.to == [Zone::Graveyard]
                 && (moves.from.is_empty() || moves.from.contains(&from))
@@ -312,17 +312,18 @@ fn sees_phasing(sight: Sight<'_>, entries: &[Entry], stay: &Stay) -> bool {
 
 /// Whether an event is that something of which this holds enters the battlefield, or leaves it for anywhere.
 fn waits_to_change_zones(event: &Event, leaving: bool, is: &dyn Fn(&Filter) -> bool) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| waits_to_change_zones(event, leaving, is)),
-        Event::OneOrMore(event) | Event::Nth(_, event) => waits_to_change_zones(event, leaving, is),
-        Event::Moves(moves) => {
+    match event.made() {
+        Made::Any(events) => events.iter().any(|event| waits_to_change_zones(event, leaving, is)),
+        Made::OneOrMore(event) | Made::Nth(_, event) => waits_to_change_zones(event, leaving, is),
+        Made::CausedBy(..) | Made::Provided(..) => false,
+        Made::Plain => {
+            let Event::Moves(moves) = event else { return false };
             let such = match leaving {
                 true => moves.from == [Zone::Battlefield] && moves.to.is_empty(),
                 false => moves.from.is_empty() && moves.to == [Zone::Battlefield],
             };
             such && is(&moves.what)
         }
-        _ => false,
     }
 }
 
@@ -365,11 +366,7 @@ fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) 
     let missed = |happening: &Happening, at_once: bool| {
         objects_of(happening).into_iter().all(|object| is_as_it_was(sight, object))
             && stay.waits_for(&|frame, event| {
-                let events = match event {
-                    Event::Any(events) => events.as_slice(),
-                    event => std::slice::from_ref(event),
-                };
-                events.iter().any(|event| {
+                event.alternatives().iter().any(|event| {
                     is_certain(event)
                         && !(at_once && looks_back(event))
                         && occasion(sight, frame, event, happening).is_ok_and(|found| found.is_some())
@@ -488,7 +485,37 @@ fn is_certain(event: &Event) -> bool {
                 && damage.object.as_ref().is_none_or(is_lasting)
                 && damage.player.as_ref().is_none_or(Players::are_constant)
         }
-        _ => false,
+        Event::Any(_)
+        | Event::Nth(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::PlayerAttacks(_)
+        | Event::PlayerAttacked(..)
+        | Event::Blocks(..)
+        | Event::BecomesBlocked(..)
+        | Event::BlockedBySoMany(..)
+        | Event::AttacksUnblocked(_)
+        | Event::Expends(..)
+        | Event::TappedForMana(..)
+        | Event::LastCounterRemoved(..)
+        | Event::TurnedFaceUp(_)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Does(..)
+        | Event::Becomes(..)
+        | Event::LosesGame(_)
+        | Event::DamageReducesLife(..)
+        | Event::AttacksWith(..)
+        | Event::CausedBy(..)
+        | Event::Provided(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_)
+        | Event::Never => false,
     }
 }
 
@@ -514,6 +541,26 @@ fn is_lasting(filter: &Filter) -> bool {
                 | Trait::Multicolored
                 | Trait::Monocolored
         ),
-        _ => false,
+        Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::ManaValue(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::NamedLike(_)
+        | Filter::In(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::event::Attacks;
+use crate::ir::event::{Attacks, Made};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
@@ -151,13 +151,11 @@ fn persisted(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
 
 /// Whether an ability waits for the death of something of which this holds.
 fn of_death(event: &Event, of: &dyn Fn(&Filter) -> bool) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(|event| of_death(event, of)),
-        Event::Moves(moves) => {
-            moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard] && of(&moves.what)
-        }
-        _ => false,
+    if let Made::Any(events) = event.made() {
+        return events.iter().any(|event| of_death(event, of));
     }
+    let Event::Moves(moves) = event else { return false };
+    moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard] && of(&moves.what)
 }
 
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
@@ -197,10 +195,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
                 if let Ability::Triggered(it) = &*instance.ability {
                     waits_for_death |= of_death(&it.when, &|_| true);
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
-                    waits_for_haunted |= match &it.when {
-                        Event::Any(events) => events.iter().any(haunt::of_haunted),
-                        event => haunt::of_haunted(event),
-                    };
+                    waits_for_haunted |= it.when.alternatives().iter().any(haunt::of_haunted);
                     only_enters &= matches!(
                         &it.when,
                         Event::Moves(moves)
@@ -409,9 +404,8 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     let view = stage.view().ok()?;
     let too_late = path.last().and_then(|now| fits_too_late(stage, *now));
     let game = &stage.play.game;
-    let is_trigger = |ability: &Ability, fits: fn(&Event) -> bool| match ability {
-        Ability::Triggered(triggered) => fits(&triggered.when),
-        _ => false,
+    let is_trigger = |ability: &Ability, fits: fn(&Event) -> bool| {
+        ability.as_triggered().is_some_and(|triggered| fits(&triggered.when))
     };
     let has = |stay: ObjectId, fits: fn(&Event) -> bool| {
         let abilities = &view.characteristics(game, stay).abilities;
@@ -462,22 +456,15 @@ fn fits_too_late(stage: &mut Stage<'_, '_>, source: ObjectId) -> Option<RuleId> 
                 game.object(object).on_battlefield()
                     && matches(sight, &frame, filter, object).unwrap_or(false)
             };
-            let mut events = match &triggered.when {
-                Event::Any(events) => events.as_slice(),
-                event => std::slice::from_ref(event),
-            }
-            .iter();
-            events.find_map(|event| match (event, blocker) {
-                (Event::Attacks(attacks), None) if *attacks == Attacks::of(attacks.what.clone()) => {
-                    is(&attacks.what, attacker).then_some(cr!("508.2a"))
-                }
-                (Event::Blocks(what, by), Some(blocker)) => {
-                    (is(what, blocker) && is(by, attacker)).then_some(cr!("509.3f"))
-                }
-                (Event::BecomesBlocked(what, by), Some(blocker)) => {
-                    (is(what, attacker) && is(by, blocker)).then_some(cr!("509.3f"))
-                }
-                _ => None,
+            triggered.when.alternatives().iter().find_map(|event| {
+                let Some(blocker) = blocker else {
+                    let Event::Attacks(attacks) = event else { return None };
+                    let fits = *attacks == Attacks::of(attacks.what.clone()) && is(&attacks.what, attacker);
+                    return fits.then_some(cr!("508.2a"));
+                };
+                let fits = matches!(event, Event::Blocks(what, by) if is(what, blocker) && is(by, attacker))
+                    || matches!(event, Event::BecomesBlocked(what, by) if is(what, attacker) && is(by, blocker));
+                fits.then_some(cr!("509.3f"))
             })
         })
     })

@@ -131,18 +131,18 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 rules = rules.iter().fold(kept, Rules::and);
             }
             if let Some(subtype) = Subtype::from_word(&text.text).filter(|_| !holds) {
-                let names = |change: &Effect| match change {
-                    Effect::AddTypes(types) | Effect::SetTypes(types) => types.subtypes.contains(&subtype),
-                    _ => false,
+                let names = |change: &Effect| {
+                    matches!(change, Effect::AddTypes(types) | Effect::SetTypes(types)
+                        if types.subtypes.contains(&subtype))
                 };
                 let fits = characteristics.types.may_have(subtype);
                 if !fits && !layers::by_effects(stage, object, &names, true)?.is_empty() {
                     rules = rules.led_by(cr!("205.3d"));
                 }
                 // It went with the card type that an effect takes away.
-                let takes = |change: &Effect| match change {
-                    Effect::LoseTypes(lost) => lost.types.iter().any(|kind| subtype.family().is_of(*kind)),
-                    _ => false,
+                let takes = |change: &Effect| {
+                    matches!(change, Effect::LoseTypes(lost)
+                        if lost.types.iter().any(|kind| subtype.family().is_of(*kind)))
                 };
                 if !fits
                     && is_type(view.copiable(&stage.play.game, object), &text.text)

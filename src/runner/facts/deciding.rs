@@ -325,9 +325,9 @@ pub(super) fn spared_off_the_battlefield(
         return Ok(false);
     }
     let wanted = CardType::from_word(word);
-    let makes_so = |change: &Effect| match change {
-        Effect::AddTypes(added) => wanted.is_some_and(|wanted| added.types.contains(&wanted)),
-        _ => false,
+    let makes_so = |change: &Effect| {
+        matches!(change, Effect::AddTypes(added)
+            if wanted.is_some_and(|wanted| added.types.contains(&wanted)))
     };
     for source in game.battlefield() {
         for instance in &view.characteristics(game, *source).abilities {
@@ -361,9 +361,6 @@ pub(super) fn was_chosen(
         _ => None,
     };
     let Some(word) = game.word(LinkKey::of(object, origin, *link)).or(of_grantor) else { return false };
-    match quality {
-        Filter::Color(color) => color.word() == word.as_str(),
-        Filter::Type(card_type) => card_type.word() == word.as_str(),
-        _ => false,
-    }
+    matches!(quality, Filter::Color(color) if color.word() == word.as_str())
+        || matches!(quality, Filter::Type(card_type) if card_type.word() == word.as_str())
 }

@@ -34,22 +34,14 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     })?;
     let is_it = |instance: &AbilityInstance| match &wanted {
         Wanted::Name(name) => instance.keyword == Some(*name),
-        Wanted::From(name, quality) => match &*instance.ability {
-            Ability::Keyword(Keyword::Filter(its, filter)) if its == name => {
-                filter == quality || was_chosen(game, object, instance.origin, filter, quality)
-            }
-            Ability::Keyword(Keyword::ProtectionKeeping(filter, _)) if *name == KeywordName::Protection => {
-                filter == quality || was_chosen(game, object, instance.origin, filter, quality)
-            }
-            _ => false,
-        },
+        Wanted::From(name, quality) => quality_of(*name, &instance.ability).is_some_and(|filter| {
+            filter == quality || was_chosen(game, object, instance.origin, filter, quality)
+        }),
     };
     let holds = characteristics.abilities.iter().any(is_it);
-    let by_name = |ability: &Ability| match (&wanted, ability) {
-        (Wanted::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
-            its == name && filter == quality
-        }
-        _ => false,
+    let by_name = |ability: &Ability| {
+        let Some(Keyword::Filter(its, filter)) = ability.as_keyword() else { return false };
+        matches!(&wanted, Wanted::From(name, quality) if its == name && filter == quality)
     };
     let chosen = matches!(wanted, Wanted::From(..))
         && !characteristics.abilities.iter().any(|instance| by_name(&instance.ability));
@@ -67,18 +59,18 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     let on_print: Vec<TextWord> = words.filter(of_word).collect();
     let yes = format!("has {}", text);
     let no = format!("does not have {}", text);
-    let gained = |change: &Effect| match change {
-        Effect::Exchange { from, to } => {
-            (wanted.is_about(*from) || wanted.is_about(*to)) && on_print.contains(from)
+    let gained = |change: &Effect| {
+        if let Effect::Exchange { from, to } = change {
+            return (wanted.is_about(*from) || wanted.is_about(*to)) && on_print.contains(from);
         }
-        Effect::Gain(abilities) => abilities.iter().any(|ability| wanted.is_given_by(ability)),
-        _ => false,
+        let Effect::Gain(abilities) = change else { return false };
+        abilities.iter().any(|ability| wanted.is_given_by(ability))
     };
-    let taken = |change: &Effect| match change {
-        Effect::Lose(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
-        Effect::CantHave(keywords) => keywords.iter().any(|keyword| wanted.is_named(*keyword)),
-        Effect::LoseAllAbilities => true,
-        _ => false,
+    let taken = |change: &Effect| {
+        if let Effect::Lose(keywords) | Effect::CantHave(keywords) = change {
+            return keywords.iter().any(|keyword| wanted.is_named(*keyword));
+        }
+        *change == Effect::LoseAllAbilities
     };
     let either = |change: &Effect| gained(change) || taken(change);
     let counted = its.counters.iter().any(|(kind, _)| match kind {
@@ -105,19 +97,14 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
         _ => given,
     };
     // Words that are changed leave alone what an effect has granted.
-    let idle = |change: &Effect| match change {
-        Effect::Exchange { from, to } => {
-            (wanted.is_about(*from) || wanted.is_about(*to)) && !on_print.contains(from)
-        }
-        _ => false,
+    let idle = |change: &Effect| {
+        let Effect::Exchange { from, to } = change else { return false };
+        (wanted.is_about(*from) || wanted.is_about(*to)) && !on_print.contains(from)
     };
-    let alike = |change: &Effect| match change {
-        Effect::Gain(abilities) => abilities.iter().any(|ability| match ability {
-            Ability::Keyword(keyword) => wanted.is_named(keyword.name()),
-            _ => false,
-        }),
-        _ => false,
-    };
+    let is_of_name =
+        |ability: &Ability| ability.as_keyword().is_some_and(|keyword| wanted.is_named(keyword.name()));
+    let alike =
+        |change: &Effect| matches!(change, Effect::Gain(abilities) if abilities.iter().any(is_of_name));
     if !holds && is_undefined(&stage.play.game, &view, object, &wanted) {
         return Ok(Judged { holds, sentence: no, rules: Rules::of(&[cr!("607.5a")]) });
     }
@@ -169,18 +156,22 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> 
     Ok(Judged { holds, sentence: if holds { yes } else { no }, rules })
 }
 
+/// The quality behind the keyword of an ability, if that has this name.
+fn quality_of(name: KeywordName, ability: &Ability) -> Option<&Filter> {
+    let keyword = ability.as_keyword().filter(|keyword| keyword.name() == name)?;
+    if let Keyword::Filter(_, quality) | Keyword::ProtectionKeeping(quality, _) = keyword {
+        Some(quality)
+    } else {
+        None
+    }
+}
+
 /// Whether an object has gained the keyword from a quality that was never chosen for it, so that it is from nothing (607.5a).
 fn is_undefined(game: &Game, view: &View, object: ObjectId, wanted: &Wanted) -> bool {
     let Wanted::From(name, _) = wanted else { return false };
     let controller = view.controller(game, object);
     view.characteristics(game, object).abilities.iter().any(|instance| {
-        let quality = match &*instance.ability {
-            Ability::Keyword(Keyword::Filter(its, quality)) if its == name => quality,
-            Ability::Keyword(Keyword::ProtectionKeeping(quality, _)) if *name == KeywordName::Protection => {
-                quality
-            }
-            _ => return false,
-        };
+        let Some(quality) = quality_of(*name, &instance.ability) else { return false };
         let frame = Frame::of_source(object, controller, instance.origin);
         Pair::of(object, instance.origin) != Pair::Own && undefined(Sight { game, view }, &frame, quality)
     })
@@ -221,42 +212,42 @@ impl Wanted {
 
     /// Whether an ability that is gained is it.
     pub(super) fn is_given_by(&self, ability: &Ability) -> bool {
-        match (self, ability) {
-            (Self::From(name, quality), Ability::Keyword(Keyword::Filter(its, filter))) => {
-                its == name && (filter == quality || matches!(filter, Filter::Chosen(_)))
+        let Some(keyword) = ability.as_keyword().filter(|keyword| self.is_named(keyword.name())) else {
+            return false;
+        };
+        match self {
+            Self::Name(_) => true,
+            Self::From(_, quality) => {
+                let its = quality_of(keyword.name(), ability);
+                its.is_none_or(|its| its == quality || matches!(its, Filter::Chosen(_)))
             }
-            (Self::From(name, quality), Ability::Keyword(Keyword::ProtectionKeeping(filter, _))) => {
-                *name == KeywordName::Protection && (filter == quality || matches!(filter, Filter::Chosen(_)))
-            }
-            (_, Ability::Keyword(keyword)) => self.is_named(keyword.name()),
-            _ => false,
         }
     }
 
     /// Whether an ability is of that keyword and of this word.
     pub(super) fn is_of_word(&self, ability: &Ability, word: TextWord) -> bool {
-        match (self, ability) {
-            (Self::From(name, _), Ability::Keyword(Keyword::Filter(its, Filter::Color(color)))) => {
-                its == name && word == TextWord::Color(*color)
-            }
-            (Self::From(name, _), Ability::Keyword(Keyword::Filter(its, Filter::Subtype(subtype)))) => {
-                its == name && word == TextWord::Subtype(*subtype)
-            }
-            (_, Ability::Keyword(keyword)) => {
-                self.is_named(keyword.name()) && !matches!(keyword, Keyword::Filter(_, Filter::Type(_)))
-            }
-            _ => false,
+        let Some(keyword) = ability.as_keyword().filter(|keyword| self.is_named(keyword.name())) else {
+            return false;
+        };
+        let Keyword::Filter(_, quality) = keyword else { return true };
+        match quality_word(quality) {
+            Some(its) if matches!(self, Self::From(..)) => its == word,
+            _ => !matches!(quality, Filter::Type(_)),
         }
     }
 
     /// Whether the quality behind the keyword is this word, which may have been changed.
     pub(super) fn is_about(&self, word: TextWord) -> bool {
-        match (self, word) {
-            (Self::From(_, Filter::Color(color)), TextWord::Color(word)) => *color == word,
-            (Self::From(_, Filter::Subtype(subtype)), TextWord::Subtype(word)) => *subtype == word,
-            _ => false,
-        }
+        matches!(self, Self::From(_, quality) if quality_word(quality) == Some(word))
     }
+}
+
+/// The word that a quality is, if an effect could change it (612.2).
+const fn quality_word(quality: &Filter) -> Option<TextWord> {
+    if let Filter::Color(color) = quality {
+        return Some(TextWord::Color(*color));
+    }
+    if let Filter::Subtype(subtype) = quality { Some(TextWord::Subtype(*subtype)) } else { None }
 }
 
 /// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`, `islandwalk` (702.14a).

@@ -72,9 +72,25 @@ pub(super) fn exiling(
                 ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
                     (does.as_slice(), None, Linked::Replaced)
                 }
-                _ => continue,
+                ReplacementResult::To(_)
+                | ReplacementResult::ShuffleIntoLibrary { .. }
+                | ReplacementResult::BottomOfLibrary { .. }
+                | ReplacementResult::Amount(_)
+                | ReplacementResult::Prevent { .. }
+                | ReplacementResult::Redirect(_)
+                | ReplacementResult::Under(_)
+                | ReplacementResult::Nothing => continue,
             },
-            _ => continue,
+            Ability::Keyword(_)
+            | Ability::Spell(_)
+            | Ability::Static(_)
+            | Ability::AdditionalCost(_)
+            | Ability::AlternativeCost(_)
+            | Ability::CastOnly(_)
+            | Ability::Room(_)
+            | Ability::OpeningHand(_)
+            | Ability::DeckLimit(_)
+            | Ability::Unsupported(_) => continue,
         };
         let Some(exile) = find_exile(does) else { continue };
         if imprinting && exile.link != Some(IMPRINTED) {
@@ -171,7 +187,7 @@ fn zone_it_came_from(body: &Body, exile: &Exile) -> Option<Zone> {
             TargetKind::Permanent(_) => Some(Zone::Battlefield),
             TargetKind::Card(_, zone) => Some(*zone),
             TargetKind::OneOf(kinds) => one_zone(kinds.iter().map(of_target)),
-            _ => None,
+            TargetKind::Spell(_) | TargetKind::Ability(_) | TargetKind::Player(_) | TargetKind::Any => None,
         }
     }
     // What names no zone is on the battlefield (109.2).
@@ -198,7 +214,19 @@ fn zone_it_came_from(body: &Body, exile: &Exile) -> Option<Zone> {
                     None => of_kind(&choice.what),
                 }
             }
-            _ => None,
+            Selection::This
+            | Selection::It
+            | Selection::Attached
+            | Selection::Linked(_)
+            | Selection::TheLinked(_)
+            | Selection::Other
+            | Selection::Players(_)
+            | Selection::Host
+            | Selection::Haunted
+            | Selection::Grantor
+            | Selection::Paid(_)
+            | Selection::Outside
+            | Selection::Itself => None,
         }
     }
     of_selection(body, &exile.what)

@@ -1,7 +1,7 @@
 //! What a player does or not, and which of several courses they take, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::{Ability, Cost, Instruction, Zone};
+use crate::ir::{Cost, Instruction, Zone};
 use crate::rules::{Rules, cr};
 
 use crate::trace::names::Names;
@@ -22,12 +22,12 @@ pub(super) fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules:
             text.push_fmt(format_args!("cost {number}"), Style::Plain);
             continue;
         }
-        let courses = instructions(names, choice).and_then(|all| {
-            only(all, |it| match it {
-                Instruction::ChooseOne { from, .. } => Some(from.as_slice()),
-                _ => None,
-            })
-        });
+        let courses =
+            instructions(names, choice).and_then(|all| {
+                only(all, |it| {
+                    if let Instruction::ChooseOne { from, .. } = it { Some(from.as_slice()) } else { None }
+                })
+            });
         text.push_fmt(format_args!("{what} {number}"), Style::Plain);
         // Only those that are possible are offered.
         if let Some(count) = courses.map(<[_]>::len).or_else(|| (from.len() > 1).then_some(from.len())) {
@@ -49,10 +49,7 @@ fn instructions<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a [Instructi
     let asks = names.game().object(choice.source?);
     match asks.stack_ability() {
         Some(ability) => Some(&ability.body().does),
-        None => asks.base.abilities.iter().find_map(|instance| match &*instance.ability {
-            Ability::Spell(body) => Some(body.does.as_slice()),
-            _ => None,
-        }),
+        None => asks.base.abilities.iter().find_map(|instance| Some(&*instance.ability.as_spell()?.does)),
     }
 }
 
@@ -65,28 +62,14 @@ fn only<'a, T>(all: &'a [Instruction], is: impl Copy + Fn(&'a Instruction) -> Op
 
 /// An instruction with those that it is made of.
 fn within(instruction: &Instruction) -> Vec<&Instruction> {
-    let parts: Vec<&[Instruction]> = match instruction {
-        Instruction::May { does, then, otherwise, .. } => vec![does, then, otherwise],
-        Instruction::MayPay { then, otherwise, .. } | Instruction::If { then, otherwise, .. } => {
-            vec![then, otherwise]
-        }
-        Instruction::Repeat { does, .. }
-        | Instruction::ForEach { does, .. }
-        | Instruction::Part { does, .. } => {
-            vec![does]
-        }
-        Instruction::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
-        _ => Vec::new(),
-    };
-    let inner = parts.into_iter().flatten().flat_map(within);
+    let inner = instruction.courses().into_iter().flatten().flat_map(within);
     std::iter::once(instruction).chain(inner).collect()
 }
 
 /// What is paid or not, if the spell or ability that asks says it once: `{2}`.
 fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
-    let cost = only(instructions(names, choice)?, |it| match it {
-        Instruction::MayPay { cost, .. } => Some(cost),
-        _ => None,
+    let cost = only(instructions(names, choice)?, |it| {
+        if let Instruction::MayPay { cost, .. } = it { Some(cost) } else { None }
     })?;
     let mana = matches!(cost.0.as_slice(), [Cost::Mana(_)]);
     let words = crate::cards::words::paying(cost);

@@ -81,9 +81,10 @@ impl Words<'_> {
                 let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
                 became.push_fmt(format_args!("adds {amount}"), Style::Plain);
                 if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
-                    let (how, kind) = match &**only_for {
-                        Filter::Not(kind) => (", not to be spent on ", &**kind),
-                        kind => (", to be spent only on ", kind),
+                    let (how, kind) = if let Filter::Not(kind) = &**only_for {
+                        (", not to be spent on ", &**kind)
+                    } else {
+                        (", to be spent only on ", &**only_for)
                     };
                     said(became, how);
                     said(became, &crate::cards::words::kinds(kind, true));

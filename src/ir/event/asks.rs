@@ -1,0 +1,84 @@
+//! What is asked of an event in many places: whether it is made up of others.
+
+use super::Event;
+use crate::ir::{Condition, Players};
+
+/// How an event is made up of others.
+#[derive(Debug, Clone, Copy)]
+pub enum Made<'e> {
+    /// Any of several.
+    Any(&'e [Event]),
+    /// One or more of it at once.
+    OneOrMore(&'e Event),
+    /// The n-th of it each turn.
+    Nth(u8, &'e Event),
+    /// It, caused by what one of the players controls.
+    CausedBy(&'e Players, &'e Event),
+    /// It, if something is true as it happens.
+    Provided(&'e Condition, &'e Event),
+    /// It is made up of no other.
+    Plain,
+}
+
+impl Event {
+    /// How it is made up of others.
+    pub fn made(&self) -> Made<'_> {
+        match self {
+            Self::Any(events) => Made::Any(events),
+            Self::OneOrMore(event) => Made::OneOrMore(event),
+            Self::Nth(number, event) => Made::Nth(*number, event),
+            Self::CausedBy(who, event) => Made::CausedBy(who, event),
+            Self::Provided(condition, event) => Made::Provided(condition, event),
+            Self::Moves(_)
+            | Self::Begins(..)
+            | Self::Casts(..)
+            | Self::Copies(..)
+            | Self::Activates(..)
+            | Self::PlaysLand(..)
+            | Self::Attacks(_)
+            | Self::PlayerAttacks(_)
+            | Self::PlayerAttacked(..)
+            | Self::Blocks(..)
+            | Self::BecomesBlocked(..)
+            | Self::BlockedBySoMany(..)
+            | Self::AttacksUnblocked(_)
+            | Self::DealsDamage(_)
+            | Self::Draws(_)
+            | Self::Discards(..)
+            | Self::GainsLife(_)
+            | Self::LosesLife(_)
+            | Self::Expends(..)
+            | Self::Sacrifices(..)
+            | Self::BecomesTapped(_)
+            | Self::BecomesUntapped(_)
+            | Self::TappedForMana(..)
+            | Self::BecomesTarget { .. }
+            | Self::PlayerBecomesTarget(..)
+            | Self::CountersPut(..)
+            | Self::CountersRemoved(..)
+            | Self::LastCounterRemoved(..)
+            | Self::TurnedFaceUp(_)
+            | Self::Transforms(_)
+            | Self::BecomesAttached(..)
+            | Self::BecomesUnattached(..)
+            | Self::Destroyed(_)
+            | Self::Countered(_)
+            | Self::LosesControl(..)
+            | Self::Does(..)
+            | Self::Becomes(..)
+            | Self::Creates(..)
+            | Self::LosesGame(_)
+            | Self::DamageReducesLife(..)
+            | Self::AttacksWith(..)
+            | Self::Room(_)
+            | Self::Chapter(_)
+            | Self::State(_)
+            | Self::Never => Made::Plain,
+        }
+    }
+
+    /// The events any of which will do: those that it lists, or it alone.
+    pub const fn alternatives(&self) -> &[Self] {
+        if let Self::Any(events) = self { events.as_slice() } else { std::slice::from_ref(self) }
+    }
+}
