@@ -153,13 +153,15 @@ pub(super) fn exiling(
     setup.faults.push(illegal(message, span, cr!("607.1")));
 }
 
-/// The first instruction to exile, also inside a "may" or an "if".
+/// The first instruction to exile, also inside a "may", an "if" or another that is made of several.
 fn find_exile(instructions: &[Instruction]) -> Option<&Exile> {
-    instructions.iter().find_map(|instruction| match instruction {
-        Instruction::Exile(exile) if exile.link.is_some() || exile.until.is_some() => Some(exile),
-        Instruction::May { does, then, .. } => find_exile(does).or_else(|| find_exile(then)),
-        Instruction::If { then, .. } => find_exile(then),
-        _ => None,
+    instructions.iter().find_map(|instruction| {
+        if let Instruction::Exile(exile) = instruction
+            && (exile.link.is_some() || exile.until.is_some())
+        {
+            return Some(exile);
+        }
+        instruction.courses().into_iter().find_map(find_exile)
     })
 }
 
@@ -238,12 +240,14 @@ fn one_zone(mut zones: impl Iterator<Item = Option<Zone>>) -> Option<Zone> {
     zones.all(|zone| zone == Some(first)).then_some(first)
 }
 
-/// The instruction by which what is bound to a slot is chosen, also inside a "may" or an "if".
+/// The instruction by which what is bound to a slot is chosen, wherever it stands.
 fn find_choice(instructions: &[Instruction], slot: Symbol) -> Option<&Choose> {
-    instructions.iter().find_map(|instruction| match instruction {
-        Instruction::Choose(choice) if choice.slot == slot => Some(choice),
-        Instruction::May { does, then, .. } => find_choice(does, slot).or_else(|| find_choice(then, slot)),
-        Instruction::If { then, .. } => find_choice(then, slot),
-        _ => None,
+    instructions.iter().find_map(|instruction| {
+        if let Instruction::Choose(choice) = instruction
+            && choice.slot == slot
+        {
+            return Some(choice);
+        }
+        instruction.courses().into_iter().find_map(|course| find_choice(course, slot))
     })
 }
