@@ -11,7 +11,7 @@ use crate::game::{Definition, Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::part;
-use crate::ir::{Ability, CounterKind, Instruction, Layout, TokenSpec, Zone};
+use crate::ir::{Ability, CounterKind, Layout, TokenSpec, Zone};
 use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
@@ -58,15 +58,11 @@ impl<'a> KnownNames<'a> {
     }
 }
 
-/// Adds the names that an ability gives the tokens that it creates.
+/// Adds the names that an ability gives the tokens that it creates, wherever in it that is said.
 pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
-    let Some(body) = ability.body() else { return };
-    let creates = body.does.iter().filter_map(|instruction| {
-        let Instruction::Create(create) = instruction else { return None };
-        Some(std::iter::once(create).chain(&create.and))
-    });
-    for create in creates.flatten() {
-        match &create.token {
+    part::any(ability, &mut |place| {
+        let part::Part::TokenSpec(token) = place.part else { return false };
+        match token {
             TokenSpec::New(face) => names.extend(face.name.clone()),
             TokenSpec::Named(name) => {
                 // A Role token has the name before that word (111.10j).
@@ -75,7 +71,8 @@ pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
             }
             TokenSpec::Predefined(_) | TokenSpec::CopyOf { .. } => {}
         }
-    }
+        false
+    });
 }
 
 /// Whether a number stands before it, perhaps of copies.
