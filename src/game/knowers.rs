@@ -177,7 +177,12 @@ impl Knower<'_> {
                 source.iter().for_each(|source| found(Role::Source, *source));
                 of_thing(*to, found);
             }
-            Self::Happened(Occurrence::Life(..)) => {}
+            // What has left is asked for as what it was; the card that it has become is any other.
+            Self::Happened(Occurrence::Moved { from: object, .. } | Occurrence::LeftGame(object)) => {
+                found(Role::It, *object);
+            }
+            // The damage is marked on the object itself.
+            Self::Happened(Occurrence::Life(..) | Occurrence::DamagedBefore(_)) => {}
         }
     }
 }

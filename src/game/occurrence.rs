@@ -1,5 +1,6 @@
 //! What has happened this turn that abilities ask for later: "for the first time each turn", "dealt damage this turn".
 
+use super::change::MoveAction;
 use super::ids::{ObjectId, PlayerId, Thing};
 
 /// Something that has happened this turn.
@@ -24,4 +25,21 @@ pub enum Occurrence {
     },
     /// A player gained life, or lost it if it is less than nothing.
     Life(PlayerId, i32),
+    /// An object left the battlefield or a graveyard, or a card was discarded.
+    Moved {
+        /// What it was, and is no more.
+        from: ObjectId,
+        /// What it is.
+        to: ObjectId,
+        /// What the move is called.
+        action: MoveAction,
+        /// Who controlled the spell or ability that caused it, if one did.
+        causer: Option<PlayerId>,
+        /// Whether it was another card of a melded or merged permanent, which has left once.
+        another: bool,
+    },
+    /// A permanent left the game along with its owner (603.6c).
+    LeftGame(ObjectId),
+    /// An object had been dealt damage before the scenario began, nobody knows by what, how often and how much in all.
+    DamagedBefore(ObjectId),
 }

@@ -136,6 +136,13 @@ impl Checker {
                 self.part(Part::Event(event));
                 self.in_event(true, |it| it.part(Part::Condition(condition)));
             }
+            Part::Quantity(Quantity::AmountHappened(event)) => {
+                if !event.has_an_amount() {
+                    let why = "`amount-happened` is of life, damage or cards; `happened` counts how often";
+                    self.faults.insert(Fault::Contradiction("amount-happened", why));
+                }
+                self.below(part);
+            }
             Part::Quantity(Quantity::AnyNumber) => {
                 let why = "`any-number` stands where no player is asked how many (107.1c)";
                 self.faults.insert(Fault::Contradiction("any-number", why));
@@ -386,5 +393,10 @@ mod tests {
             ["`any-number` stands where no player is asked how many (107.1c)"]
         );
         assert_eq!(faults_of("[sacrifice: {what: creature, count: any-number}]"), [""; 0]);
+        assert_eq!(
+            faults_of("[draw: {count: {amount-happened: {dies: creature}}}]"),
+            ["`amount-happened` is of life, damage or cards; `happened` counts how often"]
+        );
+        assert_eq!(faults_of("[draw: {count: {amount-happened: {loses-life: opponents}}}]"), [""; 0]);
     }
 }

@@ -234,6 +234,19 @@ impl Event {
             _ => true,
         }
     }
+
+    /// Whether there is so much of it each time: life, damage, cards.
+    pub fn has_an_amount(&self) -> bool {
+        match self {
+            Self::CausedBy(_, event) => event.has_an_amount(),
+            Self::GainsLife(_)
+            | Self::LosesLife(_)
+            | Self::DealsDamage(_)
+            | Self::Draws(_)
+            | Self::Discards(..) => true,
+            _ => false,
+        }
+    }
 }
 
 impl Attacks {

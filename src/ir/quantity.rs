@@ -76,6 +76,8 @@ pub enum Quantity {
     NamesAmong(Box<Filter>),
     /// How often something has happened this turn.
     Happened(Box<Event>),
+    /// How much of it there was this turn in all: the life gained or lost, the damage dealt, the cards drawn or discarded.
+    AmountHappened(Box<Event>),
     /// How often something has happened this game.
     HappenedThisGame(Box<Event>),
     /// With how many creatures players have attacked this turn (608.2i).

@@ -12,7 +12,7 @@ use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
     Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, Link, LinkKey,
-    ObjectId, PhasedOut, Thing,
+    ObjectId, Occurrence, PhasedOut, Thing,
 };
 use crate::ir::card::PrintedNumber;
 use crate::ir::node::Node as _;
@@ -131,6 +131,7 @@ pub(super) fn apply(
                 deathtouch,
                 marks: true,
             });
+            game.apply(&Change::Occurred(Occurrence::DamagedBefore(object)));
         }
         Modifier::AttachedTo(host) | Modifier::Enchanting(host) => {
             if let Some(host) = setup.find(game, host, planned) {

@@ -4,7 +4,7 @@ use super::Voice;
 use super::english::{list, number_word, plural, spaced, with_article};
 use super::events::Mood;
 use super::kinds::Head;
-use crate::ir::{Comparison, Quantity};
+use crate::ir::{Comparison, Event, Quantity};
 
 impl Voice<'_> {
     /// The number itself: `3`, `X`, `the number of creatures you control`.
@@ -80,6 +80,7 @@ impl Voice<'_> {
             Quantity::Happened(event) => {
                 format!("the number of times that {} this turn", self.event(event, Mood::Did))
             }
+            Quantity::AmountHappened(event) => self.amount_happened(event),
             Quantity::AttackedWith(who) => {
                 format!("the number of creatures that {} attacked with this turn", self.players(who))
             }
@@ -111,6 +112,20 @@ impl Voice<'_> {
             Quantity::Half(of, rounding) => format!("half of {}, rounded {rounding}", self.amount(of)),
             Quantity::Negative(of) => format!("minus {}", self.amount(of)),
         }
+    }
+
+    /// How much of something there was this turn: `the life that you gained this turn`.
+    fn amount_happened(&self, event: &Event) -> String {
+        if let Event::GainsLife(who) = event {
+            return format!("the life that {} gained this turn", self.some_player(who));
+        }
+        if let Event::LosesLife(who) = event {
+            return format!("the life that {} lost this turn", self.some_player(who));
+        }
+        if let Event::Draws(who) = event {
+            return format!("the number of cards that {} drew this turn", self.some_player(who));
+        }
+        format!("how much it is in all that {} this turn", self.event(event, Mood::Did))
     }
 
     /// So much of what can't be counted: `3 damage`, `life equal to the power of this`.

@@ -24,7 +24,7 @@ use super::{Frame, Sight, found};
 pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
     match condition {
         Condition::Happened(event) if exhausts(event).is_some() => None,
-        Condition::Happened(event) => occurrences::gap_of(event),
+        Condition::Happened(event) => occurrences::gap_of_happening(event),
         Condition::Designated(_, name) => (!name.is_of_player()).then(|| {
             format!("it asks whether a player has the designation `{name}`, which no player can have").into()
         }),
@@ -156,7 +156,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             Some(who) => {
                 players(sight, frame, who)?.iter().any(|player| sight.game.player(*player).exhausted)
             }
-            None => occurrences::count(sight, frame, event, None)? > 0,
+            None => occurrences::happened(sight, frame, event)?,
         },
         Condition::Designated(who, name) => {
             let completed = |player| !sight.game.player(player).completed.is_empty();

@@ -359,7 +359,7 @@ const STATE: &str = "it waits for a state of the game where it would wait for an
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
     match event {
         Event::CausedBy(_, of) if is_followed(of) && !is_moved(of) => Some(CAUSED.into()),
-        Event::Nth(_, of) if is_followed(of) => occurrences::gap_of(of),
+        Event::Nth(_, of) if is_followed(of) => occurrences::gap_of_order(of),
         Event::Nth(..) => None,
         _ => (!is_followed(event)).then(|| {
             format!("it waits for something that headjudge does not follow ({})", event.name()).into()

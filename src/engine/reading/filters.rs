@@ -8,7 +8,7 @@ use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Th
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
-use super::occurrences::was_damaged_by;
+use super::occurrences::{was_damaged, was_damaged_by};
 use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
@@ -302,11 +302,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
 pub(in crate::engine) fn gap_of(word: Trait) -> Option<Why> {
     let untold = matches!(
         word,
-        Trait::Transformed
-            | Trait::DamagedThisTurn
-            | Trait::ManaAbility
-            | Trait::ArrivedThisTurn
-            | Trait::SourceOfDamage
+        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn | Trait::SourceOfDamage
     );
     untold.then(|| format!("it asks whether something is {word}").into())
 }
@@ -393,11 +389,8 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Suspected => its.is_designated(Designation::Suspected),
         Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),
         Trait::GoadedByYou => goad::goaded_by(sight.game, object).any(|player| player == frame.controller),
-        Trait::Transformed
-        | Trait::DamagedThisTurn
-        | Trait::ManaAbility
-        | Trait::ArrivedThisTurn
-        | Trait::SourceOfDamage => {
+        Trait::DamagedThisTurn => was_damaged(sight.game, object),
+        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn | Trait::SourceOfDamage => {
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })

@@ -1,18 +1,18 @@
 //! How often an event has happened this turn: what abilities ask for that wait for its first or second time.
 
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::spells::events::{Alone, Happening};
-use crate::game::{ObjectId, Occasion, Occurrence, PlayerId, Thing};
-use crate::ir::event::Attacks;
-use crate::ir::{Event, Filter, Players, Trait};
+use crate::engine::spells::events::{Alone, Happening, Part};
+use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, PlayerId, Thing};
+use crate::ir::event::{Attacks, Damage};
+use crate::ir::{Event, Filter, Players, Trait, Zone};
 
 use super::events::occasion;
-use super::filters::matches;
+use super::filters::{matches, objects};
 use super::selections::players;
 use super::{Frame, Sight};
 
 /// What is kept of something that happens, if abilities may ask for it later in the turn.
-pub(in crate::engine) fn kept(happening: &Happening) -> Option<Occurrence> {
+pub(in crate::engine) fn kept(game: &Game, happening: &Happening) -> Option<Occurrence> {
     Some(match happening {
         Happening::Cast { player, spell } => Occurrence::Cast(*player, *spell),
         Happening::Attacks { attacker, defender, .. } => Occurrence::Attacked(*attacker, *defender),
@@ -21,13 +21,23 @@ pub(in crate::engine) fn kept(happening: &Happening) -> Option<Occurrence> {
             Occurrence::Damaged { source: *source, to: *to, amount: *amount, combat: *combat }
         }
         Happening::Life { player, amount } => Occurrence::Life(*player, *amount),
+        Happening::Moved { from, to, action, causer, part }
+            if *action == MoveAction::Discard || KEPT_FROM.contains(&game.object(*from).zone) =>
+        {
+            let another = *part == Part::Another;
+            Occurrence::Moved { from: *from, to: *to, action: *action, causer: *causer, another }
+        }
+        Happening::LeftGame { object } => Occurrence::LeftGame(*object),
         _ => return None,
     })
 }
 
-/// What happened, as events look at it.
-fn happening(occurrence: Occurrence) -> Happening {
-    match occurrence {
+/// From which zones each move is kept: those of which abilities ask what has left them.
+const KEPT_FROM: [Zone; 2] = [Zone::Battlefield, Zone::Graveyard];
+
+/// What happened, as events look at it; nothing where nobody knows what it was.
+fn happening(occurrence: Occurrence) -> Option<Happening> {
+    Some(match occurrence {
         Occurrence::Cast(player, spell) => Happening::Cast { player, spell },
         // Whether it attacked alone is not kept, nor asked for.
         Occurrence::Attacked(attacker, defender) => {
@@ -38,12 +48,46 @@ fn happening(occurrence: Occurrence) -> Happening {
             Happening::Damage { source, to, amount, combat }
         }
         Occurrence::Life(player, amount) => Happening::Life { player, amount },
-    }
+        Occurrence::Moved { from, to, action, causer, another } => {
+            let part = if another { Part::Another } else { Part::Whole };
+            Happening::Moved { from, to, action, causer, part }
+        }
+        Occurrence::LeftGame(object) => Happening::LeftGame { object },
+        Occurrence::DamagedBefore(_) => return None,
+    })
 }
 
 /// Whether the occurrences of an event are kept as they were: those of which objects that change meanwhile say nothing, or which
 /// look at what no longer changes.
 fn is_kept(event: &Event) -> bool {
+    if let Event::GainsLife(who) | Event::LosesLife(who) = event {
+        return !matches!(who, Players::Where(..));
+    }
+    if let Event::DealsDamage(damage) = event {
+        return !matches!(damage.player, Some(Players::Where(..)));
+    }
+    if let Event::Discards(_, what) | Event::Sacrifices(_, what) | Event::Destroyed(what) = event {
+        return is_settled(what);
+    }
+    if let Event::Moves(moves) = event {
+        let from = !moves.from.is_empty() && moves.from.iter().all(|zone| KEPT_FROM.contains(zone));
+        return from && moves.to != [Zone::Battlefield] && is_settled(&moves.what);
+    }
+    if let Event::Any(events) = event {
+        return events.iter().all(|event| !is_totalled(event) && is_kept(event));
+    }
+    if let Event::CausedBy(_, event) = event {
+        let moves = matches!(
+            **event,
+            Event::Moves(_) | Event::Discards(..) | Event::Sacrifices(..) | Event::Destroyed(_)
+        );
+        return moves && is_kept(event);
+    }
+    is_kept_in_order(event)
+}
+
+/// The same where it also matters which of them came first.
+fn is_kept_in_order(event: &Event) -> bool {
     let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
     matches!(event, Event::Casts(..) | Event::GainsLife(Players::You) | Event::LosesLife(Players::You))
         || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
@@ -53,8 +97,144 @@ fn is_kept(event: &Event) -> bool {
 
 /// Why it is never told how often an event has happened this turn; nothing for one of which it may be.
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
-    (!is_kept(event))
-        .then_some(Why::Borrowed("it counts something that headjudge does not keep for the turn"))
+    gap_unless(is_totalled(event) || is_kept(event))
+}
+
+/// The same of whether it has happened at all.
+pub(in crate::engine) fn gap_of_happening(event: &Event) -> Option<Why> {
+    let counted = matches!(event, Event::GainsLife(_) | Event::LosesLife(_) | Event::PlayerAttacks(_));
+    gap_of(event).filter(|_| !counted)
+}
+
+/// The same of how much of it there was.
+pub(in crate::engine) fn gap_of_amount(event: &Event) -> Option<Why> {
+    gap_of(event).filter(|_| !matches!(event, Event::GainsLife(_) | Event::LosesLife(_)))
+}
+
+/// The same of which time it is.
+pub(in crate::engine) fn gap_of_order(event: &Event) -> Option<Why> {
+    gap_unless(matches!(event, Event::Draws(_)) || is_kept_in_order(event))
+}
+
+fn gap_unless(kept: bool) -> Option<Why> {
+    (!kept).then_some(Why::Borrowed("it counts something that headjudge does not keep for the turn"))
+}
+
+/// Whether the game counts such events for each player, whatever they were.
+fn is_totalled(event: &Event) -> bool {
+    matches!(event, Event::Casts(..) | Event::Draws(_))
+        || matches!(event, Event::PlaysLand(_, what) if *what == Filter::EVERYTHING)
+}
+
+/// Whether a question about an object that is gone always has the same answer: about what it last was, and nothing that it points at or
+/// that points at it.
+fn is_settled(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(filters) | Filter::Any(filters) => filters.iter().all(is_settled),
+        Filter::Not(filter) => is_settled(filter),
+        Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::ManaValue(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::Named(_)
+        | Filter::In(_) => true,
+        Filter::Is(word) => matches!(
+            word,
+            Trait::This
+                | Trait::Another
+                | Trait::Permanent
+                | Trait::Card
+                | Trait::PermanentCard
+                | Trait::Spell
+                | Trait::Token
+                | Trait::Tapped
+                | Trait::FaceDown
+                | Trait::Colorless
+                | Trait::Multicolored
+                | Trait::Monocolored
+                | Trait::Historic
+                | Trait::Outlaw
+                | Trait::Commander
+                | Trait::NoAbilities
+        ),
+        Filter::NamedLike(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
+    }
+}
+
+/// Whether the source of damage, or what was dealt it, is of a kind. Damage is kept and not what its objects were then: of what is
+/// still there only that it is this very object is certain.
+fn fits(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
+    if let Filter::All(filters) = filter {
+        for filter in filters {
+            if !fits(sight, frame, filter, object)? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    if let Filter::Not(filter) = filter {
+        return Ok(!fits(sight, frame, filter, object)?);
+    }
+    // What it was is meant where it has gone on since.
+    if let Filter::Among(selection) = filter {
+        let before = |its: &ObjectId| {
+            let is_card = sight.game.object(*its).zone != Zone::Battlefield;
+            sight.game.object(*its).previous.filter(|_| is_card)
+        };
+        let those = objects(sight, frame, selection)?;
+        return Ok(those.contains(&object) || those.iter().filter_map(before).any(|its| its == object));
+    }
+    let by_itself =
+        matches!(filter, Filter::Is(Trait::This | Trait::Another | Trait::Token) | Filter::OwnedBy(_));
+    if by_itself || is_settled(filter) && !sight.game.object(object).exists {
+        return matches(sight, frame, filter, object);
+    }
+    let why = "it asks what dealt or was dealt damage this turn, and that may have changed since";
+    Err(Halt::undecided(frame.source, why))
+}
+
+/// Whether damage that was dealt is such an event.
+fn is_such_damage(
+    sight: Sight<'_>,
+    frame: &Frame,
+    wanted: &Damage,
+    (source, to, combat): (Option<ObjectId>, Thing, bool),
+) -> Outcome<bool> {
+    if wanted.combat.is_some_and(|wanted| wanted != combat) {
+        return Ok(false);
+    }
+    let to_fits = match (to, &wanted.player, &wanted.object) {
+        (_, None, None) => true,
+        (Thing::Player(player), Some(who), _) => players(sight, frame, who)?.contains(&player),
+        (Thing::Object(object), _, Some(filter)) => fits(sight, frame, filter, object)?,
+        _ => false,
+    };
+    Ok(to_fits
+        && match source {
+            Some(source) => fits(sight, frame, &wanted.source, source)?,
+            None => wanted.source == Filter::EVERYTHING,
+        })
 }
 
 /// Whether every spell but the source itself is of the kind.
@@ -65,55 +245,135 @@ fn is_any_other(filter: &Filter) -> bool {
         && filters.iter().all(|its| is_other(its) || *its == Filter::Is(Trait::Spell))
 }
 
+/// Whether an event has happened this turn.
+///
+/// # Errors
+/// As [`count`].
+pub fn happened(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
+    // Life that was gained before the scenario was gained, nobody knows how often.
+    if let Event::GainsLife(_) | Event::LosesLife(_) = event {
+        return Ok(amount(sight, frame, event)? > 0);
+    }
+    // Only the players whose turn it is attack (508.1).
+    if let Event::PlayerAttacks(who) = event {
+        let is_attack = |it: &Occurrence| matches!(it, Occurrence::Attacked(..));
+        let attacked = sight.game.this_turn().iter().any(is_attack);
+        if attacked && sight.game.shares_turns() {
+            let why = "it asks which of the players of a team have attacked";
+            return Err(Halt::undecided(frame.source, why));
+        }
+        let before = |player| !sight.game.player(player).attacked_before.is_empty();
+        return Ok(players(sight, frame, who)?
+            .into_iter()
+            .any(|player| before(player) || attacked && sight.game.is_active(player)));
+    }
+    Ok(count(sight, frame, event, None)? > 0)
+}
+
+/// How much of it there was this turn, what is happening included: the life gained or lost, the damage dealt, the cards drawn or
+/// discarded.
+///
+/// # Errors
+/// As [`count`].
+pub fn amount(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<i32> {
+    let total = |who: &Players, number: fn(&Player) -> u32| -> Outcome<i32> {
+        let numbers = players(sight, frame, who)?.into_iter().map(|player| number(sight.game.player(player)));
+        Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
+    };
+    if let Event::GainsLife(who) = event {
+        return total(who, |its| its.gained);
+    }
+    if let Event::LosesLife(who) = event {
+        return total(who, |its| its.lost);
+    }
+    if let Event::DealsDamage(_) = event {
+        let dealt = found(sight, frame, event, None)?.into_iter().map(|it| it.amount);
+        return Ok(i32::try_from(dealt.fold(0, u32::saturating_add)).unwrap_or(i32::MAX));
+    }
+    // Of what else there is an amount each time it is a single card.
+    Ok(i32::try_from(count(sight, frame, event, None)?).unwrap_or(i32::MAX))
+}
+
 /// How often an event has happened this turn, what is happening included; of the spells that players cast, those of one player
 /// where one is named.
 ///
 /// # Errors
 /// [`Halt::Undecided`] for what headjudge does not keep, and what was there before the scenario.
 pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<usize> {
+    let (who, number): (&Players, fn(&Player) -> u32) = if let Event::Casts(who, _) = event {
+        (who, |its| its.spells_cast)
+    } else if let Event::Draws(who) = event {
+        (who, |its| its.drawn)
+    } else if let (Event::PlaysLand(who, _), true) = (event, is_totalled(event)) {
+        (who, |its| its.lands_played)
+    } else {
+        return Ok(found(sight, frame, event, of)?.len());
+    };
+    let whose = players(sight, frame, who)?;
+    let whose: Vec<PlayerId> = whose.into_iter().filter(|player| of.is_none_or(|of| of == *player)).collect();
+    let all: u32 = whose.iter().map(|player| number(sight.game.player(*player))).sum();
+    let all = usize::try_from(all).unwrap_or(usize::MAX);
+    let Event::Casts(_, what) = event else { return Ok(all) };
+    if *what == Filter::EVERYTHING {
+        return Ok(all);
+    }
+    // What was cast before the scenario is another object than any that is there (400.7).
+    if is_any_other(what) {
+        let its_own = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, spell) if *spell == frame.source && whose.contains(player));
+        return Ok(all - sight.game.this_turn().iter().filter(its_own).count().min(all));
+    }
+    let cast = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, _) if whose.contains(player));
+    if sight.game.this_turn().iter().filter(cast).count() != all {
+        let why = "it asks which spells were cast this turn before the scenario begins";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(found(sight, frame, event, of)?.len())
+}
+
+/// Each time that an event has happened this turn.
+fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<Vec<Occasion>> {
     if let Some(why) = gap_of(event) {
         return Err(Halt::gap(frame.source, why));
-    }
-    if let Event::Casts(who, what) = event {
-        let whose = players(sight, frame, who)?;
-        let whose: Vec<PlayerId> =
-            whose.into_iter().filter(|player| of.is_none_or(|of| of == *player)).collect();
-        let all: u32 = whose.iter().map(|player| sight.game.player(*player).spells_cast).sum();
-        let all = usize::try_from(all).unwrap_or(usize::MAX);
-        if *what == Filter::EVERYTHING {
-            return Ok(all);
-        }
-        // What was cast before the scenario is another object than any that is there (400.7).
-        if is_any_other(what) {
-            let its_own = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, spell) if *spell == frame.source && whose.contains(player));
-            return Ok(all - sight.game.this_turn().iter().filter(its_own).count().min(all));
-        }
-        let cast = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, _) if whose.contains(player));
-        if sight.game.this_turn().iter().filter(cast).count() != all {
-            let why = "it asks which spells were cast this turn before the scenario begins";
-            return Err(Halt::undecided(frame.source, why));
-        }
     }
     if happened_before(sight, frame, event)? {
         let why = "it asks how often something happened this turn before the scenario begins";
         return Err(Halt::undecided(frame.source, why));
     }
-    let mut count = 0;
+    let mut found = Vec::new();
     for it in sight.game.this_turn() {
         let by_another = matches!(it, Occurrence::Cast(player, _) if of.is_some_and(|of| of != *player));
-        if !by_another && occasion(sight, frame, event, &happening(*it))?.is_some() {
-            count += 1;
+        if by_another {
+            continue;
+        }
+        if let (Event::DealsDamage(wanted), Occurrence::Damaged { source, to, amount, combat }) = (event, it)
+        {
+            if is_such_damage(sight, frame, wanted, (*source, *to, *combat))? {
+                found.push(Occasion { amount: *amount, ..Occasion::default() });
+            }
+        } else if let Some(happening) = happening(*it) {
+            found.extend(occasion(sight, frame, event, &happening)?);
         }
     }
-    Ok(count)
+    Ok(found)
 }
 
-/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began, or one of its creatures
-/// had attacked: at least once, but nobody knows how often.
+/// Whether a player whose life an event is about had gained or lost some this turn before the scenario began, one of its creatures had
+/// attacked, or what it is about had been dealt damage: at least once, but nobody knows how often.
 fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool> {
     if let Event::Attacks(attacks) = event {
         for attacker in sight.game.players().flat_map(|it| &sight.game.player(it).attacked_before) {
             if matches(sight, frame, &attacks.what, *attacker)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    if let Event::DealsDamage(damage) = event {
+        return was_dealt_before(sight, frame, damage);
+    }
+    if let Event::Any(events) = event {
+        for event in events {
+            if happened_before(sight, frame, event)? {
                 return Ok(true);
             }
         }
@@ -128,6 +388,32 @@ fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bo
     Ok(players(sight, frame, who)?.iter().any(before))
 }
 
+/// Whether damage may have been dealt before the scenario began to what an event is about: to an object on which it is marked, or to a
+/// player who has lost life. What an object does by itself it has not done unless the scenario says so.
+fn was_dealt_before(sight: Sight<'_>, frame: &Frame, damage: &Damage) -> Outcome<bool> {
+    if damage.source == Filter::Is(Trait::This) && damage.object.is_none() {
+        return Ok(false);
+    }
+    let any = damage.player.is_none() && damage.object.is_none();
+    for it in sight.game.this_turn() {
+        let Occurrence::DamagedBefore(object) = it else { continue };
+        if any {
+            return Ok(true);
+        }
+        if let Some(filter) = &damage.object
+            && fits(sight, frame, filter, *object)?
+        {
+            return Ok(true);
+        }
+    }
+    let whose = match &damage.player {
+        Some(who) => players(sight, frame, who)?,
+        None if any => sight.game.players().collect(),
+        None => return Ok(false),
+    };
+    Ok(whose.iter().any(|player| sight.game.player(*player).lost_before > 0))
+}
+
 /// Of the occurrences that happen at once, the one that is the n-th this turn (603.2).
 ///
 /// # Errors
@@ -138,6 +424,14 @@ pub fn nth(
     (number, event): (u8, &Event),
     found: &[Occasion],
 ) -> Outcome<Option<usize>> {
+    // A player draws one card after another, and each counts when it has been looked at (121.2).
+    if let (Event::Draws(_), Some(player)) = (event, found.first().and_then(|occasion| occasion.player)) {
+        let nth = sight.game.player(player).drawn.saturating_add(1) == u32::from(number);
+        return Ok(nth.then_some(0));
+    }
+    if let Some(why) = gap_of_order(event).filter(|_| !found.is_empty()) {
+        return Err(Halt::gap(frame.source, why));
+    }
     if number == 1 && happened_before(sight, frame, event)? {
         return Ok(None);
     }
@@ -150,6 +444,15 @@ pub fn nth(
         }
     }
     Ok(None)
+}
+
+/// Whether an object has been dealt damage this turn.
+pub fn was_damaged(game: &Game, object: ObjectId) -> bool {
+    game.this_turn().iter().any(|it| match it {
+        Occurrence::Damaged { to, .. } => *to == Thing::Object(object),
+        Occurrence::DamagedBefore(its) => *its == object,
+        _ => false,
+    })
 }
 
 /// Whether something of the sources has dealt damage to the object this turn.

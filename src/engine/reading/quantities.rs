@@ -23,6 +23,7 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
     let kept = "which headjudge does not keep";
     Some(match quantity {
         Quantity::Happened(event) => return occurrences::gap_of(event),
+        Quantity::AmountHappened(event) => return occurrences::gap_of_amount(event),
         Quantity::HappenedThisGame(_) => "it counts how often something has happened this game".into(),
         Quantity::TimesResolved => format!("it counts how often it has resolved this turn, {kept}").into(),
         Quantity::ManaSpentOn(_) => format!("it counts the mana spent on a spell, {kept}").into(),
@@ -300,6 +301,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(types.len())
         }
         Quantity::Happened(event) => length(occurrences::count(sight, frame, event, None)?),
+        Quantity::AmountHappened(event) => occurrences::amount(sight, frame, event)?,
         Quantity::HappenedThisGame(_)
         | Quantity::TimesResolved
         | Quantity::ManaSpentOn(_)

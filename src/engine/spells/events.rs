@@ -345,8 +345,10 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
 }
 
 fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
-    for occurrence in happenings.iter().filter_map(occurrences::kept) {
-        play.game.apply(&Change::Occurred(occurrence));
+    for happening in happenings {
+        if let Some(occurrence) = occurrences::kept(&play.game, happening) {
+            play.game.apply(&Change::Occurred(occurrence));
+        }
     }
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;

@@ -39,6 +39,7 @@ impl Quantity {
             | Self::DevotionToChosen(_)
             | Self::Domain(_)
             | Self::Happened(_)
+            | Self::AmountHappened(_)
             | Self::HappenedThisGame(_)
             | Self::AttackedWith(_)
             | Self::MostCastLastTurn

@@ -83,6 +83,7 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::TypesAmong(_)
         | Quantity::NamesAmong(_)
         | Quantity::Happened(_)
+        | Quantity::AmountHappened(_)
         | Quantity::HappenedThisGame(_)
         | Quantity::AttackedWith(_)
         | Quantity::MostCastLastTurn

@@ -220,6 +220,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         | Quantity::TemptedOf(_)
         | Quantity::NamesAmong(_)
         | Quantity::Happened(_)
+        | Quantity::AmountHappened(_)
         | Quantity::HappenedThisGame(_)
         | Quantity::AttackedWith(_)
         | Quantity::MostCastLastTurn

@@ -160,6 +160,7 @@ fn quantity(it: &Quantity) -> bool {
         | Quantity::Domain(_)
         | Quantity::NamesAmong(_)
         | Quantity::Happened(_)
+        | Quantity::AmountHappened(_)
         | Quantity::HappenedThisGame(_)
         | Quantity::AttackedWith(_)
         | Quantity::MostCastLastTurn
