@@ -25,7 +25,7 @@ pub enum Occurrence {
     },
     /// A player gained life, or lost it if it is less than nothing.
     Life(PlayerId, i32),
-    /// An object left the battlefield or a graveyard, or a card was discarded.
+    /// An object left the battlefield or a graveyard, or a card was discarded or drawn.
     Moved {
         /// What it was, and is no more.
         from: ObjectId,

@@ -140,9 +140,23 @@ pub enum Instruction {
         slot: Option<Symbol>,
     },
     /// Tap (701.26).
-    Tap(Selection),
+    Tap {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// The slot for what became tapped.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
+    },
     /// Untap (701.26).
-    Untap(Selection),
+    Untap {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// The slot for what became untapped.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
+    },
     /// Attach an object to another (701.3).
     Attach {
         /// What is attached.
@@ -166,6 +180,11 @@ pub enum Instruction {
         on: Selection,
         /// Divided as it was on announcement, rather than so many on each.
         divided: bool,
+        /// Up to so many on each, as few as the player likes (608.2d).
+        up_to: bool,
+        /// The slot for the objects that got any.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
     /// Remove counters (122.1).
     RemoveCounters {
@@ -175,6 +194,11 @@ pub enum Instruction {
         count: Option<Quantity>,
         /// From what.
         from: Selection,
+        /// Up to so many, as few as the player likes (608.2d).
+        up_to: bool,
+        /// The slot for how many were removed in all ("for each counter removed this way").
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
     /// Move counters from one object to another (122.5).
     MoveCounters {
@@ -186,6 +210,8 @@ pub enum Instruction {
         from: Selection,
         /// To what.
         to: Selection,
+        /// Up to so many, as few as the player likes (608.2d).
+        up_to: bool,
     },
     /// Choose a counter on an object, then remove it or put another of its kind there.
     ChooseCounter {
@@ -204,7 +230,14 @@ pub enum Instruction {
     /// Regenerate (701.19).
     Regenerate(Selection),
     /// Transform (701.27).
-    Transform(Selection),
+    Transform {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// The slot for what transformed.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
+    },
     /// Flip a flip card (710).
     Flip(Selection),
     /// Turn face down.
@@ -301,6 +334,11 @@ pub enum Instruction {
         /// How many cards.
         #[node(default = Quantity::Fixed(1))]
         count: Quantity,
+        /// Up to so many, as few as the player likes (608.2d).
+        up_to: bool,
+        /// The slot for the cards that were drawn.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
     /// Discard (701.9).
     Discard(Discard),
@@ -340,6 +378,9 @@ pub enum Instruction {
         who: Players,
         /// How much.
         amount: Quantity,
+        /// The slot for the sum of the life gained ("the life gained this way").
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
     /// Lose life (119.3).
     LoseLife {

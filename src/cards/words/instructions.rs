@@ -60,15 +60,18 @@ impl Voice<'_> {
             Instruction::WhenYouDo(effect) => format!("when you do, {}", body(effect, None)),
             Instruction::Delayed(delayed) => self.delayed(delayed),
             Instruction::Sacrifice(sacrifice) => self.sacrifice(sacrifice),
-            Instruction::Draw { who, count } => self.does(who, "draw", "draws", &self.some(count, "card")),
+            Instruction::Draw { who, count, up_to, slot } => {
+                let cards = up_to_if(*up_to, self.some(count, "card"));
+                self.does(who, "draw", "draws", &cards) + &called(*slot)
+            }
             Instruction::Discard(discard) => self.discard(discard),
             Instruction::Mill { who, count, slot } => {
                 self.does(who, "mill", "mills", &self.some(count, "card")) + &called(*slot)
             }
             Instruction::Scry { who, count } => self.does(who, "scry", "scries", &self.amount(count)),
             Instruction::Surveil { who, count } => self.does(who, "surveil", "surveils", &self.amount(count)),
-            Instruction::GainLife { who, amount } => {
-                self.does(who, "gain", "gains", &self.measured(amount, "life"))
+            Instruction::GainLife { who, amount, slot } => {
+                self.does(who, "gain", "gains", &self.measured(amount, "life")) + &called(*slot)
             }
             Instruction::LoseLife { who, amount, slot } => {
                 self.does(who, "lose", "loses", &self.measured(amount, "life")) + &called(*slot)
@@ -91,11 +94,12 @@ impl Voice<'_> {
                     self.does(who, base, third, &until)
                 )
             }
-            Instruction::Search { who, library, what, count, zones: also, up_to: _, slot } => {
+            Instruction::Search { who, library, what, count, zones: also, up_to, slot } => {
                 let mut places = vec![format!("{} library", self.possessive(library))];
                 places.extend(also.iter().map(|zone| zone.word().to_owned()));
                 let places = list(&places, "and");
-                let what = self.up_to_some(count, what);
+                let what =
+                    if *up_to { self.up_to(count, what, Head::Card) } else { self.up_to_some(count, what) };
                 self.does(who, "search", "searches", &format!("{places} for {what}")) + &called(Some(*slot))
             }
             Instruction::Shuffle(who) => {
@@ -227,8 +231,8 @@ impl Voice<'_> {
                 let to = to.map_or_else(String::new, |to| format!("; it goes to {} instead", zone(to)));
                 format!("counter {what}{to}{}{}", self.with_counters(counters), called(*slot))
             }
-            Instruction::Tap(what) => format!("tap {}", self.selection(what)),
-            Instruction::Untap(what) => format!("untap {}", self.selection(what)),
+            Instruction::Tap { what, slot } => format!("tap {}{}", self.selection(what), called(*slot)),
+            Instruction::Untap { what, slot } => format!("untap {}{}", self.selection(what), called(*slot)),
             Instruction::Attach { what, to, as_creature } => {
                 let what = self.selection(what);
                 let though = if *as_creature { " as though that were a creature" } else { "" };
@@ -238,17 +242,18 @@ impl Voice<'_> {
                 format!("remove all damage from {}", self.selection(what))
             }
             Instruction::Unattach(what) => format!("unattach {}", self.selection(what)),
-            Instruction::PutCounters { kind, count, on, divided } => {
-                let counters = self.some(count, &format!("{kind} counter"));
+            Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
+                let counters = up_to_if(*up_to, self.some(count, &format!("{kind} counter")));
                 let divided = if *divided { ", divided as chosen" } else { "" };
-                format!("put {counters} on {}{divided}", self.selection(on))
+                format!("put {counters} on {}{divided}{}", self.selection(on), called(*slot))
             }
-            Instruction::RemoveCounters { kind, count, from } => {
-                let counters = self.some_counters(*kind, count.as_ref());
-                format!("remove {counters} from {}", self.selection(from))
+            Instruction::RemoveCounters { kind, count, from, up_to, slot } => {
+                let counters = up_to_if(*up_to, self.some_counters(*kind, count.as_ref()));
+                let number = slot.map_or_else(String::new, |slot| format!(" (call the number \"{slot}\")"));
+                format!("remove {counters} from {}{number}", self.selection(from))
             }
-            Instruction::MoveCounters { kind, count, from, to } => {
-                let counters = self.some_counters(*kind, count.as_ref());
+            Instruction::MoveCounters { kind, count, from, to, up_to } => {
+                let counters = up_to_if(*up_to, self.some_counters(*kind, count.as_ref()));
                 let from = self.selection(from);
                 format!("move {counters} from {from} to {}", self.selection(to))
             }
@@ -267,7 +272,9 @@ impl Voice<'_> {
             Instruction::Encode { on } => format!("exile this card encoded on {}", self.selection(on)),
             Instruction::Proliferate => "proliferate".to_owned(),
             Instruction::Regenerate(what) => format!("regenerate {}", self.selection(what)),
-            Instruction::Transform(what) => format!("transform {}", self.selection(what)),
+            Instruction::Transform { what, slot } => {
+                format!("transform {}{}", self.selection(what), called(*slot))
+            }
             Instruction::Flip(what) => format!("flip {}", self.selection(what)),
             Instruction::TurnFaceDown(what) => format!("turn {} face down", self.selection(what)),
             Instruction::Meld(what) => format!("meld {}", self.selection(what)),
@@ -384,8 +391,10 @@ impl Voice<'_> {
     fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
         let what = match (&sacrifice.these, &sacrifice.what) {
             (Some(these), _) => self.selection(these),
-            (None, Some(filter)) => self.so_many(&sacrifice.count, filter, Head::Permanent),
-            (None, None) => self.some(&sacrifice.count, "permanent"),
+            (None, Some(filter)) => {
+                up_to_if(sacrifice.up_to, self.so_many(&sacrifice.count, filter, Head::Permanent))
+            }
+            (None, None) => up_to_if(sacrifice.up_to, self.some(&sacrifice.count, "permanent")),
         };
         let others =
             sacrifice.and.iter().map(|kind| self.so_many(&Quantity::Fixed(1), kind, Head::Permanent));
@@ -398,8 +407,8 @@ impl Voice<'_> {
         let what = match (&discard.these, &discard.what) {
             _ if discard.whole_hand => "the whole hand".to_owned(),
             (Some(these), _) => self.selection(these),
-            (None, Some(filter)) => self.so_many(&discard.count, filter, Head::Card),
-            (None, None) => self.some(&discard.count, "card"),
+            (None, Some(filter)) => up_to_if(discard.up_to, self.so_many(&discard.count, filter, Head::Card)),
+            (None, None) => up_to_if(discard.up_to, self.some(&discard.count, "card")),
         };
         let random = if discard.random { " at random" } else { "" };
         let chosen = discard
@@ -422,7 +431,7 @@ impl Voice<'_> {
             let amount = self.measured(&also.amount, "damage");
             words.push_str(&format!(" and {amount} to {}", self.selection(&also.to)));
         }
-        words
+        words + &called(damage.slot)
     }
 
     fn choose(&self, choose: &Choose) -> String {
@@ -488,6 +497,18 @@ impl Voice<'_> {
 /// Whether the clause can follow "you may": whoever does something else is named at its start.
 fn is_imperative(clause: &str) -> bool {
     !["each ", "that ", "the ", "this ", "it ", "\"", "\u{1}"].iter().any(|start| clause.starts_with(start))
+}
+
+/// `up to two cards`, where as few may be taken as the player likes.
+fn up_to_if(up_to: bool, some: String) -> String {
+    if !up_to {
+        return some;
+    }
+    // "Up to a card" is up to one.
+    match some.strip_prefix("a ").or_else(|| some.strip_prefix("an ")) {
+        Some(noun) => format!("up to one {noun}"),
+        None => format!("up to {some}"),
+    }
 }
 
 /// What later instructions call it.

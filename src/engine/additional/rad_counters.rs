@@ -32,6 +32,8 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
                 kind: Some(CounterKind::RAD),
                 count: Some(count),
                 from: Selection::Players(Players::It),
+                up_to: false,
+                slot: None,
             },
         ]),
     );

@@ -18,7 +18,7 @@ pub(in crate::engine) const MONARCH: Symbol = Symbol::literal("monarch");
 
 /// The two inherent triggered abilities, which have no source (725.2).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
-    let draw = Instruction::Draw { who: Players::It, count: Quantity::Fixed(1) };
+    let draw = Instruction::Draw { who: Players::It, count: Quantity::Fixed(1), up_to: false, slot: None };
     designations::marker(
         "the monarch",
         &[

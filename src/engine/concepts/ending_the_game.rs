@@ -441,7 +441,10 @@ fn could_be_ended(game: &Game) -> bool {
     let acts = |instruction: &Instruction| {
         matches!(
             instruction,
-            Instruction::Destroy { .. } | Instruction::Exile(_) | Instruction::Put(_) | Instruction::Tap(_)
+            Instruction::Destroy { .. }
+                | Instruction::Exile(_)
+                | Instruction::Put(_)
+                | Instruction::Tap { .. }
         )
     };
     let ends = |instance: &AbilityInstance, tapped: bool| {

@@ -22,7 +22,8 @@ pub(in crate::engine) fn kept(game: &Game, happening: &Happening) -> Option<Occu
         }
         Happening::Life { player, amount } => Occurrence::Life(*player, *amount),
         Happening::Moved { from, to, action, causer, part }
-            if *action == MoveAction::Discard || KEPT_FROM.contains(&game.object(*from).zone) =>
+            if matches!(action, MoveAction::Discard | MoveAction::Draw)
+                || KEPT_FROM.contains(&game.object(*from).zone) =>
         {
             let another = *part == Part::Another;
             Occurrence::Moved { from: *from, to: *to, action: *action, causer: *causer, another }
@@ -444,6 +445,33 @@ pub fn nth(
         }
     }
     Ok(None)
+}
+
+/// The cards that were drawn since so much had happened this turn, as they are in the hand.
+pub(in crate::engine) fn drawn_since(game: &Game, since: usize) -> Vec<Thing> {
+    let drawn = game.this_turn().iter().skip(since).filter_map(|it| match it {
+        Occurrence::Moved { to, action: MoveAction::Draw, .. } => Some(Thing::Object(*to)),
+        _ => None,
+    });
+    drawn.collect()
+}
+
+/// What these sources have dealt damage to since so much had happened this turn.
+pub(in crate::engine) fn damaged_since(
+    game: &Game,
+    since: usize,
+    sources: &[Option<ObjectId>],
+) -> Vec<Thing> {
+    let mut damaged = Vec::new();
+    for it in game.this_turn().iter().skip(since) {
+        if let Occurrence::Damaged { source, to, .. } = it
+            && sources.contains(source)
+            && !damaged.contains(to)
+        {
+            damaged.push(*to);
+        }
+    }
+    damaged
 }
 
 /// Whether an object has been dealt damage this turn.

@@ -305,8 +305,8 @@ impl Slots {
             | Instruction::Delayed(_)
             | Instruction::Destroy { .. }
             | Instruction::Sacrifice(_)
-            | Instruction::Tap(_)
-            | Instruction::Untap(_)
+            | Instruction::Tap { .. }
+            | Instruction::Untap { .. }
             | Instruction::Attach { .. }
             | Instruction::Unattach(_)
             | Instruction::PutCounters { .. }
@@ -316,7 +316,7 @@ impl Slots {
             | Instruction::Proliferate
             | Instruction::RemoveDamage(_)
             | Instruction::Regenerate(_)
-            | Instruction::Transform(_)
+            | Instruction::Transform { .. }
             | Instruction::Flip(_)
             | Instruction::TurnFaceDown(_)
             | Instruction::TurnFaceUp(_)

@@ -133,7 +133,7 @@ impl Pending {
         let sight = Sight { game: &play.game, view: &view };
         let mut gained = 0i32;
         for instruction in &self.instructions {
-            let Instruction::GainLife { who, amount } = instruction else { continue };
+            let Instruction::GainLife { who, amount, .. } = instruction else { continue };
             if players(sight, &self.frame, who)?.contains(&player) {
                 gained = gained.saturating_add(quantities::value(sight, &self.frame, amount)?);
             }

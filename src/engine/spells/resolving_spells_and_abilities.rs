@@ -136,8 +136,8 @@ fn acts_on_itself(instruction: &Instruction) -> bool {
     matches!(
         instruction,
         Instruction::Regenerate(Selection::This)
-            | Instruction::Tap(Selection::This)
-            | Instruction::Untap(Selection::This)
+            | Instruction::Tap { what: Selection::This, .. }
+            | Instruction::Untap { what: Selection::This, .. }
             | Instruction::PutCounters { on: Selection::This, .. }
     )
 }

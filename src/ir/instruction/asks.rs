@@ -19,8 +19,8 @@ impl Instruction {
             | Self::Sacrifice(_)
             | Self::Put(_)
             | Self::Counter { .. }
-            | Self::Tap(_)
-            | Self::Untap(_)
+            | Self::Tap { .. }
+            | Self::Untap { .. }
             | Self::Attach { .. }
             | Self::Unattach(_)
             | Self::PutCounters { .. }
@@ -30,7 +30,7 @@ impl Instruction {
             | Self::Proliferate
             | Self::RemoveDamage(_)
             | Self::Regenerate(_)
-            | Self::Transform(_)
+            | Self::Transform { .. }
             | Self::Flip(_)
             | Self::TurnFaceDown(_)
             | Self::TurnFaceUp(_)

@@ -61,6 +61,8 @@ pub struct Sacrifice {
     /// How many of the kind.
     #[node(default = Quantity::Fixed(1))]
     pub count: Quantity,
+    /// Up to so many, as few as the player likes (608.2d).
+    pub up_to: bool,
     /// And of which other kinds one each at the same time, each of them another permanent.
     #[node(default)]
     pub and: Vec<Filter>,
@@ -77,6 +79,7 @@ impl Sacrifice {
             these: Some(these),
             what: None,
             count: Quantity::Fixed(1),
+            up_to: false,
             and: Vec::new(),
             slot: None,
         }
@@ -225,6 +228,8 @@ pub struct Discard {
     /// How many; all if `whole_hand`.
     #[node(default = Quantity::Fixed(1))]
     pub count: Quantity,
+    /// Up to so many, as few as the player likes (608.2d).
+    pub up_to: bool,
     /// Of what kind.
     pub what: Option<Filter>,
     /// The whole hand.
@@ -280,6 +285,9 @@ pub struct DealDamage {
     /// What else is dealt at the same time: "2 damage to X and 1 damage to Y" (608.2f).
     #[node(default)]
     pub and: Vec<DealDamage>,
+    /// The slot for the objects and players that were dealt any damage, all of it together.
+    #[node(name = "as")]
+    pub slot: Option<Symbol>,
 }
 
 /// Make a continuous effect (611.2).

@@ -24,6 +24,8 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
                     count: Quantity::Fixed(1),
                     on: Selection::This,
                     divided: false,
+                    up_to: false,
+                    slot: None,
                 },
                 Instruction::MayPay {
                     who: Players::You,

@@ -10,7 +10,9 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
     let mut costs = cost.0.clone();
     costs.push(Cost::DiscardThis);
     let does = match what {
-        None => vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }],
+        None => {
+            vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None }]
+        }
         Some(filter) => {
             let found = Symbol::literal("found");
             vec![

@@ -21,6 +21,7 @@ pub(super) fn meaning(times: i32) -> Vec<Ability> {
         count: Quantity::AnyNumber,
         and: Vec::new(),
         slot: Some(DEVOURED),
+        up_to: false,
     });
     let devoured = Quantity::HowMany(Box::new(Selection::Slot(DEVOURED)));
     let enters = Enters {

@@ -30,6 +30,8 @@ pub(super) fn meaning(counters: &Quantity) -> Vec<Ability> {
         kind: Some(FADE),
         count: Some(Quantity::Fixed(1)),
         from: Selection::This,
+        up_to: false,
+        slot: None,
     };
     let sacrifice = Instruction::Sacrifice(Sacrifice::of(Selection::This));
     let fades = Triggered::new(

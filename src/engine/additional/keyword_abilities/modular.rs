@@ -22,6 +22,8 @@ fn passes_on() -> Triggered {
         count: Quantity::CountersOn(Some(CounterKind::PLUS_ONE), Box::new(Selection::This)),
         on: Selection::Target(0),
         divided: false,
+        up_to: false,
+        slot: None,
     };
     Triggered::new(
         Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),

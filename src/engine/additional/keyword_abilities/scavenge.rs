@@ -14,6 +14,8 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         count: Quantity::PowerOf(Box::new(Selection::This)),
         on: Selection::Target(0),
         divided: false,
+        up_to: false,
+        slot: None,
     };
     Ability::Activated(Activated {
         from: Some(Zone::Graveyard),

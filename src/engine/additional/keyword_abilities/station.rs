@@ -23,6 +23,8 @@ pub(super) fn meaning() -> Ability {
         count: Quantity::StationedBy,
         on: Selection::This,
         divided: false,
+        up_to: false,
+        slot: None,
     };
     Ability::Activated(Activated {
         sorcery_timing: true,

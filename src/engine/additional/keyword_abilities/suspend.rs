@@ -29,6 +29,8 @@ pub(super) fn meaning() -> Vec<Ability> {
         kind: Some(CounterKind::TIME),
         count: Some(Quantity::Fixed(1)),
         from: Selection::This,
+        up_to: false,
+        slot: None,
     };
     let cast = Instruction::Cast(Cast {
         or_play: true,

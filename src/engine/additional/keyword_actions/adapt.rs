@@ -12,6 +12,8 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
             count,
             on: what.clone(),
             divided: false,
+            up_to: false,
+            slot: None,
         }],
         otherwise: Vec::new(),
     }]

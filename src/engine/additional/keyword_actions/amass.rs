@@ -49,7 +49,14 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             rest: None,
             piles: false,
         }),
-        Instruction::PutCounters { kind: CounterKind::PLUS_ONE, count, on: chosen.clone(), divided: false },
+        Instruction::PutCounters {
+            kind: CounterKind::PLUS_ONE,
+            count,
+            on: chosen.clone(),
+            divided: false,
+            up_to: false,
+            slot: None,
+        },
         Instruction::If {
             condition: of_kind,
             then: Vec::new(),

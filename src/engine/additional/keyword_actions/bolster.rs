@@ -28,6 +28,8 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
             count,
             on: Selection::Slot(CHOSEN),
             divided: false,
+            up_to: false,
+            slot: None,
         },
     ]
 }

@@ -13,7 +13,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
     vec![Instruction::ForEach {
         of: what.clone(),
         does: vec![
-            Instruction::Draw { who: who.clone(), count: count.clone() },
+            Instruction::Draw { who: who.clone(), count: count.clone(), up_to: false, slot: None },
             Instruction::Discard(Discard {
                 who,
                 these: None,
@@ -23,12 +23,15 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
                 random: false,
                 chosen_by: None,
                 slot: Some(DISCARDED),
+                up_to: false,
             }),
             Instruction::PutCounters {
                 kind: CounterKind::PLUS_ONE,
                 count: Quantity::HowMany(Box::new(counted)),
                 on: Selection::It,
                 divided: false,
+                up_to: false,
+                slot: None,
             },
         ],
     }]

@@ -29,6 +29,8 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
                         count: Quantity::Fixed(1),
                         on: Selection::It,
                         divided: false,
+                        up_to: false,
+                        slot: None,
                     },
                     Instruction::May {
                         who,

@@ -19,6 +19,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
         whole_hand: false,
         chosen_by: None,
         slot: None,
+        up_to: false,
     };
     let lesson = || Selection::Slot(LESSON);
     let kind = Subtype::from_word("Lesson").map(Filter::Subtype).into_iter().chain([Filter::Is(Trait::Card)]);
@@ -40,7 +41,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     vec![Instruction::May {
         who: who.clone(),
         does: vec![Instruction::Discard(discard)],
-        then: vec![Instruction::Draw { who: who.clone(), count: one }],
+        then: vec![Instruction::Draw { who: who.clone(), count: one, up_to: false, slot: None }],
         otherwise: from_outside,
     }]
 }

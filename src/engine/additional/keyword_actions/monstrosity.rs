@@ -8,7 +8,14 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
     vec![Instruction::If {
         condition: Condition::Not(Box::new(monstrous)),
         then: vec![
-            Instruction::PutCounters { kind: CounterKind::PLUS_ONE, count, on: what.clone(), divided: false },
+            Instruction::PutCounters {
+                kind: CounterKind::PLUS_ONE,
+                count,
+                on: what.clone(),
+                divided: false,
+                up_to: false,
+                slot: None,
+            },
             Instruction::Designate { who: what.clone(), name: DesignationName::Monstrous },
         ],
         otherwise: Vec::new(),

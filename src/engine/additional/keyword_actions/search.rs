@@ -107,12 +107,12 @@ pub(in crate::engine) fn search(
     if hidden && !quality {
         return Err(Halt::undecided(frame.source, "it searches cards that the scenario does not write out"));
     }
-    let least = if quality { 0 } else { most };
+    let least = if quality || up_to { 0 } else { most };
     let rule = if undefined {
         cr!("701.23c")
     } else if !zones.is_empty() {
         cr!("701.23b")
-    } else if quality {
+    } else if quality || up_to {
         cr!("701.23a")
     } else {
         cr!("701.23d")

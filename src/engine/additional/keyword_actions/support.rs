@@ -10,5 +10,7 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
         count: Quantity::Fixed(1),
         on: what.clone(),
         divided: false,
+        up_to: false,
+        slot: None,
     }]
 }

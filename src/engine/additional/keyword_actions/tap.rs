@@ -19,8 +19,22 @@ pub(in crate::engine) fn tap(
     permanents: &[ObjectId],
     tapped: bool,
 ) -> Outcome {
+    tap_each(play, cause, permanents, tapped).map(|_| ())
+}
+
+/// The same; says which became so.
+///
+/// # Errors
+/// As [`tap`].
+pub(in crate::engine) fn tap_each(
+    play: &mut Play<'_>,
+    cause: Cause,
+    permanents: &[ObjectId],
+    tapped: bool,
+) -> Outcome<Vec<ObjectId>> {
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
+    let mut done = Vec::new();
     for permanent in permanents {
         let object = play.game.object(*permanent);
         if object.on_battlefield() && !tapped && object.tapped && object.counters_of(STUN) > 0 {
@@ -28,10 +42,11 @@ pub(in crate::engine) fn tap(
             changes.push((cause, Level::Default, Change::Counters(*permanent, STUN, -1)));
             happenings.push(Happening::Counters { object: *permanent, kind: STUN, amount: -1 });
         } else if object.on_battlefield() && object.tapped != tapped {
+            done.push(*permanent);
             changes.push((cause, Level::Default, Change::Tap(*permanent, tapped)));
             happenings.push(Happening::Tapped { object: *permanent, tapped });
         }
     }
     happen(play, changes, &happenings)?;
-    Ok(())
+    Ok(done)
 }

@@ -31,64 +31,67 @@ fn bearer() -> Filter {
 }
 
 /// The emblem's abilities, in the order in which it gets them (701.54c).
-static ABILITIES: LazyLock<Vec<AbilityInstance>> =
-    LazyLock::new(|| {
-        let triggered = |when, does| {
-            let effect = Body::of(does);
-            Ability::triggered(Triggered::new(when, effect))
-        };
-        let power = Quantity::PowerOf(Box::new(Selection::Itself));
-        let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));
-        let legendary = TypeChange { supertypes: vec![Supertype::Legendary], ..TypeChange::default() };
-        let evasive = Ability::Static(Static {
-            affects: Some(Selection::Each(Box::new(bearer()))),
-            changes: vec![EffectChange::AddTypes(legendary)],
-            rules: vec![RuleChange::Cant(Prohibition {
-                by: Some(Filter::Power(greater)),
-                ..Prohibition::of(Action::BeBlocked, Some(bearer()))
-            })],
-            condition: None,
-            from: None,
-            defining: false,
-        });
-        let discard = Discard {
-            who: Players::You,
-            these: None,
-            count: Quantity::Fixed(1),
-            what: None,
-            whole_hand: false,
-            random: false,
-            chosen_by: None,
-            slot: None,
-        };
-        let attacks = Attacks::of(bearer());
-        let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) };
-        let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
-        let sacrifice = Instruction::Sacrifice(Sacrifice {
-            who: Players::ControllerOf(Box::new(Selection::Slot(BLOCKER))),
-            these: Some(Selection::Slot(BLOCKER)),
-            what: None,
-            count: Quantity::Fixed(1),
-            and: Vec::new(),
-            slot: None,
-        });
-        let later = Instruction::Delayed(Delayed {
-            when: Event::Begins(Step::EndOfCombat, Players::Each),
-            effect: Body::of(vec![sacrifice]),
-            next_turn: false,
-            duration: None,
-        });
-        let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
-        let blocked = Event::BecomesBlocked(bearer(), Filter::Type(CardType::Creature));
-        let fells = triggered(blocked, vec![note, later]);
-        let hit = Damage { source: bearer(), player: Some(Players::Each), object: None, combat: Some(true) };
-        let drain = Instruction::LoseLife { who: Players::Opponents, amount: Quantity::Fixed(3), slot: None };
-        let drains = triggered(Event::DealsDamage(hit), vec![drain]);
-        let instances = (0u16..).zip([evasive, loots, fells, drains]).map(|(number, ability)| {
-            AbilityInstance { origin: Origin::Printed(number), keyword: None, ability: Arc::new(ability) }
-        });
-        instances.collect()
+static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
+    let triggered = |when, does| {
+        let effect = Body::of(does);
+        Ability::triggered(Triggered::new(when, effect))
+    };
+    let power = Quantity::PowerOf(Box::new(Selection::Itself));
+    let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));
+    let legendary = TypeChange { supertypes: vec![Supertype::Legendary], ..TypeChange::default() };
+    let evasive = Ability::Static(Static {
+        affects: Some(Selection::Each(Box::new(bearer()))),
+        changes: vec![EffectChange::AddTypes(legendary)],
+        rules: vec![RuleChange::Cant(Prohibition {
+            by: Some(Filter::Power(greater)),
+            ..Prohibition::of(Action::BeBlocked, Some(bearer()))
+        })],
+        condition: None,
+        from: None,
+        defining: false,
     });
+    let discard = Discard {
+        who: Players::You,
+        these: None,
+        count: Quantity::Fixed(1),
+        what: None,
+        whole_hand: false,
+        random: false,
+        chosen_by: None,
+        slot: None,
+        up_to: false,
+    };
+    let attacks = Attacks::of(bearer());
+    let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None };
+    let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
+    let sacrifice = Instruction::Sacrifice(Sacrifice {
+        who: Players::ControllerOf(Box::new(Selection::Slot(BLOCKER))),
+        these: Some(Selection::Slot(BLOCKER)),
+        what: None,
+        count: Quantity::Fixed(1),
+        and: Vec::new(),
+        slot: None,
+        up_to: false,
+    });
+    let later = Instruction::Delayed(Delayed {
+        when: Event::Begins(Step::EndOfCombat, Players::Each),
+        effect: Body::of(vec![sacrifice]),
+        next_turn: false,
+        duration: None,
+    });
+    let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
+    let blocked = Event::BecomesBlocked(bearer(), Filter::Type(CardType::Creature));
+    let fells = triggered(blocked, vec![note, later]);
+    let hit = Damage { source: bearer(), player: Some(Players::Each), object: None, combat: Some(true) };
+    let drain = Instruction::LoseLife { who: Players::Opponents, amount: Quantity::Fixed(3), slot: None };
+    let drains = triggered(Event::DealsDamage(hit), vec![drain]);
+    let instances = (0u16..).zip([evasive, loots, fells, drains]).map(|(number, ability)| AbilityInstance {
+        origin: Origin::Printed(number),
+        keyword: None,
+        ability: Arc::new(ability),
+    });
+    instances.collect()
+});
 
 /// The emblem as it is when the Ring has tempted its owner so often.
 fn emblem(times: u32) -> Arc<Characteristics> {

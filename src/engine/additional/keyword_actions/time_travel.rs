@@ -21,8 +21,21 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     let each = |filter| Selection::Each(Box::new(filter));
     let kind = CounterKind::TIME;
     let one = || Quantity::Fixed(1);
-    let put = Instruction::PutCounters { kind, count: one(), on: Selection::It, divided: false };
-    let remove = Instruction::RemoveCounters { kind: Some(kind), count: Some(one()), from: Selection::It };
+    let put = Instruction::PutCounters {
+        kind,
+        count: one(),
+        on: Selection::It,
+        divided: false,
+        up_to: false,
+        slot: None,
+    };
+    let remove = Instruction::RemoveCounters {
+        kind: Some(kind),
+        count: Some(one()),
+        from: Selection::It,
+        up_to: false,
+        slot: None,
+    };
     vec![
         Instruction::Choose(Choose {
             who: who.clone(),

@@ -17,25 +17,30 @@ use crate::trace::{Level, Note};
 /// # Errors
 /// If what triggers can't be played.
 pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome {
-    transform_each(play, cause, &[object])
+    transform_each(play, cause, &[object]).map(|_| ())
 }
 
-/// Several transform at the same time, each as by [`transform`].
+/// Several transform at the same time, each as by [`transform`]. Says which did.
 ///
 /// # Errors
 /// As [`transform`], and if nobody says the order of their timestamps where it can be seen (613.7m).
-pub(in crate::engine) fn transform_each(play: &mut Play<'_>, cause: Cause, these: &[ObjectId]) -> Outcome {
-    let (mut changes, mut happenings) = (Vec::new(), Vec::new());
+pub(in crate::engine) fn transform_each(
+    play: &mut Play<'_>,
+    cause: Cause,
+    these: &[ObjectId],
+) -> Outcome<Vec<ObjectId>> {
+    let (mut changes, mut happenings, mut done) = (Vec::new(), Vec::new(), Vec::new());
     for object in these {
         if let Some(cause) = may_transform(play, cause, *object)? {
             changes.push((cause, Level::Default, Change::Transform(*object)));
             happenings.push(Happening::Transformed { object: *object });
+            done.push(*object);
         }
     }
-    if changes.is_empty() {
-        return Ok(());
+    if !changes.is_empty() {
+        happen(play, changes, &happenings)?;
     }
-    happen(play, changes, &happenings).map(|_| ())
+    Ok(done)
 }
 
 /// By what a permanent transforms; nothing if it does not, for which the reason is noted.

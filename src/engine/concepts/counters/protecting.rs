@@ -76,7 +76,13 @@ pub(in crate::engine) fn prevents_damage(origin: Origin) -> bool {
 }
 
 fn remove_one() -> Instruction {
-    Instruction::RemoveCounters { kind: Some(SHIELD), count: Some(Quantity::Fixed(1)), from: Selection::This }
+    Instruction::RemoveCounters {
+        kind: Some(SHIELD),
+        count: Some(Quantity::Fixed(1)),
+        from: Selection::This,
+        up_to: false,
+        slot: None,
+    }
 }
 
 const fn replacement(of: Event, result: ReplacementResult) -> Replacement {

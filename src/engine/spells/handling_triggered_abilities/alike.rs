@@ -45,7 +45,7 @@ fn same_event(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
     its == others
         || **its == Occasion { since: its.since, ..(**others).clone() }
             && !mentions(&one.ability.effect, |part| {
-                matches!(part, Part::Instruction(Instruction::Transform(_)))
+                matches!(part, Part::Instruction(Instruction::Transform { .. }))
             })
 }
 

@@ -17,7 +17,7 @@ use crate::ir::{
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::objects::any_number;
+use super::objects::{any_number, up_to_so_many};
 use super::{Frame, amount, cause, objects_there, one_player, things, who_are};
 
 const NO_SUCH_WORDS: &str = "it asks for a word of a kind that is not played yet";
@@ -104,7 +104,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             choose_word(play, frame, who, *kind, from, *link)?;
         }
-        Instruction::RemoveCounters { kind: None, count: None, from } => {
+        Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
             let mut list = Vec::new();
             for object in objects_there(play, frame, from)? {
                 list.extend(
@@ -112,9 +112,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 );
             }
             counters::put(play, cause(frame, cr!("122.1")), &list)?;
+            // All that are there are removed, and nothing keeps them.
+            let removed =
+                list.iter().map(|(_, _, count)| count.saturating_neg()).fold(0, i32::saturating_add);
+            frame.numbers.extend(slot.map(|slot| (slot, removed)));
         }
-        Instruction::MoveCounters { kind, count, from, to } => {
-            move_counters(play, frame, *kind, count.as_ref(), from, to)?;
+        Instruction::MoveCounters { kind, count, from, to, up_to } => {
+            move_counters(play, frame, *kind, (count.as_ref(), *up_to), (from, to))?;
         }
         Instruction::Designate { who, name } => match named(*name) {
             None if *name == DesignationName::Prepared => {
@@ -267,9 +271,8 @@ fn move_counters(
     play: &mut Play<'_>,
     frame: &Frame,
     kind: Option<CounterKind>,
-    count: Option<&Quantity>,
-    from: &Selection,
-    to: &Selection,
+    (count, up_to): (Option<&Quantity>, bool),
+    (from, to): (&Selection, &Selection),
 ) -> Outcome {
     let giver = objects_there(play, frame, from)?.first().copied();
     let taker = objects_there(play, frame, to)?.first().copied();
@@ -299,7 +302,13 @@ fn move_counters(
         if moving.len() > 1 {
             return Err(Halt::undecided(frame.source, "it moves some of several sorts of counters"));
         }
-        moving = moving.into_iter().map(|(kind, there)| (kind, there.min(most))).collect();
+        for (_, there) in &mut moving {
+            *there = (*there).min(most);
+            if up_to {
+                *there = up_to_so_many(play, frame, *there)?;
+            }
+        }
+        moving.retain(|(_, there)| *there > 0);
     }
     let mut list = Vec::new();
     for (kind, count) in moving {

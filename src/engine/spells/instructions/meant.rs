@@ -281,12 +281,12 @@ pub(in crate::engine) fn one_player(
     }
 }
 
-/// Of so many that there are, how many a player takes at least and at most: as many as the text says, or as many as they like where that
-/// is any number (107.1c).
+/// Of so many that there are, how many a player takes at least and at most: as many as the text says, as few as they like where it says
+/// "up to", or as many as they like where that is any number (107.1c).
 pub(in crate::engine) fn how_many(
     play: &mut Play<'_>,
     frame: &Frame,
-    quantity: &Quantity,
+    (quantity, up_to): (&Quantity, bool),
     there: usize,
 ) -> Outcome<(u32, u32)> {
     let there = u32::try_from(there).unwrap_or(u32::MAX);
@@ -294,7 +294,7 @@ pub(in crate::engine) fn how_many(
         return Ok((0, there));
     }
     let count = amount(play, frame, quantity)?.min(there);
-    Ok((count, count))
+    Ok((if up_to { 0 } else { count }, count))
 }
 
 /// The rule by which a player may choose none where the text says any number.

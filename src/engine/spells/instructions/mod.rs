@@ -336,9 +336,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
     match instruction {
         Instruction::Unsupported(why) => Some(gaps::of_free_text(why)),
-        Instruction::EndTurn
-        | Instruction::PayAnyLife { .. }
-        | Instruction::RemoveCounters { kind: None, count: Some(_), .. } => Some(not_played(instruction)),
+        Instruction::EndTurn | Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
         Instruction::ChoosePlayer { link: Some(_), .. } => {
             Some("it keeps the chosen player for another ability".into())
         }
@@ -377,8 +375,8 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::Destroy { .. }
         | Instruction::Sacrifice(_)
         | Instruction::Counter { .. }
-        | Instruction::Tap(_)
-        | Instruction::Untap(_)
+        | Instruction::Tap { .. }
+        | Instruction::Untap { .. }
         | Instruction::Attach { .. }
         | Instruction::Unattach(_)
         | Instruction::PutCounters { .. }
@@ -388,7 +386,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::Proliferate
         | Instruction::RemoveDamage(_)
         | Instruction::Regenerate(_)
-        | Instruction::Transform(_)
+        | Instruction::Transform { .. }
         | Instruction::Flip(_)
         | Instruction::TurnFaceDown(_)
         | Instruction::TurnFaceUp(_)
@@ -539,8 +537,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         frame.bind(Some(choice.slot), Vec::new());
         return Ok(());
     };
-    let (least, most) = how_many(play, frame, &choice.count, found.len())?;
-    let least = if choice.up_to { 0 } else { least };
+    let (least, most) = how_many(play, frame, (&choice.count, choice.up_to), found.len())?;
     let source = frame.asking();
     let (kind, rule) = if choice.random && to_discard {
         (ChoiceKind::Random, cr!("701.9b"))

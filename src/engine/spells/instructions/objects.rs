@@ -62,13 +62,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let went = |object: &ObjectId| to.is_none_or(|to| play.game.object(*object).zone == to);
             frame.bind(*slot, countered.into_iter().filter(went).map(Thing::Object).collect());
         }
-        Instruction::Tap(what) => {
+        Instruction::Tap { what, slot } => {
             let objects = objects_there(play, frame, what)?;
-            tap::tap(play, cause(frame, cr!("701.26a")), &objects, true)?;
+            let done = tap::tap_each(play, cause(frame, cr!("701.26a")), &objects, true)?;
+            frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
         }
-        Instruction::Untap(what) => {
+        Instruction::Untap { what, slot } => {
             let objects = objects_there(play, frame, what)?;
-            tap::tap(play, cause(frame, cr!("701.26b")), &objects, false)?;
+            let done = tap::tap_each(play, cause(frame, cr!("701.26b")), &objects, false)?;
+            frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
         }
         Instruction::RemoveDamage(what) => {
             let by = match frame.within {
@@ -103,7 +105,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 attach::unattach(play, by, object)?;
             }
         }
-        Instruction::PutCounters { kind, count, on, divided } => {
+        Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
             let shares = if *divided { shares(frame, on) } else { None };
             let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
             let objects = objects_there(play, frame, on)?;
@@ -111,6 +113,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for (index, object) in objects.into_iter().enumerate() {
                 let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
                 let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
+                let count = if *up_to { up_to_so_many(play, frame, count)? } else { count };
                 list.push((object, *kind, count));
             }
             let by = match play.keyword_rule(frame) {
@@ -123,11 +126,19 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let by = information::informed(play, frame, by, count)?;
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
+            let before = counts(play, &list);
             counters::put(play, by, &list)?;
+            let got = |(object, count): (ObjectId, u32)| {
+                (play.game.object(object).counters_of(*kind) > count).then_some(Thing::Object(object))
+            };
+            frame.bind(*slot, before.into_iter().filter_map(got).collect());
             let players = players_of(play, frame, on)?;
+            if *up_to && !players.is_empty() {
+                return Err(Halt::undecided(frame.source, "how many counters a player gets is not asked"));
+            }
             counters::put_on_players(play, cause(frame, cr!("122.1")), &players, *kind, each)?;
         }
-        Instruction::RemoveCounters { kind: Some(kind), count, from } => {
+        Instruction::RemoveCounters { kind: Some(kind), count, from, up_to, slot } => {
             let mut list = Vec::new();
             let any = *count == Some(Quantity::AnyNumber);
             let most = match count {
@@ -136,17 +147,60 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             for object in objects_there(play, frame, from)? {
                 let there = play.game.object(object).counters_of(*kind);
-                let removed = if any { any_number(play, frame, there)? } else { most };
+                let removed = match any {
+                    true => any_number(play, frame, there)?,
+                    false if *up_to => {
+                        let there = i32::try_from(there).unwrap_or(i32::MAX);
+                        up_to_so_many(play, frame, most.min(there))?
+                    }
+                    false => most,
+                };
                 list.push((object, *kind, removed.saturating_neg()));
             }
             let keyword = play.keyword_rule(frame);
+            let before = counts(play, &list);
             counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
+            let fewer = before
+                .into_iter()
+                .map(|(object, count)| count.saturating_sub(play.game.object(object).counters_of(*kind)));
+            let removed = fewer.fold(0, u32::saturating_add);
             let players = players_of(play, frame, from)?;
-            if any && !players.is_empty() {
+            if slot.is_some() && !players.is_empty() {
+                return Err(Halt::undecided(frame.source, "how many counters a player loses is not kept"));
+            }
+            frame.numbers.extend(slot.map(|slot| (slot, i32::try_from(removed).unwrap_or(i32::MAX))));
+            if (any || *up_to) && !players.is_empty() {
                 return Err(Halt::undecided(frame.source, "how many counters a player loses is not asked"));
             }
             let by = cause(frame, cr!("122.1"));
             counters::put_on_players(play, by, &players, *kind, most.saturating_neg())?;
+        }
+        Instruction::RemoveCounters { kind: None, count: Some(count), from, up_to, slot } => {
+            if !players_of(play, frame, from)?.is_empty() {
+                return Err(Halt::undecided(frame.source, "which counters a player loses is not asked"));
+            }
+            let mut kinds: Vec<CounterKind> = Vec::new();
+            for object in objects_there(play, frame, from)? {
+                let its = play.game.object(object).counters.iter().map(|(kind, _)| *kind);
+                kinds.extend(its.filter(|kind| !kinds.contains(kind)).collect::<Vec<_>>());
+            }
+            match kinds.as_slice() {
+                [] => frame.numbers.extend(slot.map(|slot| (slot, 0))),
+                [only] => {
+                    let of_kind = Instruction::RemoveCounters {
+                        kind: Some(*only),
+                        count: Some(count.clone()),
+                        from: from.clone(),
+                        up_to: *up_to,
+                        slot: *slot,
+                    };
+                    return follow(play, frame, &of_kind);
+                }
+                _ => {
+                    let why = "which of several sorts of counters are removed is not asked";
+                    return Err(Halt::undecided(frame.source, why));
+                }
+            }
         }
         Instruction::Regenerate(what) => {
             if !is_too_late(play, frame, what)? {
@@ -226,7 +280,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 changing::change(play, cause(frame, cr!("115.7")), frame, object, *may)?;
             }
         }
-        Instruction::Transform(what) => {
+        Instruction::Transform { what, slot } => {
             let mut these = Vec::new();
             for object in objects_there(play, frame, what)? {
                 if transform::has_already(&play.game, frame, object) {
@@ -237,7 +291,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
                 these.push(object);
             }
-            transform::transform_each(play, cause(frame, cr!("701.27a")), &these)?;
+            let done = transform::transform_each(play, cause(frame, cr!("701.27a")), &these)?;
+            frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
         }
         Instruction::Flip(what) => {
             for object in objects_there(play, frame, what)? {
@@ -369,6 +424,22 @@ fn is_too_late(play: &mut Play<'_>, frame: &Frame, what: &Selection) -> Outcome<
 /// The players among what a selection has.
 fn players_of(play: &mut Play<'_>, frame: &Frame, selection: &Selection) -> Outcome<Vec<PlayerId>> {
     Ok(things(play, frame, selection)?.into_iter().filter_map(Thing::player).collect())
+}
+
+/// How many counters of their kind there are on objects that get or lose some.
+fn counts(play: &Play<'_>, list: &[(ObjectId, CounterKind, i32)]) -> Vec<(ObjectId, u32)> {
+    list.iter().map(|(object, kind, _)| (*object, play.game.object(*object).counters_of(*kind))).collect()
+}
+
+/// Of up to so many counters, how many the controller of the spell or ability takes (608.2d).
+pub(super) fn up_to_so_many(play: &mut Play<'_>, frame: &Frame, most: i32) -> Outcome<i32> {
+    let most = u32::try_from(most).unwrap_or(0);
+    if most == 0 {
+        return Ok(0);
+    }
+    let rules = Rules::of(&[cr!("608.2d")]);
+    let chosen = play.number(frame.controller, Some(frame.asking()), (0, most), rules)?;
+    Ok(i32::try_from(chosen).unwrap_or(i32::MAX))
 }
 
 /// How many of the counters that are there the controller of the spell or ability takes, none included (107.1c).

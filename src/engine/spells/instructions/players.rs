@@ -7,7 +7,7 @@ use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Sight, quantities};
+use crate::engine::reading::{Sight, occurrences, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::{DealDamage, Discard};
@@ -67,14 +67,30 @@ fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> 
 /// Follows the instruction if it is about players; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
-        Instruction::Draw { who, count } => {
+        Instruction::Draw { who, count, up_to, slot } => {
             let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
             let count = amount(play, frame, count)?;
             let players = who_are(play, frame, who)?;
             // The active player makes all of their draws first, or the active team its own.
             let order = if play.game.shares_turns() { cr!("121.2d") } else { cr!("121.2c") };
             let by = if players.len() > 1 { by.and(order) } else { by };
-            drawing_a_card::draw_each(play, by, &players, count)?;
+            let since = play.game.this_turn().len();
+            if *up_to {
+                // Each says how many, in turn order, before anybody draws (608.2e).
+                let mut counts = Vec::with_capacity(players.len());
+                for player in players {
+                    let rules = Rules::of(&[cr!("608.2d")]);
+                    counts.push((player, play.number(player, Some(frame.asking()), (0, count), rules)?));
+                }
+                for (player, count) in counts {
+                    drawing_a_card::draw_each(play, by, &[player], count)?;
+                }
+            } else {
+                drawing_a_card::draw_each(play, by, &players, count)?;
+            }
+            if slot.is_some() {
+                frame.bind(*slot, occurrences::drawn_since(&play.game, since));
+            }
         }
         Instruction::Discard(it) => discard_cards(play, frame, it)?,
         Instruction::Mill { who, count, slot } => {
@@ -119,8 +135,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
             }
         }
-        Instruction::GainLife { who, amount: quantity } => {
-            change_life(play, frame, who, quantity, 1)?;
+        Instruction::GainLife { who, amount: quantity, slot } => {
+            let gained = change_life(play, frame, who, quantity, 1)?;
+            frame.numbers.extend(slot.map(|slot| (slot, gained)));
         }
         Instruction::LoseLife { who, amount: quantity, slot } => {
             let lost = change_life(play, frame, who, quantity, -1)?;
@@ -223,7 +240,7 @@ fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> 
 }
 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
-fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
+fn deal(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage) -> Outcome {
     let mut packets = Vec::new();
     for part in std::iter::once(it).chain(&it.and) {
         pack(play, frame, part, &mut packets)?;
@@ -231,7 +248,13 @@ fn deal(play: &mut Play<'_>, frame: &Frame, it: &DealDamage) -> Outcome {
     let by = cause(frame, cr!("120.3")).without_rules();
     // Whom a linked ability has chosen.
     let chosen = matches!(it.to, Selection::Players(Players::Chosen(_)));
-    damage::deal(play, if chosen { by.and(cr!("607.2d")) } else { by }, &packets, false)
+    let since = play.game.this_turn().len();
+    damage::deal(play, if chosen { by.and(cr!("607.2d")) } else { by }, &packets, false)?;
+    if it.slot.is_some() {
+        let sources: Vec<Option<ObjectId>> = packets.iter().map(|packet| packet.source).collect();
+        frame.bind(it.slot, occurrences::damaged_since(&play.game, since, &sources));
+    }
+    Ok(())
 }
 
 /// The damage of one phrase, to each of its recipients.
@@ -274,6 +297,7 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
                 // As many as there are.
                 if !it.whole_hand
                     && it.count != Quantity::AnyNumber
+                    && !it.up_to
                     && !cards.is_empty()
                     && cards.len() < amount(play, frame, &it.count)? as usize
                 {
@@ -309,13 +333,16 @@ fn choose_to_discard(
             items.push(Item::Object(card));
         }
     }
-    if it.random && it.count == Quantity::AnyNumber {
+    if it.random && (it.up_to || it.count == Quantity::AnyNumber) {
         return Err(Halt::undecided(frame.source, "how many cards are discarded at random is not asked"));
     }
-    let (least, most) = how_many(play, frame, &it.count, items.len())?;
+    let (least, most) = how_many(play, frame, (&it.count, it.up_to), items.len())?;
     if most == 0 {
-        let by = cause(frame, cr!("609.3"));
-        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        // Up to so many may be none.
+        if !it.up_to {
+            let by = cause(frame, cr!("609.3"));
+            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        }
         return Ok(Vec::new());
     }
     let chooser = match &it.chosen_by {

@@ -57,10 +57,12 @@ pub(super) fn obstacle(
             let enough = choice.up_to || found.len() >= count;
             (!enough).then(|| barred.unwrap_or_default())
         }
-        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() => {
+        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() && !sacrifice.up_to => {
             missing(enough_to_sacrifice(play, frame, sacrifice)?)
         }
-        Some(Instruction::Discard(discard)) if discard.these.is_none() && !discard.whole_hand => {
+        Some(Instruction::Discard(discard))
+            if discard.these.is_none() && !discard.whole_hand && !discard.up_to =>
+        {
             missing(enough_to_discard(play, frame, discard)?)
         }
         Some(
@@ -97,15 +99,15 @@ pub(super) fn obstacle(
         Some(Instruction::Search { who, zones, .. }) if zones.is_empty() => {
             forbidden_to_search(play, frame, who)?
         }
-        Some(Instruction::RemoveCounters { kind, count: Some(count), from }) => {
+        Some(Instruction::RemoveCounters { kind, count: Some(count), from, up_to: false, .. }) => {
             missing(enough_counters(play, frame, *kind, count, from)?)
         }
         // Only what is untapped can be tapped, and what is tapped untapped.
-        Some(Instruction::Tap(what)) => {
+        Some(Instruction::Tap { what, .. }) => {
             let untapped = any(play, frame, what, |object| object.on_battlefield() && !object.tapped)?;
             (!untapped).then_some(Obstacle::by(cr!("701.26a")))
         }
-        Some(Instruction::Untap(what)) => {
+        Some(Instruction::Untap { what, .. }) => {
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
         }

@@ -49,8 +49,8 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
             let in_turn = players.len() > 1;
             let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
             for player in players {
-                let kinds =
-                    std::iter::once((&it.count, &filter)).chain(it.and.iter().map(|kind| (&ONE, kind)));
+                let kinds = std::iter::once(((&it.count, it.up_to), &filter))
+                    .chain(it.and.iter().map(|kind| ((&ONE, false), kind)));
                 let before = chosen.len();
                 for kind in kinds {
                     let taken = chosen.get(before..).unwrap_or_default();
@@ -70,7 +70,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
 fn choose_to_sacrifice(
     play: &mut Play<'_>,
     frame: &Frame,
-    (count, filter): (&Quantity, &Filter),
+    ((count, up_to), filter): ((&Quantity, bool), &Filter),
     taken: &[ObjectId],
     player: PlayerId,
     in_turn: bool,
@@ -82,10 +82,13 @@ fn choose_to_sacrifice(
         .filter(|object| view.controller(&play.game, *object) == player && !taken.contains(object))
         .map(Item::Object)
         .collect();
-    let (least, most) = how_many(play, frame, count, items.len())?;
+    let (least, most) = how_many(play, frame, (count, up_to), items.len())?;
     if most == 0 {
-        let by = cause(frame, cr!("609.3"));
-        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        // Up to so many may be none.
+        if !up_to {
+            let by = cause(frame, cr!("609.3"));
+            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
+        }
         return Ok(Vec::new());
     }
     let source = frame.asking();

@@ -213,18 +213,22 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         }
         Instruction::PayAnyLife { .. }
         | Instruction::ChoosePlayer { random: false, link: Some(_), .. }
-        | Instruction::Tap(Selection::This)
+        | Instruction::Tap { what: Selection::This, slot: None }
         | Instruction::Emblem { .. }
         | Instruction::TurnFaceDown(_)
         | Instruction::Designate { .. }
         | Instruction::If { .. }
         | Instruction::MayPay { who: Players::You, .. }
         | Instruction::May { who: Players::You, .. }
-        | Instruction::PutCounters { on: Selection::This, divided: false, .. }
+        | Instruction::PutCounters {
+            on: Selection::This, divided: false, up_to: false, slot: None, ..
+        }
         | Instruction::Exile(Exile { what: Selection::Slot(_), until: None, face_down: false, .. }) => true,
         Instruction::Put(Put { what: Selection::Slot(_), to, .. }) => *to != Zone::Battlefield,
         Instruction::Choose(choice) => !choice.random && choice.who == Players::You,
-        Instruction::Sacrifice(of) => of.these.is_none() && of.who == Players::You && of.and.is_empty(),
+        Instruction::Sacrifice(of) => {
+            of.these.is_none() && of.who == Players::You && of.and.is_empty() && !of.up_to
+        }
         _ => false,
     };
     (!is_played).then_some(Why::Borrowed(AS_IT_ENTERS))
@@ -289,7 +293,7 @@ fn as_it_enters(
             let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
             it.keep(*link, chosen.and_then(PlayerId::word));
         }
-        Instruction::Tap(Selection::This) => match it {
+        Instruction::Tap { what: Selection::This, slot: None } => match it {
             Coming::Moves(it) => it.tapped = true,
             Coming::Token(token, _) => token.tapped = true,
         },
@@ -352,7 +356,14 @@ fn as_it_enters(
             let moving = Frame { within: Some(cr!("614.13")), ..frame.clone() };
             at_once.put_off(it.object(), &moving, Deed::Follow(Box::new(instruction.clone()), objects));
         }
-        Instruction::PutCounters { kind, count, on: Selection::This, divided: false } => {
+        Instruction::PutCounters {
+            kind,
+            count,
+            on: Selection::This,
+            divided: false,
+            up_to: false,
+            slot: None,
+        } => {
             let view = play.view()?;
             let count = quantities::amount(Sight { game: &play.game, view: &view }, frame, count)?;
             it.counters().push((*kind, count));
