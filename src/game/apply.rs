@@ -370,11 +370,9 @@ impl Game {
             }
             Change::Exhaust(player, object, origin) => {
                 self.player_mut(*player).exhausted = true;
-                let exhausted = &mut self.object_mut(*object).exhausted;
-                if !exhausted.contains(origin) {
-                    exhausted.push(*origin);
-                }
+                self.use_up(*object, *origin);
             }
+            Change::UsedUp(object, origin) => self.use_up(*object, *origin),
             Change::Unexhaust(player) => self.player_mut(*player).exhausted = false,
             Change::Leave(player) => self.leave(*player),
             Change::End(ending) => self.ending = Some(*ending),
@@ -538,6 +536,7 @@ const fn is_structural(change: &Change) -> bool {
             | Change::ChooseName(..)
             | Change::Leave(_)
             | Change::Exhaust(..)
+            | Change::UsedUp(..)
             | Change::Hold(_)
             | Change::LetGo(..)
             | Change::Tempt(..)

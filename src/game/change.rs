@@ -237,6 +237,8 @@ pub enum Change {
     Used(ObjectId, Origin, PlayerId),
     /// A player begins to activate an ability of an object that can be activated only once (702.177).
     Exhaust(PlayerId, ObjectId, Origin),
+    /// An ability of an object was used that can be used only once.
+    UsedUp(ObjectId, Origin),
     /// As though a player had not begun to activate such an ability this turn.
     Unexhaust(PlayerId),
     /// A player leaves the game.

@@ -181,6 +181,7 @@ impl Knower<'_> {
             Self::Happened(Occurrence::Moved { from: object, .. } | Occurrence::LeftGame(object)) => {
                 found(Role::It, *object);
             }
+            Self::Happened(Occurrence::Done(object, ..)) => found(Role::Source, *object),
             // The damage is marked on the object itself.
             Self::Happened(Occurrence::Life(..) | Occurrence::DamagedBefore(_)) => {}
         }

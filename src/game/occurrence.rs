@@ -1,6 +1,7 @@
 //! What has happened this turn that abilities ask for later: "for the first time each turn", "dealt damage this turn".
 
 use super::change::MoveAction;
+use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
 
 /// Something that has happened this turn.
@@ -40,6 +41,8 @@ pub enum Occurrence {
     },
     /// A permanent left the game along with its owner (603.6c).
     LeftGame(ObjectId),
+    /// A player did what a triggered ability of an object lets its controller do only once each turn (603.2h).
+    Done(ObjectId, Origin, PlayerId),
     /// An object had been dealt damage before the scenario began, nobody knows by what, how often and how much in all.
     DamagedBefore(ObjectId),
 }

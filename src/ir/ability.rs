@@ -163,14 +163,9 @@ pub struct Activated {
     pub effect: Body,
     /// The zone in which it functions (113.6); the battlefield unless it says otherwise.
     pub from: Option<Zone>,
-    /// Only when a sorcery could be cast (602.5d).
-    pub sorcery_timing: bool,
-    /// How often in a turn at most (602.5b).
-    pub times_each_turn: Option<u8>,
-    /// Only once (702.177a).
-    pub exhaust: bool,
-    /// A condition for the activation (602.5b).
-    pub only_if: Option<Condition>,
+    /// How often and when alone it may be activated (602.5).
+    #[node(default)]
+    pub limits: Vec<Limit>,
     /// Who may activate it, if not (only) the controller (602.2).
     pub by: Option<Players>,
 }
@@ -178,16 +173,43 @@ pub struct Activated {
 impl Activated {
     /// One that can be activated any time its controller has priority, as often as they like (602.2).
     pub const fn new(cost: Costs, effect: Body) -> Self {
-        Self {
-            cost,
-            effect,
-            from: None,
-            sorcery_timing: false,
-            times_each_turn: None,
-            exhaust: false,
-            only_if: None,
-            by: None,
-        }
+        Self { cost, effect, from: None, limits: Vec::new(), by: None }
+    }
+
+    /// Whether it can be activated only when a sorcery could be cast (602.5d).
+    pub fn is_as_a_sorcery(&self) -> bool {
+        self.limits.contains(&Limit::AsASorcery)
+    }
+
+    /// Whether only a condition allows it to be activated.
+    pub fn has_a_condition(&self) -> bool {
+        self.limits.iter().any(|limit| matches!(limit, Limit::OnlyIf(_)))
+    }
+}
+
+/// How often, or when alone, an ability may be activated (602.5) or triggers (603.2h).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(expected = "a limit: `as-a-sorcery`, `once`, `exhaust`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
+    words("once-each-turn" = Self::TimesEachTurn(1)))]
+pub enum Limit {
+    /// Activated only when a sorcery could be cast (602.5d).
+    AsASorcery,
+    /// At most so many times each turn (602.5b).
+    TimesEachTurn(u8),
+    /// Only once, for as long as the object stays where it is.
+    Once,
+    /// Activated only once, by the keyword (702.177a).
+    Exhaust,
+    /// Activated only if this is true: in one's turn, during combat, before attackers are declared ...
+    OnlyIf(Condition),
+    /// What a triggered ability does is done only once each turn (603.2h): what it lets a player do, or all of it if nothing.
+    DoOnceEachTurn,
+}
+
+impl Limit {
+    /// Whether it is one of triggered abilities.
+    pub const fn is_of_triggers(&self) -> bool {
+        matches!(self, Self::TimesEachTurn(_) | Self::Once | Self::DoOnceEachTurn)
     }
 }
 
@@ -203,14 +225,15 @@ pub struct Triggered {
     pub effect: Body,
     /// The zone in which it functions, where that isn't plain from the event (113.6k).
     pub from: Option<Zone>,
-    /// How often in a turn at most.
-    pub times_each_turn: Option<u8>,
+    /// How often it triggers at most (603.2h).
+    #[node(default)]
+    pub limits: Vec<Limit>,
 }
 
 impl Triggered {
     /// One without conditions, in the zone that its event makes plain.
     pub const fn new(when: Event, effect: Body) -> Self {
-        Self { when, only_if: None, effect, from: None, times_each_turn: None }
+        Self { when, only_if: None, effect, from: None, limits: Vec::new() }
     }
 }
 

@@ -89,6 +89,8 @@ fn simplify(mut part: PartMut<'_>) {
             sorted(kinds);
         }
         PartMut::Costs(costs) => simplify_costs(costs),
+        PartMut::Activated(activated) => sorted(&mut activated.limits),
+        PartMut::Triggered(triggered) => sorted(&mut triggered.limits),
         _ => {}
     }
 }

@@ -12,8 +12,8 @@ use std::fmt;
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
 use super::{
-    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, PaidAs, Players, Quantity,
-    RuleChange, Selection, Symbol, TargetSpec,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, PaidAs, Players,
+    Quantity, RuleChange, Selection, Symbol, TargetSpec,
 };
 
 /// Something that a definition refers to and does not have.
@@ -105,6 +105,10 @@ impl Checker {
             Part::Ability(ability) => self.ability(ability),
             // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
             Part::Activated(activated) => {
+                if activated.limits.contains(&Limit::DoOnceEachTurn) {
+                    let why = "`do-once-each-turn` limits a triggered ability; an activated one has `once-each-turn` (603.2h)";
+                    self.faults.insert(Fault::Contradiction("do-once-each-turn", why));
+                }
                 self.paid = paying::of_costs(&activated.cost);
                 self.in_event(false, |it| it.below(part));
             }
@@ -116,6 +120,10 @@ impl Checker {
                 self.instructions(otherwise);
             }
             Part::Triggered(triggered) => self.in_event(true, |it| {
+                if !triggered.limits.iter().all(Limit::is_of_triggers) {
+                    let why = "this limits an activated ability; a triggered one has `if` (602.5, 603.4)";
+                    it.faults.insert(Fault::Contradiction("limits", why));
+                }
                 it.part(Part::Event(&triggered.when));
                 triggered.only_if.iter().for_each(|condition| it.part(Part::Condition(condition)));
                 it.objectless = !triggered.when.names_an_object();

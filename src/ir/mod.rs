@@ -37,7 +37,7 @@ mod symbol;
 pub mod tree;
 mod words;
 
-pub use ability::{Ability, Activated, Body, Modes, Static, TargetKind, TargetSpec, Triggered};
+pub use ability::{Ability, Activated, Body, Limit, Modes, Static, TargetKind, TargetSpec, Triggered};
 pub use card::{Card, Face, Layout};
 pub use change::{Change, RuleChange};
 pub use characteristics::{

@@ -112,6 +112,7 @@ parts! {
         Triggered: Triggered,
         Static: Static,
         Room: ability::Room,
+        Limit: ability::Limit,
         OpeningHand: ability::OpeningHand,
         AdditionalCost: ability::AdditionalCost,
         AlternativeCost: ability::AlternativeCost,

@@ -138,6 +138,7 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             Knower::Happened(Occurrence::Moved { .. } | Occurrence::LeftGame(_)) => {
                 "left its zone this turn".to_owned()
             }
+            Knower::Happened(Occurrence::Done(..)) => "an ability of it was done this turn".to_owned(),
             Knower::Happened(Occurrence::DamagedBefore(_)) => "was dealt damage this turn".to_owned(),
             Knower::Happened(Occurrence::Cast(..) | Occurrence::Life(..)) => "cast this turn".to_owned(),
         });

@@ -218,6 +218,8 @@ pub enum Note {
     DoesNotTrigger(ObjectId, Origin, Called),
     /// An ability of the object, which is called so, does not trigger: it has triggered as often this turn as it can.
     HasTriggered(ObjectId, Origin, Called),
+    /// A triggered ability does not trigger, as it triggers only once, or its controller has done this turn what is done only once (603.2h).
+    IsDone(ObjectId, Origin, Called),
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
     NoTarget(ObjectId),
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).

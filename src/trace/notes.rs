@@ -43,6 +43,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger again: it has this turn")
         }
+        Note::IsDone(source, origin, called) => {
+            names.write_ability(&mut text, source, origin, (None, Some(called)));
+            (None, " does not trigger again: that is done only once, and has been")
+        }
         Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
         Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
         Note::Cant(what, thing, by) => {

@@ -6,7 +6,7 @@ use super::events::{Mood, other_of, step};
 use super::rules::unsupported;
 use super::selections::within;
 use crate::ir::ability::{AdditionalCost, AlternativeCost, Delayed, OpeningAction, OpeningHand, Room};
-use crate::ir::{Ability, Activated, Body, Event, Modes, Players, Quantity, Static, Triggered};
+use crate::ir::{Ability, Activated, Body, Event, Limit, Modes, Players, Quantity, Static, Triggered};
 
 /// The ability, its first letter small.
 pub(super) fn ability(ability: &Ability) -> String {
@@ -138,18 +138,14 @@ fn activated(activated: &Activated) -> String {
     if let Some(from) = activated.from {
         limits.push(format!("while this is {}", within(from)));
     }
-    if activated.sorcery_timing {
-        limits.push("when you could cast a sorcery".to_owned());
-    }
-    if let Some(most) = activated.times_each_turn {
-        limits.push(if most == 1 { "once each turn".to_owned() } else { format!("{most} times each turn") });
-    }
-    if activated.exhaust {
-        limits.push("once (exhaust)".to_owned());
-    }
-    if let Some(condition) = &activated.only_if {
-        limits.push(format!("if {}", voice.condition(condition)));
-    }
+    limits.extend(activated.limits.iter().map(|limit| match limit {
+        Limit::AsASorcery => "when you could cast a sorcery".to_owned(),
+        Limit::TimesEachTurn(1) | Limit::DoOnceEachTurn => "once each turn".to_owned(),
+        Limit::TimesEachTurn(most) => format!("{most} times each turn"),
+        Limit::Once => "once".to_owned(),
+        Limit::Exhaust => "once (exhaust)".to_owned(),
+        Limit::OnlyIf(condition) => format!("if {}", voice.condition(condition)),
+    }));
     if !limits.is_empty() {
         words.push_str(&format!(" Only {}.", limits.join(" and ")));
     }
@@ -174,9 +170,15 @@ fn triggered(triggered: &Triggered) -> String {
     if let Some(from) = triggered.from {
         words.push_str(&format!(" Only while this is {}.", within(from)));
     }
-    if let Some(most) = triggered.times_each_turn {
-        let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
-        words.push_str(&format!(" It triggers only {times} each turn."));
+    for limit in &triggered.limits {
+        words.push_str(&match limit {
+            Limit::TimesEachTurn(1) => " It triggers only once each turn.".to_owned(),
+            Limit::TimesEachTurn(most) => format!(" It triggers only {most} times each turn."),
+            Limit::Once | Limit::Exhaust => " It triggers only once.".to_owned(),
+            Limit::DoOnceEachTurn => " This is done only once each turn.".to_owned(),
+            Limit::AsASorcery => " Only when you could cast a sorcery.".to_owned(),
+            Limit::OnlyIf(condition) => format!(" Only if {}.", voice.condition(condition)),
+        });
     }
     words
 }

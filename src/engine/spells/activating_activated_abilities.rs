@@ -3,14 +3,13 @@
 use std::rc::Rc;
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::{exhaust, ninjutsu, phasing};
-use crate::engine::additional::{class_cards, keyword_abilities, taking_shortcuts};
+use crate::engine::additional::keyword_abilities::{ninjutsu, phasing};
+use crate::engine::additional::{keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, conditions, selections};
-use crate::engine::turn::combat_phase;
+use crate::engine::reading::{Frame, Sight, selections};
 use crate::engine::view::{View, functions};
 use crate::game::{
     AbilityInstance, Announced, ByRules, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game,
@@ -31,6 +30,8 @@ use super::events::{Happening, after};
 use super::handling_triggered_abilities;
 use super::mana_abilities::{self, is_mana_ability};
 use super::resolving_spells_and_abilities;
+
+pub(super) mod limits;
 
 /// The activated abilities that an object has now, in order, wherever they function.
 ///
@@ -131,9 +132,7 @@ fn activate_now(
         What::Activates { player, source, origin: instance.origin, called, mana },
     );
     play.under(entry, |play| {
-        if activated.exhaust {
-            exhaust::begin(play, player, source, instance);
-        }
+        limits::begin(play, player, source, instance, activated);
         // The card in a hidden zone whose ability is activated is revealed (602.2a, 701.20a).
         if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
             let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
@@ -185,7 +184,7 @@ fn activate_now(
                 play.change(cause, Level::Hidden, Change::Announce(on_stack, Rc::new(announced)));
             }
         }
-        if is_loyalty(activated) || activated.times_each_turn.is_some() {
+        if is_loyalty(activated) || limits::counts_times(&activated.limits) {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated), player));
         }
@@ -294,46 +293,9 @@ fn may_begin(
     }
     if is_loyalty(activated) {
         may_use_loyalty(play, player, source, &frame, activated)?;
-    } else if activated.sorcery_timing && !sorcery_timing(play, player) {
-        // The keyword has the words; what they mean is the timing of a sorcery.
-        let why = "it can be activated only in one's own main phase while the stack is empty";
-        let refused = illegal(cr!("602.5d"), why).map_err(|halt| halt.and_rule(cr!("307.5")));
-        return match keyword_abilities::rule_of_activated(instance.keyword, activated) {
-            Some(rule) => refused.map_err(|halt| halt.and_rule(rule)),
-            None => refused,
-        };
     }
+    let permitted = limits::may_activate(play, player, (source, instance), &frame, activated)?;
     let object = play.game.object(source);
-    if let Some(times) = activated.times_each_turn {
-        let used = object.uses.iter().find(|its| its.origin == instance.origin);
-        if let Some(used) = used.filter(|its| its.count >= times) {
-            // The object keeps the restriction under another player's control.
-            let rule = if used.by == player { cr!("602.5") } else { cr!("602.5b") };
-            return illegal(rule, "it was already activated as often as it may be this turn");
-        }
-    }
-    let mut permitted =
-        if activated.exhaust { exhaust::may_activate(play, player, source, instance)? } else { Rules::NONE };
-    let sight = Sight { game: &play.game, view: &view };
-    let object = play.game.object(source);
-    if let Some(condition) = &activated.only_if {
-        if !conditions::holds(sight, &frame, condition)? {
-            let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
-            let refused = illegal(rule, "its condition for being activated is not met");
-            // The condition is what the keyword says (702.151a).
-            let refused = match instance.keyword {
-                Some(KeywordName::Reconfigure) => refused.map_err(|halt| halt.and_rule(cr!("702.151a"))),
-                _ => refused,
-            };
-            let rules = combat_phase::rules_of_point(&play.game, condition);
-            // What holds of casting spells holds of activating abilities as well.
-            let rules = if rules.is_empty() { rules } else { rules.and(cr!("506.7g")) };
-            return refused.map_err(|halt| rules.iter().fold(halt, Halt::and_rule));
-        }
-        let met = combat_phase::rules_of_time(&play.game, condition);
-        let met = if met.is_empty() { met } else { met.and(cr!("506.7g")) };
-        permitted = met.iter().fold(permitted, Rules::and);
-    }
     let characteristics = view.characteristics(&play.game, source);
     let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));
     if taps && object.sick && characteristics.is(CardType::Creature) {
@@ -466,7 +428,7 @@ pub fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(Object
             if taps && (there.tapped || sick) {
                 continue;
             }
-            let simple = activated.cost.0 == [Cost::Tap] && activated.only_if.is_none();
+            let simple = activated.cost.0 == [Cost::Tap] && !activated.has_a_condition();
             found.push((*object, instance.clone(), simple && on_battlefield));
         }
     }

@@ -19,6 +19,7 @@ use crate::ir::{Ability, CardType, Condition, Event, Filter, NamedDeed, Quantity
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+use super::activating_activated_abilities::limits;
 use super::events::Happening;
 use super::linked_abilities;
 
@@ -141,19 +142,13 @@ fn trigger_if_it_may(play: &mut Play<'_>, view: &View, trigger: WaitingTrigger, 
         play.note(Level::Default, cause, rules, note);
         return Ok(());
     }
-    if let Some(times) = trigger.ability.times_each_turn {
-        let uses = &play.game.object(trigger.source).uses;
-        let used = uses.iter().find(|its| its.origin == trigger.origin).map_or(0, |its| its.count);
-        if used >= times {
-            // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
-            let of_game = designations::rule_of_trigger(&play.game, &trigger);
-            let rules = if of_game.is_some() { rules } else { rules.led_by(cr!("101.1")) };
-            let note = Note::HasTriggered(trigger.source, trigger.origin, called);
-            play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
-            return Ok(());
-        }
-        let cause = Cause { kind: CauseKind::Rules, rules };
-        play.change(cause, Level::Hidden, Change::Used(trigger.source, trigger.origin, trigger.controller));
+    if let Some((note, rules)) = limits::keeps_from_triggering(play, &trigger, rules) {
+        // What a card says of itself goes before the rule by which it would trigger; the game's own abilities say it by theirs.
+        let of_game = designations::rule_of_trigger(&play.game, &trigger);
+        let of_rule = of_game.is_some() || rules.contains(cr!("603.2h"));
+        let rules = if of_rule { rules } else { rules.led_by(cr!("101.1")) };
+        play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
+        return Ok(());
     }
     trigger_now(play, trigger, rules);
     Ok(())

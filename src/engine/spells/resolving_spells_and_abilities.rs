@@ -25,6 +25,7 @@ use crate::ir::{
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
 
+use super::activating_activated_abilities::limits;
 use super::announcing::specs;
 use super::events::{Happening, after};
 use super::{casting_spells, instructions};
@@ -178,7 +179,13 @@ fn resolve_ability(
         return Ok(());
     }
     note_still_meant(play, &frame, ability)?;
-    follow(play, &mut frame, ability.body())?;
+    let whole = limits::is_done_as_a_whole(&ability.ability);
+    if !whole || !limits::is_done_already(play, &frame) {
+        if whole {
+            limits::do_it(play, &frame);
+        }
+        follow(play, &mut frame, ability.body())?;
+    }
     // As the final part the ability leaves the stack and ceases to exist (608.2n).
     if play.game.object(top).exists {
         play.change(Cause::new(kind, cr!("608.2n")), Level::Detail, Change::Cease(top));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Game, ObjectId, PlayerId, Step};
+use crate::game::{Game, ObjectId, Origin, PlayerId, Step};
 
 impl Game {
     /// A step begins, and what is counted by the step is counted anew.
@@ -35,6 +35,14 @@ impl Game {
         self.turn.blocks |= past_blocks && self.turn.combats == 1;
         if step == Step::Upkeep {
             self.count_upkeep();
+        }
+    }
+
+    /// An ability of an object that can be used only once has been.
+    pub(super) fn use_up(&mut self, object: ObjectId, origin: Origin) {
+        let used = &mut self.object_mut(object).exhausted;
+        if !used.contains(&origin) {
+            used.push(origin);
         }
     }
 

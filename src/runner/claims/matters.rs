@@ -129,6 +129,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::NothingKnown(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::HasTriggered(of, ..)
+        | Note::IsDone(of, ..)
         | Note::NoTarget(of)
         | Note::NotDone(of)
         | Note::NotCopied(of)
@@ -287,6 +288,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::DoesNotTrigger(..)
         | Note::HasTriggered(..)
+        | Note::IsDone(..)
         | Note::NotPutOnStack(..)
         | Note::ConditionFalse(_)
         | Note::NoTarget(_) => &[Triggers],

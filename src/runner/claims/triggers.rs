@@ -114,7 +114,9 @@ pub(in crate::runner) fn triggered(
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.rules;
             }
-            What::Note(Note::HasTriggered(source, _, its)) if right(its.number) && is_its(*source) => {
+            What::Note(Note::HasTriggered(source, _, its) | Note::IsDone(source, _, its))
+                if right(its.number) && is_its(*source) =>
+            {
                 again = entry.rules;
             }
             _ => {}

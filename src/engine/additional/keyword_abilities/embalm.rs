@@ -2,7 +2,7 @@
 
 use crate::ir::instruction::Create;
 use crate::ir::{
-    Ability, Activated, Body, Change, Color, Cost, Costs, Instruction, Selection, TokenSpec, Zone,
+    Ability, Activated, Body, Change, Color, Cost, Costs, Instruction, Limit, Selection, TokenSpec, Zone,
 };
 
 use super::eternalize::zombie;
@@ -18,7 +18,7 @@ pub(super) fn from_the_graveyard(cost: &Costs, except: Vec<Change>) -> Ability {
     let create = Create::of(TokenSpec::CopyOf { what: Selection::This, except });
     Ability::Activated(Activated {
         from: Some(Zone::Graveyard),
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(
             Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
             Body::of(vec![Instruction::Create(create)]),

@@ -1,7 +1,7 @@
 //! CR 702.6: Equip
 
 use crate::ir::{
-    Ability, Activated, Body, CardType, Costs, Filter, Instruction, Players, Selection, TargetKind,
+    Ability, Activated, Body, CardType, Costs, Filter, Instruction, Limit, Players, Selection, TargetKind,
     TargetSpec,
 };
 
@@ -21,7 +21,7 @@ pub(super) fn planeswalker(cost: &Costs) -> Ability {
 /// Pay the cost: attach this to a target permanent of a kind, only as a sorcery.
 pub(super) fn attaches(cost: &Costs, to: Vec<Filter>, as_creature: bool) -> Ability {
     Ability::Activated(Activated {
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(
             cost.clone(),
             Body {

@@ -7,7 +7,8 @@ use crate::engine::spells::events::Happening;
 use crate::game::{Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Change as Effect, TypeChange};
 use crate::ir::{
-    Ability, Activated, Body, CardType, Condition, Costs, Filter, Instruction, Players, Selection, Trait,
+    Ability, Activated, Body, CardType, Condition, Costs, Filter, Instruction, Limit, Players, Selection,
+    Trait,
 };
 use crate::rules::cr;
 use crate::trace::Level;
@@ -21,8 +22,10 @@ pub(super) fn meaning(cost: &Costs) -> Vec<Ability> {
     let another = vec![creature.clone(), Filter::Is(Trait::Another), Filter::ControlledBy(Players::You)];
     let attached = Filter::AttachedTo(Box::new(creature));
     let unattach = Activated {
-        sorcery_timing: true,
-        only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(attached))),
+        limits: vec![
+            Limit::AsASorcery,
+            Limit::OnlyIf(Condition::Is(Box::new(Selection::This), Box::new(attached))),
+        ],
         ..Activated::new(cost.clone(), Body::of(vec![Instruction::Unattach(Selection::This)]))
     };
     vec![equip::attaches(cost, another, false), Ability::Activated(unattach)]

@@ -3,8 +3,8 @@
 use crate::game::{ContinuousEffect, Game, ObjectId};
 use crate::ir::instruction::Apply;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Mark, Players, Quantity,
-    RuleChange, Selection, Trait,
+    Ability, Activated, Body, CardType, Cost, Costs, Duration, Filter, Instruction, Limit, Mark, Players,
+    Quantity, RuleChange, Selection, Trait,
 };
 
 /// Tap other untapped creatures you control with so much power in all: this becomes saddled until end of turn; as a sorcery
@@ -16,7 +16,7 @@ pub(super) fn meaning(power: &Quantity) -> Ability {
         Filter::ControlledBy(Players::You),
     ]);
     Ability::Activated(Activated {
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(
             Costs(vec![Cost::TapPower(riders, power.clone())]),
             Body::of(vec![Instruction::Apply(Apply {

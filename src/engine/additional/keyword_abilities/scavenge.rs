@@ -1,8 +1,8 @@
 //! CR 702.97: Scavenge
 
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Quantity, Selection,
-    TargetKind, TargetSpec, Zone,
+    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Limit, Quantity,
+    Selection, TargetKind, TargetSpec, Zone,
 };
 
 /// For its cost and the card's exile from the graveyard, at sorcery speed, a target creature gets as many +1/+1 counters as
@@ -19,7 +19,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     Ability::Activated(Activated {
         from: Some(Zone::Graveyard),
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(
             Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
             Body { targets: vec![creature], does: vec![counters], ..Body::default() },

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::{
-    Body, Comparison, Condition, DesignationName, Event, Instruction, KeywordName, Players, Quantity,
+    Body, Comparison, Condition, DesignationName, Event, Instruction, KeywordName, Limit, Players, Quantity,
     Selection, Symbol, Triggered,
 };
 use crate::rules::cr;
@@ -31,7 +31,7 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
         Box::new(Quantity::SpeedOf(Players::You)),
         Comparison::AtMost(Quantity::Fixed(3)),
     ));
-    ability.times_each_turn = Some(1);
+    ability.limits = vec![Limit::TimesEachTurn(1)];
     designations::marker("speed", &[ability])
 });
 

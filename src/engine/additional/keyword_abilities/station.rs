@@ -6,8 +6,8 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::ObjectId;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, PaidAs, Players,
-    Quantity, RuleChange, Selection, Symbol, Trait,
+    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Limit, PaidAs,
+    Players, Quantity, RuleChange, Selection, Symbol, Trait,
 };
 
 /// Tap another creature, at sorcery speed: this gets as many charge counters as that creature's power (702.184a).
@@ -27,7 +27,7 @@ pub(super) fn meaning() -> Ability {
         slot: None,
     };
     Ability::Activated(Activated {
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(Costs(vec![Cost::TapOthers(another, Quantity::Fixed(1))]), Body::of(vec![counters]))
     })
 }

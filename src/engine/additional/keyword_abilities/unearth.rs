@@ -4,7 +4,7 @@ use crate::ir::event::{Moves, Step};
 use crate::ir::instruction::{Apply, Exile, Put};
 use crate::ir::{
     Ability, Activated, Body, Change, Costs, Duration, Event, Filter, Instruction, Keyword, KeywordName,
-    Players, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Limit, Players, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
 
 /// The slot for the permanent that the card has become.
@@ -48,7 +48,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let does = vec![Instruction::Put(back), Instruction::Apply(haste), Instruction::Delayed(exile), instead];
     Ability::Activated(Activated {
         from: Some(Zone::Graveyard),
-        sorcery_timing: true,
+        limits: vec![Limit::AsASorcery],
         ..Activated::new(cost.clone(), Body::of(does))
     })
 }

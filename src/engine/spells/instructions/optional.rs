@@ -9,6 +9,7 @@ use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
@@ -52,6 +53,9 @@ pub(super) fn may_pay(
     cost: &[Cost],
     unless: bool,
 ) -> Outcome<bool> {
+    if limits::is_done_already(play, frame) {
+        return Ok(false);
+    }
     let rules = rules_of_paying(play, frame, who, unless);
     let source = frame.asking();
     let mut paid = false;
@@ -88,6 +92,9 @@ pub(super) fn may_pay(
         paid = true;
     }
     remember(play, frame, used);
+    if paid {
+        limits::do_it(play, frame);
+    }
     Ok(paid)
 }
 
@@ -170,6 +177,10 @@ pub(super) fn may(
     then: &[Instruction],
     otherwise: &[Instruction],
 ) -> Outcome {
+    if limits::is_done_already(play, frame) {
+        frame.did = false;
+        return run(play, frame, otherwise);
+    }
     let players = who_are(play, frame, who)?;
     let mut willing = 0;
     // What something else depends on is a cost (118.12).
@@ -185,6 +196,9 @@ pub(super) fn may(
             continue;
         }
         willing += u32::from(is_willing(play, frame, who, *player, does, players.len() > 1)?);
+    }
+    if willing > 0 {
+        limits::do_it(play, frame);
     }
     for _ in 0..willing {
         run(play, frame, does)?;
