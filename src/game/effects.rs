@@ -223,6 +223,8 @@ pub struct Link {
     pub face: u8,
     /// Which ability has dealt with it, where one did (607.1c).
     pub by: Option<Origin>,
+    /// The number of the turn in which it came to be linked; 0 if that was before the scenario.
+    pub turn: u32,
 }
 
 /// What one ability of a linked pair has done to an object that the other finds: of which kind the pair is (607.2).

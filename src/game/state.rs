@@ -369,6 +369,11 @@ impl Game {
         self.words.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, word)| *word)
     }
 
+    /// Every word that has been chosen for a linked ability, the first first.
+    pub fn words(&self, key: LinkKey) -> impl Iterator<Item = Symbol> {
+        self.words.iter().filter(move |(its_key, _)| *its_key == key).map(|(_, word)| *word)
+    }
+
     /// Whether any word or name has been chosen for a linked ability (607.2d).
     pub const fn has_chosen(&self) -> bool {
         !self.words.is_empty() || !self.names.is_empty()

@@ -79,6 +79,8 @@ pub enum Filter {
     Chosen(Symbol),
     /// Shares a colour, type or the like with one of these.
     Shares(#[node(name = "a")] Shared, #[node(name = "with")] Box<Selection>),
+    /// Was linked under this name this turn: chosen, or dealt with otherwise, by an ability of this object (607).
+    LinkedThisTurn(Symbol),
     /// Was dealt damage this turn by one of these.
     DamagedBy(Box<Selection>),
     /// Was cast, put, or came from one of these zones.

@@ -479,6 +479,8 @@ pub enum Instruction {
         from: Vec<String>,
         /// Only names of cards of this kind.
         only: Option<Filter>,
+        /// Only what has not been chosen before under the link.
+        not_before: bool,
         /// The link under which it is kept.
         link: Symbol,
     },
@@ -509,6 +511,8 @@ pub enum Instruction {
         /// The slot.
         #[node(name = "as")]
         slot: Symbol,
+        /// The link under which it is noted for another ability of the object, which asks for it by `chosen` (607.2e).
+        link: Option<Symbol>,
     },
     /// Bind objects or players to a slot as they are now; the same effect still finds what it moves itself (400.7j).
     Note {

@@ -314,6 +314,7 @@ impl Part<'_> {
             ) => Role::UsesSlot,
             (Self::Selection(Selection::Linked(_) | Selection::TheLinked(_)) | Self::TypeChange(_), _)
             | (Self::Change(Change::SetChosenColor(_)), _) => Role::UsesLink,
+            (Self::Filter(Filter::LinkedThisTurn(_)), _) => Role::UsesLink,
             (part, _) if part.is_chosen() => Role::UsesLink,
             (Self::Condition(Condition::Paid(_)) | Self::Quantity(Quantity::TimesPaid(_)), _)
             | (Self::ModesIfPaid(_), _) => Role::AsksCost,

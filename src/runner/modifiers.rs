@@ -344,7 +344,7 @@ fn haunting(
     match setup.find(game, host, planned) {
         Some(Thing::Object(haunted)) if game.object(haunted).base.is(CardType::Creature) => {
             let key = LinkKey::own(plan.object, haunt::HAUNTS);
-            let link = Link { key, object: haunted, how: Linked::Exiled, face: 0, by: None };
+            let link = Link { key, object: haunted, how: Linked::Exiled, face: 0, by: None, turn: 0 };
             game.apply(&Change::AddLink(Box::new(link)));
         }
         Some(_) => {

@@ -106,7 +106,7 @@ impl Voice<'_> {
                 format!("{} library is shuffled", self.possessive(who))
             }
             Instruction::Choose(choose) => self.choose(choose),
-            Instruction::ChooseWord { who, kind, from, only, link } => {
+            Instruction::ChooseWord { who, kind, from, only, not_before, link } => {
                 let a_word = super::english::with_article(&spaced(kind.word()));
                 let from = match (from.as_slice(), kind) {
                     ([], _) => String::new(),
@@ -116,7 +116,13 @@ impl Voice<'_> {
                 let only = only
                     .as_ref()
                     .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
-                self.does(who, "choose", "chooses", &format!("{a_word}{only}{from} (kept as \"{link}\")"))
+                let new = if *not_before { " that has not been chosen before" } else { "" };
+                self.does(
+                    who,
+                    "choose",
+                    "chooses",
+                    &format!("{a_word}{only}{from}{new} (kept as \"{link}\")"),
+                )
             }
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
             Instruction::ChoosePlayer { who, from, random, slot, .. } => {
@@ -124,7 +130,10 @@ impl Voice<'_> {
                 let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
                 self.does(who, "choose", "chooses", &chosen)
             }
-            Instruction::Count { quantity, slot } => format!("let \"{slot}\" be {}", self.amount(quantity)),
+            Instruction::Count { quantity, slot, link } => {
+                let noted = link.map_or_else(String::new, |link| format!(" (noted as \"{link}\")"));
+                format!("let \"{slot}\" be {}{noted}", self.amount(quantity))
+            }
             Instruction::Link { what, link, of } => {
                 format!("{} is linked to {} as \"{link}\"", self.selection(what), self.selection(of))
             }

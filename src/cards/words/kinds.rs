@@ -207,6 +207,9 @@ impl Voice<'_> {
                 let shared = with_article(&spaced(shared.word()));
                 phrase.after.push(format!("sharing {shared} with {}", self.sharer(selection)));
             }
+            Filter::LinkedThisTurn(name) => {
+                phrase.after.push(format!("linked to this as \"{name}\" this turn"))
+            }
             Filter::DamagedBy(selection) => {
                 phrase.after.push(format!("dealt damage this turn by {}", self.selection(selection)));
             }

@@ -125,6 +125,7 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::LinkedThisTurn(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => return None,

@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::game::{Attachment, Designation, LinkKey, Nature, ObjectId, Origin, Thing};
+use crate::game::{Attachment, Designation, Link, LinkKey, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
 
@@ -201,6 +201,11 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                     .iter()
                     .any(|subtype| subtype.word().eq_ignore_ascii_case(word))
         }
+        Filter::LinkedThisTurn(name) => {
+            let (key, turn) = (frame.link(*name), sight.game.turn().number);
+            let now = |its: &&Link| its.key == key && its.turn == turn;
+            sight.game.links().iter().filter(now).any(|its| its.object == object)
+        }
         Filter::DamagedBy(selection) => {
             was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
         }
@@ -292,6 +297,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
         | Filter::DamagedBy(_)
+        | Filter::LinkedThisTurn(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,

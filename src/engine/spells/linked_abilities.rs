@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::view::View;
@@ -28,9 +28,34 @@ pub(in crate::engine) fn keep(
     // What happens instead of something is no ability that resolves (607.2b).
     let how = if how == Linked::Exiled && frame.on_stack.is_none() { Linked::Replaced } else { how };
     let face = play.game.object(frame.source).face;
-    let link = Link { key: frame.link(name), object, how, face, by: Some(frame.origin) };
+    let link = Link {
+        key: frame.link(name),
+        object,
+        how,
+        face,
+        by: Some(frame.origin),
+        turn: play.game.turn().number,
+    };
     let rule = rule_of(play, frame, &link);
     play.change(cause(frame, rule), Level::Hidden, Change::AddLink(Box::new(link)));
+}
+
+/// Notes a number for the ability that is linked to this one (607.2e); what was noted before is noted no more.
+///
+/// # Errors
+/// If the number can't be kept.
+pub(in crate::engine) fn note_number(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    name: Symbol,
+    number: i32,
+) -> Outcome {
+    let word = Symbol::parse(&number.to_string())
+        .ok_or_else(|| Halt::undecided(frame.source, "it notes a number that headjudge can't keep"))?;
+    let change = Change::ChooseWord(Box::new(frame.link(name)), word);
+    play.change(cause(frame, cr!("607.2e")), Level::Hidden, change);
+    frame.chosen.push(name);
+    Ok(())
 }
 
 /// Keeps an object for an ability of another one, which this ability has made or put onto the battlefield (607.1d).
@@ -41,7 +66,14 @@ pub(in crate::engine) fn keep_for(
     name: Symbol,
     object: ObjectId,
 ) {
-    let link = Link { key: LinkKey::own(holder, name), object, how: Linked::Elsewhere, face: 0, by: None };
+    let link = Link {
+        key: LinkKey::own(holder, name),
+        object,
+        how: Linked::Elsewhere,
+        face: 0,
+        by: None,
+        turn: play.game.turn().number,
+    };
     play.change(cause(frame, cr!("607.1d")), Level::Hidden, Change::AddLink(Box::new(link)));
 }
 

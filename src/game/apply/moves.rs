@@ -264,12 +264,14 @@ impl Game {
 
     /// Links objects to one that enters, as effects on how it enters say (614.14).
     fn link_as_it_enters(&mut self, id: ObjectId, links: &[(Symbol, ObjectId)], face: u8) {
+        let turn = self.turn.number;
         let linked = |(name, object): &(_, _)| Link {
             key: LinkKey::own(id, *name),
             object: *object,
             how: Linked::Replaced,
             face,
             by: None,
+            turn,
         };
         self.links.extend(links.iter().map(linked));
     }

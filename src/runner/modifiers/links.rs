@@ -108,6 +108,7 @@ pub(super) fn exiling(
                 how,
                 face,
                 by: Some(instance.origin),
+                turn: 0,
             })));
             if matches!(&*instance.ability, Ability::Triggered(it) if hideaway::is(it)) {
                 let gained = hideaway::gained(game, plan.object, card);

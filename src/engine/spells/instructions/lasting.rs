@@ -24,6 +24,10 @@ const NO_SUCH_WORDS: &str = "it asks for a word of a kind that is not played yet
 
 const NO_SUCH_WORD: &str = "it asks for a word that headjudge can't keep";
 
+/// Why a word that was not chosen before is not asked for.
+pub(in crate::engine) const NOT_BEFORE: &str =
+    "it asks for a word that was not chosen before, of a kind that has too many";
+
 /// Why a word is never asked for; nothing for one that may be.
 pub(in crate::engine) fn gap_of_word(kind: WordKind, from: &[String], only: Option<&Filter>) -> Option<Why> {
     match (kind, only) {
@@ -93,8 +97,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        Instruction::ChooseWord { who, kind, from, only, link } => {
-            if *kind == WordKind::CardName {
+        Instruction::ChooseWord { who, kind, from, only, not_before, link } => {
+            if *kind == WordKind::CardName && !not_before {
                 let rules = Rules::NONE;
                 if let Some(name) = card_names::ask(play, frame, who, only.as_ref(), rules)? {
                     let change = Change::ChooseName(Box::new(frame.link(*link)), name);
@@ -102,7 +106,21 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
                 return Ok(true);
             }
-            choose_word(play, frame, who, *kind, from, *link)?;
+            if !not_before {
+                choose_word(play, frame, who, *kind, from, *link)?;
+                return Ok(true);
+            }
+            let Some(words) = kind.words(from) else {
+                return Err(Halt::gap(frame.source, NOT_BEFORE));
+            };
+            let key = frame.link(*link);
+            let chosen: Vec<Symbol> = play.game.words(key).collect();
+            let is_new = |word: &String| !chosen.iter().any(|its| its.as_str() == word.as_str());
+            let left: Vec<String> = words.into_iter().filter(is_new).collect();
+            // When all have been chosen, none can be (608.2d).
+            if !left.is_empty() {
+                choose_word(play, frame, who, *kind, &left, *link)?;
+            }
         }
         Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
             let mut list = Vec::new();

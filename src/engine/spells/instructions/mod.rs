@@ -269,10 +269,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
             Ok(())
         }
-        Instruction::Count { quantity, slot } => {
+        Instruction::Count { quantity, slot, link } => {
             let view = play.view()?;
             let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
             frame.numbers.push((*slot, number));
+            if let Some(link) = link {
+                linked_abilities::note_number(play, frame, *link, number)?;
+            }
             Ok(())
         }
         Instruction::Note { what, slot } => {
@@ -351,6 +354,9 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
             let doing =
                 Doing { action: *action, who, what: what.as_ref(), subtype: *subtype, count: count.as_ref() };
             gap_of_action(&doing)
+        }
+        Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
+            Some(lasting::NOT_BEFORE.into())
         }
         Instruction::ChooseWord { kind, from, only, .. } => lasting::gap_of_word(*kind, from, only.as_ref()),
         Instruction::AddMana(it) => mana::gap_of(it),

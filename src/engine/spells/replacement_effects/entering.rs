@@ -208,7 +208,7 @@ const AS_IT_ENTERS: &str = "it does something as it enters";
 /// Why an instruction is never followed as a permanent enters; nothing for one that may be.
 pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<Why> {
     let is_played = match instruction {
-        Instruction::ChooseWord { kind, from, only, .. } => {
+        Instruction::ChooseWord { kind, from, only, not_before: false, .. } => {
             return instructions::lasting::gap_of_word(*kind, from, only.as_ref());
         }
         Instruction::PayAnyLife { .. }
@@ -260,7 +260,7 @@ fn as_it_enters(
                 Coming::Token(token, _) => token.names.extend(names),
             }
         }
-        Instruction::ChooseWord { who, kind, from, only: None, link } => {
+        Instruction::ChooseWord { who, kind, from, only: None, not_before: false, link } => {
             // It is made for a copy as well (707.6).
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
             let anchors = linked_abilities::has_anchors(&it.values(&play.game), *link);

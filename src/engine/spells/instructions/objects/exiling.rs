@@ -96,8 +96,14 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         }
         if let Some(object) = haunted {
             let key = LinkKey::own(new, haunt::HAUNTS);
-            let added =
-                Change::AddLink(Box::new(Link { key, object, how: Linked::Exiled, face: 0, by: None }));
+            let added = Change::AddLink(Box::new(Link {
+                key,
+                object,
+                how: Linked::Exiled,
+                face: 0,
+                by: None,
+                turn: play.game.turn().number,
+            }));
             play.change(cause(frame, cr!("702.55b")), Level::Hidden, added);
         }
         if let Some(who) = &it.may_look {
