@@ -184,7 +184,11 @@ pub(in crate::engine::spells) fn is_done_already(play: &mut Play<'_>, frame: &Fr
 /// What the ability that resolves does is done, which may be only once each turn (603.2h).
 pub(in crate::engine::spells) fn do_it(play: &mut Play<'_>, frame: &Frame) {
     if let Some((source, origin)) = limited(play, frame) {
-        play.game.apply(&Change::Occurred(Occurrence::Done(source, origin, frame.controller)));
+        let kind = frame
+            .on_stack
+            .map_or(CauseKind::Ability(frame.source), |top| CauseKind::Resolution(top, frame.controller));
+        let change = Change::Occurred(Occurrence::Done(source, origin, frame.controller));
+        play.change(Cause::new(kind, cr!("603.2h")), Level::Hidden, change);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, left};
 use crate::game::{Cause, Thing};
-use crate::ir::{Condition, Cost, CounterKind, Players, Quantity, Selection};
+use crate::ir::{Condition, Cost, CounterKind, Event, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
@@ -42,6 +42,8 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
             let (_, rule) = merging_with_permanents::how_many(&play.game, &found);
             Ok(rule.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
         }
+        // What it was about then need not be there now.
+        Quantity::AmountHappened(event) if event.names_an_object() => Ok(Rules::of(&[cr!("608.2i")])),
         Quantity::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
         Quantity::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
         Quantity::PlayerCounters(_, who)
