@@ -115,6 +115,15 @@ pub(super) fn of_condition(
     frame: &Frame,
     condition: &Condition,
 ) -> Outcome<Option<RuleId>> {
+    // What left the battlefield or was discarded this turn need not be found any more.
+    if let Condition::Happened(event) = condition
+        && matches!(
+            **event,
+            Event::Moves(_) | Event::Discards(..) | Event::Sacrifices(..) | Event::Destroyed(_)
+        )
+    {
+        return Ok(Some(cr!("608.2i")));
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let before = if let Condition::Exists(filter) = condition {
