@@ -122,7 +122,7 @@ impl std::fmt::Display for PrintedNumber {
 }
 
 leaf!(PrintedNumber, Shape::Text("printed number", &["2", "*", "1+*", "X"]), "a whole number, `*`, `1+*` or `X`",
-    word: |word| PrintedNumber::parse(word).ok_or_else(|| format!("`{word}` is not a whole number, `*`, `1+*` or `X`")),
+    word: |word| PrintedNumber::parse(word), otherwise: |word| format!("`{word}` is not a whole number, `*`, `1+*` or `X`"),
     number: |number| i32::try_from(number).ok().map(PrintedNumber::Fixed),
     written: |number| match number {
         PrintedNumber::Fixed(number) => Tree::number(i64::from(*number)),
@@ -152,9 +152,9 @@ impl std::fmt::Display for Fingerprint {
 leaf!(Fingerprint, Shape::Text("fingerprint", &["0123456789abcdef"]), "a fingerprint of sixteen digits",
     word: |text| {
         let digits = Some(text).filter(|text| text.len() == 16);
-        let number = digits.and_then(|text| u64::from_str_radix(text, 16).ok());
-        number.map(Fingerprint).ok_or_else(|| format!("`{text}` is not a fingerprint of sixteen digits"))
+        digits.and_then(|text| u64::from_str_radix(text, 16).ok()).map(Fingerprint)
     },
+    otherwise: |text| format!("`{text}` is not a fingerprint of sixteen digits"),
     written: |fingerprint| Tree::word(fingerprint.to_string()),
     part: Fingerprint);
 

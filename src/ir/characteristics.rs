@@ -473,12 +473,12 @@ impl fmt::Display for CounterKind {
 }
 
 leaf!(Subtype, Shape::Word("Subtype", || SUBTYPES.iter().map(|(name, _)| *name).collect()), "a subtype",
-    word: |word| Subtype::from_word(word).ok_or_else(|| format!("`{word}` is not a subtype")),
+    word: |word| Subtype::from_word(word), otherwise: |word| format!("`{word}` is not a subtype"),
     written: |subtype| Tree::word(subtype.word()),
     part: Subtype);
 
 leaf!(CounterKind, Shape::Text("kind of counter", &["+1/+1", "charge"]), "a kind of counter",
-    word: |text| CounterKind::parse(text).ok_or_else(|| format!("`{text}` is not a kind of counter")),
+    word: |text| CounterKind::parse(text), otherwise: |text| format!("`{text}` is not a kind of counter"),
     written: |kind| Tree::word(kind.to_string()),
     part: CounterKind);
 

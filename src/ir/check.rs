@@ -257,8 +257,10 @@ impl Checker {
     fn target(&mut self, spec: &TargetSpec) {
         let TargetSpec { kind, at_least, at_most, divided, other: _, each_of } = spec;
         each_of.iter().for_each(|players| self.part(Part::Players(players)));
-        let event = self.event || each_of.is_some();
-        self.in_event(event, |it| it.part(Part::TargetKind(kind)));
+        match each_of {
+            Some(_) => self.in_event(true, |it| it.part(Part::TargetKind(kind))),
+            None => self.part(Part::TargetKind(kind)),
+        }
         let most = Some(at_most).filter(|most| **most != Quantity::AnyNumber);
         let numbers = [at_least].into_iter().chain(most).chain(divided);
         numbers.for_each(|number| self.part(Part::Quantity(number)));
@@ -312,8 +314,7 @@ impl Checker {
 
     /// What follows for each of several players speaks of that player as of an event's.
     fn of_each(&mut self, who: &Players, walk: impl FnOnce(&mut Self)) {
-        let event = self.event || *who != Players::You;
-        self.in_event(event, walk);
+        if *who == Players::You { walk(self) } else { self.in_event(true, walk) }
     }
 
     fn in_event(&mut self, event: bool, walk: impl FnOnce(&mut Self)) {

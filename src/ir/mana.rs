@@ -145,7 +145,7 @@ impl fmt::Display for ManaCost {
 }
 
 leaf!(ManaCost, Shape::Text("mana cost", &["{2}{W}", "{X}{B/G}", "{0}"]), "a mana cost such as `{2}{W}`",
-    word: |text| ManaCost::parse(text).ok_or_else(|| format!("`{text}` is not a mana cost such as {{2}}{{W}}")),
+    word: |text| ManaCost::parse(text), otherwise: |text| format!("`{text}` is not a mana cost such as {{2}}{{W}}"),
     written: |cost| Tree::word(cost.to_string()),
     part: ManaCost);
 

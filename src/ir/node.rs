@@ -160,7 +160,16 @@ impl Kind {
 
     /// Whether a map with this key may be such a node.
     pub fn has(&self, word: &str) -> bool {
-        self.all_entries().contains(&word)
+        let is_own = |entry: &Entry| entry.word == word && !matches!(entry.content, Contents::Nothing);
+        // The empty word stands for that of any keyword.
+        let is_keyword = || {
+            self.entries.iter().any(|entry| entry.word.is_empty())
+                && super::KeywordName::from_word(word).is_some()
+        };
+        !word.is_empty()
+            && (self.entries.iter().any(is_own)
+                || self.sugar.is_some_and(|sugar| sugar().has(word))
+                || is_keyword())
     }
 
     /// Whether the word has something behind it.
@@ -483,7 +492,7 @@ impl<A: Node, B: Node> Node for (A, B) {
 /// `part` names it where a walk shows it.
 macro_rules! leaf {
     ($type:ty, $shape:expr, $expected:literal
-        $(, word: $word:expr)?
+        $(, word: $word:expr, otherwise: $otherwise:expr)?
         $(, number: $number:expr)?
         $(, truth: $truth:expr)?
         , written: $written:expr
@@ -495,11 +504,12 @@ macro_rules! leaf {
             fn read(tree: &$crate::ir::tree::Tree) -> Result<Self, $crate::ir::tree::Fault> {
                 match &tree.value {
                     $($crate::ir::tree::Value::Word(word) => {
-                        let read: fn(&str) -> Result<$type, String> = $word;
-                        read(word).map_err(|message| {
+                        let read: fn(&str) -> Option<$type> = $word;
+                        read(word).ok_or_else(|| {
+                            let message: fn(&str) -> String = $otherwise;
                             let known = Self::SHAPE.words();
                             let few = !known.is_empty() && known.len() < 100;
-                            $crate::ir::tree::Fault::unknown(word, message, known, few).at(tree.span)
+                            $crate::ir::tree::Fault::unknown(word, message(word), known, few).at(tree.span)
                         })
                     })?
                     $($crate::ir::tree::Value::Number(number) => {
@@ -538,8 +548,8 @@ macro_rules! leaf {
             fn from_word(_word: &str) -> Option<Self> {
                 let read = None;
                 $(
-                    let of_word: fn(&str) -> Result<$type, String> = $word;
-                    let read = read.or_else(|| of_word(_word).ok());
+                    let of_word: fn(&str) -> Option<$type> = $word;
+                    let read = read.or_else(|| of_word(_word));
                 )?
                 read
             }
@@ -585,4 +595,4 @@ numbers!(i32, u8, u16, u32);
 leaf!(bool, Shape::Truth, "`true` or `false`", truth: |truth| truth, written: |truth| Tree::truth(*truth));
 
 leaf!(String, Shape::Text("text", &["Text"]), "a word or a text",
-    word: |word| Ok(word.to_owned()), written: |text| Tree::word(text.as_str()));
+    word: |word| Some(word.to_owned()), otherwise: |_| String::new(), written: |text| Tree::word(text.as_str()));

@@ -57,6 +57,6 @@ impl fmt::Debug for Symbol {
 }
 
 leaf!(Symbol, Shape::Text("name", &["name"]), "a short lower-case name",
-    word: |text| Symbol::parse(text).ok_or_else(|| format!("`{text}` is not a short lower-case name")),
+    word: |text| Symbol::parse(text), otherwise: |text| format!("`{text}` is not a short lower-case name"),
     written: |name| Tree::word(name.as_str()),
     part: Symbol);

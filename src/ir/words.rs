@@ -36,7 +36,7 @@ macro_rules! words {
         }
 
         $crate::ir::node::leaf!($name, $crate::ir::node::Shape::Word(stringify!($name), || vec![$($word,)+]), "a word",
-            word: |word| $name::from_word(word).ok_or_else(|| format!("`{word}` means nothing here")),
+            word: |word| $name::from_word(word), otherwise: |word| format!("`{word}` means nothing here"),
             written: |value| $crate::ir::tree::Tree::word(value.word()),
             part: $name);
     };
