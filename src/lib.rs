@@ -11,6 +11,7 @@ pub mod diag;
 pub mod book;
 
 pub mod ir;
+pub mod oracle;
 
 pub mod scenario;
 

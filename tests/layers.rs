@@ -11,9 +11,9 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The layers, lowest first: a layer uses itself and those before it.
-const LAYERS: [&str; 13] = [
-    "rules", "diag", "book", "ir", "scenario", "cards", "game", "trace", "engine", "runner", "random",
-    "report", "cli",
+const LAYERS: [&str; 14] = [
+    "rules", "diag", "book", "ir", "oracle", "scenario", "cards", "game", "trace", "engine", "runner",
+    "random", "report", "cli",
 ];
 
 /// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.

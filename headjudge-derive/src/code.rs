@@ -18,7 +18,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
     let (read, written, from_word, from_number) = match &node.through {
         Some(shape) => (
             quote!(<#shape as Node>::read(tree).and_then(|shape| shape.into_form(tree))),
-            quote!(<#shape>::of_form(self).written()),
+            quote!(<#shape>::of_form(self).write(style)),
             quote!(None),
             quote!(None),
         ),
@@ -26,7 +26,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
     };
     let words = words_read(node, &quote!(word));
     let words_written =
-        node.words.iter().map(|(word, value)| quote!(if *self == (#value) { return Tree::word(#word); }));
+        node.words.iter().map(|(word, value)| quote!(if style == Style::Shortest && *self == (#value) { return Tree::word(#word); }));
     let read_word = (node.through.is_some() && !node.words.is_empty()).then(|| {
         quote!(if let Value::Word(word) = &tree.value {
             if let Some(value) = Self::from_word(word) {
@@ -37,7 +37,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
     quote! {
         const _: () = {
             use crate::ir::node::{
-                Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, is_default, one_from_word, read_one,
+                Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, Style, is_default, one_from_word, read_one,
                 written_one,
             };
             use crate::ir::part::{Part, PartMut};
@@ -69,7 +69,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                     #read
                 }
 
-                fn written(&self) -> Tree {
+                fn write(&self, style: Style) -> Tree {
                     #(#words_written)*
                     #written
                 }
@@ -433,19 +433,20 @@ fn content_written(content: &Content) -> TokenStream {
             let name = names.first();
             match (field.from_one, field.one) {
                 (true, _) => quote!(Tree::number(i64::from(*#name) + 1)),
-                (_, true) => quote!(written_one(#name)),
-                _ => quote!(#name.written()),
+                (_, true) => quote!(written_one(#name, style)),
+                _ => quote!(#name.write(style)),
             }
         }
-        Content::List(_) => quote!(Tree::list(vec![#(#names.written()),*])),
+        Content::List(_) => quote!(Tree::list(vec![#(#names.write(style)),*])),
         Content::Map(fields, _) => {
             let puts = names.iter().zip(fields).map(|(name, field)| {
                 let word = &field.word;
-                let tree = if field.one { quote!(written_one(#name)) } else { quote!(#name.written()) };
+                let tree =
+                    if field.one { quote!(written_one(#name, style)) } else { quote!(#name.write(style)) };
                 let left_out = match &field.default {
                     None => quote!(#name.is_absent()),
                     Some(None) => quote!(is_default(#name)),
-                    Some(Some(value)) => quote!(*#name == #value),
+                    Some(Some(value)) => quote!(style == Style::Shortest && *#name == #value),
                 };
                 quote!(if !(#left_out) { entries.put(#word, #tree); })
             });
@@ -453,7 +454,7 @@ fn content_written(content: &Content) -> TokenStream {
             let end = match fields.iter().find(|field| field.alone) {
                 Some(field) => {
                     let word = &field.word;
-                    quote!(entries.alone(#word, &[#(#words),*]))
+                    quote!(if style == Style::Shortest { entries.alone(#word, &[#(#words),*]) } else { entries.map() })
                 }
                 None => quote!(entries.map()),
             };
@@ -478,11 +479,11 @@ fn written(node: &Type) -> TokenStream {
             (Content::Nothing, ..) => quote!(Tree::word(#word)),
             (_, Bare::Only, _) => tree,
             (_, Bare::Too, _) => {
-                quote!({ let tree = #tree; if tree.is_map() { Tree::one(#word, tree) } else { tree } })
+                quote!({ let tree = #tree; if style == Style::Whole || tree.is_map() { Tree::one(#word, tree) } else { tree } })
             }
             (_, Bare::No, Some(_)) => {
                 let (name, value) = (names.first(), names.get(1));
-                quote!(Tree::one(#name.word(), #value.written()))
+                quote!(Tree::one(#name.word(), #value.write(style)))
             }
             (_, Bare::No, None) => quote!(Tree::one(#word, #tree)),
         };
@@ -491,6 +492,6 @@ fn written(node: &Type) -> TokenStream {
     let sugar = node
         .sugar
         .as_ref()
-        .map(|sugar| quote!(if let Some(sugar) = <#sugar>::of_form(self) { return sugar.written(); }));
+        .map(|sugar| quote!(if style == Style::Shortest && let Some(sugar) = <#sugar>::of_form(self) { return sugar.written(); }));
     quote!(#sugar match self { #(#arms)* })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::node::{Node, Shape, Visit, VisitMut, leaf};
+use super::node::{Node, Shape, Style, Visit, VisitMut, leaf};
 use super::part::{Part, PartMut};
 use super::subtypes::SUBTYPES;
 use super::tree::{Fault, Tree};
@@ -489,8 +489,8 @@ impl Node for Colors {
         Ok(Vec::<Color>::read(tree)?.into_iter().collect())
     }
 
-    fn written(&self) -> Tree {
-        self.iter().collect::<Vec<_>>().written()
+    fn write(&self, style: Style) -> Tree {
+        self.iter().collect::<Vec<_>>().write(style)
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -513,7 +513,7 @@ impl Node for TypeLine {
         })
     }
 
-    fn written(&self) -> Tree {
+    fn write(&self, _style: Style) -> Tree {
         Tree::word(self.to_string())
     }
 

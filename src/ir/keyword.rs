@@ -109,22 +109,22 @@ macro_rules! keywords {
 
         impl KeywordName {
             /// Whether it may stand alone: with nothing printed behind it, or as an effect gives it.
-            const fn is_plain(self) -> bool {
+            pub const fn is_plain(self) -> bool {
                 matches!(self, $(Self::$plain)|+ | Self::Hexproof | Self::Partner | Self::Suspend)
             }
 
             /// Whether a cost is printed behind it.
-            const fn has_cost(self) -> bool {
+            pub const fn has_cost(self) -> bool {
                 matches!(self, $(Self::$cost)|+)
             }
 
             /// Whether a number is printed behind it.
-            const fn has_number(self) -> bool {
+            pub const fn has_number(self) -> bool {
                 matches!(self, $(Self::$number)|+)
             }
 
             /// Whether a quality is printed behind it.
-            const fn has_quality(self) -> bool {
+            pub const fn has_quality(self) -> bool {
                 matches!(self, $(Self::$filter)|+ | Self::Hexproof)
             }
         }

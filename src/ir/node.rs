@@ -26,8 +26,13 @@ pub trait Node: Sized {
     /// What stands in the tree instead, with its place.
     fn read(tree: &Tree) -> Result<Self, Fault>;
 
+    /// Writes it so that it reads as the same.
+    fn write(&self, style: Style) -> Tree;
+
     /// Writes it in the shortest shape that reads as the same.
-    fn written(&self) -> Tree;
+    fn written(&self) -> Tree {
+        self.write(Style::Shortest)
+    }
 
     /// Shows the parts that it is or holds.
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>);
@@ -54,6 +59,16 @@ pub trait Node: Sized {
     fn is_absent(&self) -> bool {
         false
     }
+}
+
+/// How a node is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// As short as it can be: without what is as it would be anyway, and with words that stand for more.
+    Shortest,
+    /// One way for each node: with all that it says, and with no word that stands for more. Only nothing, `false` and empty
+    /// lists are left out.
+    Whole,
 }
 
 /// A node that has a definition, and so a name and a place in the reference.
@@ -319,12 +334,14 @@ pub fn one_from_word<T: Node>(word: &str) -> Option<Vec<T>> {
 }
 
 /// A list; one item without the list.
-pub fn written_one<T: Node>(items: &[T]) -> Tree {
+pub fn written_one<T: Node>(items: &[T], style: Style) -> Tree {
     match items {
-        [item] => Some(item.written()).filter(|tree| !matches!(tree.value, Value::List(_))),
+        [item] if style == Style::Shortest => {
+            Some(item.written()).filter(|tree| !matches!(tree.value, Value::List(_)))
+        }
         _ => None,
     }
-    .unwrap_or_else(|| Tree::list(items.iter().map(Node::written).collect()))
+    .unwrap_or_else(|| Tree::list(items.iter().map(|item| item.write(style)).collect()))
 }
 
 /// The entries of a map that is being written.
@@ -366,8 +383,8 @@ impl<T: Node> Node for Box<T> {
         T::read(tree).map(Self::new)
     }
 
-    fn written(&self) -> Tree {
-        (**self).written()
+    fn write(&self, style: Style) -> Tree {
+        (**self).write(style)
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -394,8 +411,8 @@ impl<T: Node + Clone> Node for Arc<T> {
         T::read(tree).map(Self::new)
     }
 
-    fn written(&self) -> Tree {
-        (**self).written()
+    fn write(&self, style: Style) -> Tree {
+        (**self).write(style)
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -414,8 +431,8 @@ impl<T: Node> Node for Option<T> {
         if tree.value == Value::Nothing { Ok(None) } else { T::read(tree).map(Some) }
     }
 
-    fn written(&self) -> Tree {
-        self.as_ref().map_or_else(Tree::nothing, Node::written)
+    fn write(&self, style: Style) -> Tree {
+        self.as_ref().map_or_else(Tree::nothing, |value| value.write(style))
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -447,8 +464,8 @@ impl<T: Node> Node for Vec<T> {
         items.iter().map(T::read).collect()
     }
 
-    fn written(&self) -> Tree {
-        Tree::list(self.iter().map(Node::written).collect())
+    fn write(&self, style: Style) -> Tree {
+        Tree::list(self.iter().map(|item| item.write(style)).collect())
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -472,8 +489,8 @@ impl<A: Node, B: Node> Node for (A, B) {
         }
     }
 
-    fn written(&self) -> Tree {
-        Tree::list(vec![self.0.written(), self.1.written()])
+    fn write(&self, style: Style) -> Tree {
+        Tree::list(vec![self.0.write(style), self.1.write(style)])
     }
 
     fn visit<'f>(&'f self, field: &'static str, visit: &mut Visit<'_, 'f>) {
@@ -524,7 +541,7 @@ macro_rules! leaf {
                 }
             }
 
-            fn written(&self) -> $crate::ir::tree::Tree {
+            fn write(&self, _style: $crate::ir::node::Style) -> $crate::ir::tree::Tree {
                 let written: fn(&$type) -> $crate::ir::tree::Tree = $written;
                 written(self)
             }

@@ -1,0 +1,171 @@
+//! A face's text read as abilities, and its abilities written as text.
+
+use std::rc::Rc;
+
+use super::chart::{Reader, Wording};
+use super::grammar::Grammar;
+use super::normal;
+use super::references::{resolved, unresolved};
+use super::tokens::{MOST, Token, text, tokens};
+use super::value::Value;
+use super::writer::Writer;
+use crate::ir::node::{Node as _, Style};
+use crate::ir::{Ability, CardType, Face, TypeLine};
+
+/// A line of a text, read.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// Its words, made plain.
+    pub text: String,
+    /// The abilities that it says; a line of keywords says several.
+    pub abilities: Vec<Ability>,
+    /// How it is worded.
+    pub wording: Rc<Wording>,
+    /// How it speaks of what it has spoken of.
+    pub mentions: Vec<Value>,
+    /// The abilities as values.
+    pub value: Value,
+}
+
+/// Why a line can't be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The line, made plain.
+    pub line: String,
+    /// Where the first word begins that was not understood, in bytes.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: Vec<String>,
+    /// What is wrong.
+    pub why: Why,
+}
+
+/// Why a line can't be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// A word is not understood.
+    Word,
+    /// It has readings that mean different things.
+    Ambiguous(Vec<String>),
+    /// What it speaks of is not plain, or the form can't hold it.
+    Meaning(String),
+    /// It is too long or too deep.
+    Limit,
+}
+
+/// Reads the lines of a face.
+pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -> Vec<Result<Line, Unread>> {
+    let is_legendary = types.has_supertype(crate::ir::Supertype::Legendary);
+    let is_spell = types.types.iter().any(|its| matches!(its, CardType::Instant | CardType::Sorcery));
+    let plain = normal::lines(face_text, name, is_legendary);
+    if !is_spell {
+        return plain.iter().map(|line| read(grammar, line, "permanent-line", true)).collect();
+    }
+    // What a spell does is one ability, in however many paragraphs it is printed.
+    let mut read_lines: Vec<Result<Line, Unread>> = Vec::new();
+    let mut effect: Option<(usize, String)> = None;
+    for line in &plain {
+        let its = read(grammar, line, "spell-line", false);
+        let is_effect =
+            its.as_ref().is_ok_and(|line| matches!(line.abilities.as_slice(), [Ability::Spell(_)]));
+        if is_effect {
+            if let Some((place, before)) = &mut effect {
+                let joined = format!("{before} {line}");
+                if let Ok(whole) = read(grammar, &joined, "spell-line", false)
+                    && let Some(slot) = read_lines.get_mut(*place)
+                {
+                    *slot = Ok(whole);
+                    *before = joined;
+                    continue;
+                }
+            }
+            effect = Some((read_lines.len(), line.clone()));
+        }
+        read_lines.push(its);
+    }
+    read_lines
+}
+
+/// Reads a line as a kind of phrase.
+///
+/// # Errors
+/// Why it can't be.
+pub fn read(grammar: &Grammar, line: &str, kind: &str, is_permanent: bool) -> Result<Line, Unread> {
+    let tokens = tokens(line);
+    let unread =
+        |at: usize, expected: Vec<String>, why: Why| Unread { line: line.to_owned(), at, expected, why };
+    let Some(kind) = grammar.kind(kind).filter(|_| tokens.len() <= MOST) else {
+        return Err(unread(0, Vec::new(), Why::Limit));
+    };
+    let mut reader = Reader::new(grammar, &tokens);
+    let readings = reader.phrase(kind, 0);
+    if reader.has_given_up() {
+        return Err(unread(0, Vec::new(), Why::Limit));
+    }
+    let mut found: Vec<Line> = Vec::new();
+    let mut fault = None;
+    for reading in readings.iter().filter(|reading| reading.end == tokens.len()) {
+        match line_of(line, &reading.value, &reading.wording, is_permanent) {
+            Ok(its) if found.iter().any(|known| known.abilities == its.abilities) => {}
+            Ok(its) => found.push(its),
+            Err(why) => fault = Some(why),
+        }
+    }
+    match (found.pop(), found.as_slice()) {
+        (Some(only), []) => Ok(only),
+        (Some(last), others) => {
+            let forms = others.iter().chain([&last]).map(|line| format!("{:?}", line.value)).collect();
+            Err(unread(0, Vec::new(), Why::Ambiguous(forms)))
+        }
+        (None, _) => match fault {
+            Some(why) => Err(unread(0, Vec::new(), Why::Meaning(why))),
+            None => {
+                let at = place(&tokens, reader.furthest, line);
+                Err(unread(at, reader.expected.clone(), Why::Word))
+            }
+        },
+    }
+}
+
+fn place(tokens: &[Token], furthest: usize, line: &str) -> usize {
+    tokens.get(furthest).map_or(line.len(), |token| token.start)
+}
+
+fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, String> {
+    let (value, mentions) = resolved(value, is_permanent)?;
+    let items = value.as_list().ok_or("a line is a list of abilities")?;
+    let abilities = items.iter().map(|item| Ability::read(&item.tree()).map_err(|fault| fault.message));
+    let abilities = abilities.collect::<Result<Vec<_>, _>>()?;
+    Ok(Line { text: line.to_owned(), abilities, wording: Rc::clone(wording), mentions, value })
+}
+
+/// Writes a line of abilities as it was worded.
+pub fn written_so(grammar: &Grammar, line: &Line, is_permanent: bool) -> Option<String> {
+    written(grammar, &line.abilities, is_permanent, Some(line))
+}
+
+/// Writes a line of abilities, in the default wording or in that of a line.
+pub fn written(
+    grammar: &Grammar,
+    abilities: &[Ability],
+    is_permanent: bool,
+    so: Option<&Line>,
+) -> Option<String> {
+    let kind = grammar.kind(if is_permanent { "permanent-line" } else { "spell-line" })?;
+    let values: Vec<Value> =
+        abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole))).collect();
+    let (value, referents) = unresolved(&Value::list(values));
+    let mut writer = Writer::new(grammar, referents.all);
+    let written = writer.phrase(kind, &value, None, so.map(|line| &*line.wording))?;
+    let words = writer.settled(&written, so.map(|line| line.mentions.as_slice()))?;
+    Some(text(&words))
+}
+
+/// Writes the abilities of a face, a line each; what no row writes is left out and said by its place.
+pub fn text_of(grammar: &Grammar, face: &Face) -> Vec<Option<String>> {
+    let is_permanent = face.types.is_permanent();
+    face.abilities
+        .iter()
+        .map(|ability| written(grammar, std::slice::from_ref(ability), is_permanent, None))
+        .collect()
+}

@@ -1,0 +1,162 @@
+//! What is done to a card's text before it is read: a short list, on which everything that is said of reading and writing is said.
+//!
+//! - Reminder text goes.
+//! - The card's own name, its short name, and "this creature" and its like are one sign.
+//! - A minus sign is a hyphen, a curly apostrophe or quotation mark a straight one.
+//! - The modes of a list belong to the line before it.
+
+use super::tokens::{GRANTOR, OWN};
+
+/// Nouns behind "this" that speak of the object itself.
+const OWN_NOUNS: [&str; 26] = [
+    "creature",
+    "land",
+    "artifact",
+    "enchantment",
+    "Vehicle",
+    "Aura",
+    "Equipment",
+    "spell",
+    "card",
+    "permanent",
+    "Saga",
+    "Class",
+    "Case",
+    "token",
+    "planeswalker",
+    "battle",
+    "Siege",
+    "Spacecraft",
+    "Fortification",
+    "Room",
+    "Mount",
+    "dungeon",
+    "plane",
+    "scheme",
+    "conspiracy",
+    "phenomenon",
+];
+
+/// The lines of a face's text, ready to be read.
+pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
+    let text = without_reminders(text);
+    let names = names(name, is_legendary);
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let line = with_own(&signs(line), &names);
+        match lines.last_mut() {
+            Some(last) if line.starts_with('•') => {
+                last.push(' ');
+                last.push_str(&line);
+            }
+            _ => lines.push(line),
+        }
+    }
+    lines
+}
+
+fn signs(line: &str) -> String {
+    line.chars()
+        .map(|letter| match letter {
+            '−' => '-',
+            '’' | '‘' => '\'',
+            '“' | '”' => '"',
+            letter => letter,
+        })
+        .collect()
+}
+
+fn without_reminders(text: &str) -> String {
+    let mut kept = String::new();
+    let mut depth = 0_usize;
+    for letter in text.chars() {
+        match letter {
+            '(' => {
+                if depth == 0 {
+                    kept.truncate(kept.trim_end_matches(' ').len());
+                }
+                depth += 1;
+            }
+            ')' => depth = depth.saturating_sub(1),
+            letter if depth == 0 => kept.push(letter),
+            _ => {}
+        }
+    }
+    kept
+}
+
+/// The names by which a card may speak of itself, the longest first.
+fn names(name: &str, is_legendary: bool) -> Vec<String> {
+    let mut names = vec![signs(name)];
+    let mut add = |short: &str| {
+        let short = signs(short.trim());
+        if short.len() > 2 && !names.contains(&short) {
+            names.push(short);
+        }
+    };
+    if let Some((short, _)) = name.split_once(',') {
+        add(short);
+    }
+    if is_legendary {
+        for word in [" of ", " the "] {
+            if let Some((short, _)) = name.split_once(word) {
+                add(short);
+            }
+        }
+        const NO_NAMES: [&str; 11] =
+            ["The", "A", "An", "Lord", "King", "Queen", "Sir", "Dr.", "Lady", "Captain", "Doctor"];
+        if let Some((first, _)) = name.split_once(' ')
+            && !NO_NAMES.contains(&first)
+        {
+            add(first.trim_end_matches(','));
+        }
+    }
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
+}
+
+/// The line with one sign for the card itself.
+fn with_own(line: &str, names: &[String]) -> String {
+    let mut text = line.to_owned();
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        text = replaced(&text, name, OWN, |before| before.ends_with("named ") || is_quoted(before));
+        // In quotation marks it is the object whose text grants the ability.
+        text = replaced(&text, name, GRANTOR, |before| before.ends_with("named ") || !is_quoted(before));
+    }
+    for noun in OWN_NOUNS {
+        for this in ["This", "this"] {
+            text = replaced(&text, &format!("{this} {noun}"), OWN, |_| false);
+        }
+    }
+    text
+}
+
+/// Whether a quotation is open behind this text.
+fn is_quoted(before: &str) -> bool {
+    before.matches('"').count() % 2 == 1
+}
+
+/// A text with a sign for each whole word or words of some kind, unless what stands before forbids it.
+fn replaced(text: &str, words: &str, sign: &str, is_not: impl Fn(&str) -> bool) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(place) = rest.find(words) {
+        let (before, from) = rest.split_at(place);
+        let after = from.get(words.len()..).unwrap_or_default();
+        let is_word =
+            |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');
+        result.push_str(before);
+        let whole = !is_word(result.chars().next_back()) && !is_word(after.chars().next());
+        if whole && !is_not(&result) {
+            result.push_str(sign);
+        } else {
+            result.push_str(words);
+        }
+        rest = after;
+    }
+    result + rest
+}

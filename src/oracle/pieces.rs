@@ -1,0 +1,642 @@
+//! What rows can't carry: numbers, mana, subtypes, noun phrases. Each reads and writes.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::chart::{Reader, Reading, Wording};
+use super::grammar::Number;
+use super::tokens::{Token, tokens};
+use super::value::Value;
+use super::writer::{Out, Writer, Written};
+use crate::ir::{CounterKind, KeywordName, ManaCost, Subtype};
+
+/// A piece of grammar that is code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A number from two on in words.
+    Number,
+    /// A number in digits.
+    Digits,
+    /// A mana cost or an amount of mana.
+    Mana,
+    /// `+1/-1`: added to power and toughness.
+    Change,
+    /// `2/2`: power and toughness.
+    PowerToughness,
+    /// `+1`, `-3`, `0`: a loyalty cost.
+    Loyalty,
+    /// A subtype, of one or many.
+    Subtype,
+    /// The name of a keyword ability, which something may have to stand behind.
+    Keyword(Behind),
+    /// A kind of counter.
+    CounterKind,
+    /// A word of flavour before a dash: an ability word or the like, which means nothing.
+    Label,
+    /// The name of a card.
+    Name,
+    /// A noun phrase without its article, or with it.
+    Nouns(&'static str, bool),
+}
+
+/// What stands behind a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing.
+    Nothing,
+    /// A cost.
+    Cost,
+    /// A number.
+    Number,
+    /// Whatever it is: the name alone.
+    Any,
+}
+
+impl Behind {
+    fn is_of(self, name: KeywordName) -> bool {
+        match self {
+            Self::Nothing => name.is_plain(),
+            Self::Cost => name.has_cost(),
+            Self::Number => name.has_number(),
+            Self::Any => true,
+        }
+    }
+}
+
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
+/// The most adjectives, and the most phrases behind the noun, of a noun phrase.
+const MOST_ATTRIBUTES: usize = 5;
+
+impl Piece {
+    /// The piece of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "number" => Self::Number,
+            "digits" => Self::Digits,
+            "mana" => Self::Mana,
+            "change" => Self::Change,
+            "power-toughness" => Self::PowerToughness,
+            "loyalty" => Self::Loyalty,
+            "subtype" => Self::Subtype,
+            "plain-keyword" => Self::Keyword(Behind::Nothing),
+            "keyword-with-cost" => Self::Keyword(Behind::Cost),
+            "keyword-with-number" => Self::Keyword(Behind::Number),
+            "keyword-name" => Self::Keyword(Behind::Any),
+            "counter-kind" => Self::CounterKind,
+            "label" => Self::Label,
+            "card-name" => Self::Name,
+            "permanents" => Self::Nouns("permanent-noun", false),
+            "a-permanent" => Self::Nouns("permanent-noun", true),
+            "cards" => Self::Nouns("card-noun", false),
+            "a-card" => Self::Nouns("card-noun", true),
+            "spells" => Self::Nouns("spell-noun", false),
+            "a-spell" => Self::Nouns("spell-noun", true),
+            _ => return None,
+        })
+    }
+
+    /// Adds its readings from a place on.
+    pub fn read(self, reader: &mut Reader<'_, '_>, at: usize, readings: &mut Vec<Reading>) {
+        let Some(token) = reader.tokens.get(at) else { return };
+        match self {
+            Self::Nouns(noun, article) => nouns(reader, noun, article, at, readings),
+            Self::Label => {
+                let behind = (at + 1..=at + 7).find(|place| reader.word(*place) == "—");
+                let words = behind.and_then(|end| reader.tokens.get(at..end));
+                let is_label = words.is_some_and(|words| {
+                    words.iter().all(|word| {
+                        word.text != "."
+                            && word.text != ":"
+                            && word.text != "•"
+                            && !word.text.starts_with('{')
+                    }) && words.first().is_some_and(|word| {
+                        word.text.starts_with(char::is_uppercase) && word.lower != "choose"
+                    })
+                });
+                if let (Some(end), Some(words), true) = (behind, words, is_label) {
+                    let note: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+                    let wording =
+                        Rc::new(Wording { row: None, parts: Vec::new(), note: Some(note.join(" ")) });
+                    readings.push(Reading { end, value: Value::Hole, number: Number::One, wording });
+                }
+            }
+            Self::Name => {
+                for end in at + 1..=(at + 7).min(reader.tokens.len()) {
+                    let Some(words) = reader.tokens.get(at..end) else { return };
+                    let small = ["of", "the", "and", "in", "to", "for", "with", ",", "'s", "a", "from", "on"];
+                    let is_name = |word: &Token| {
+                        word.text.starts_with(char::is_uppercase) || small.contains(&word.lower.as_str())
+                    };
+                    let Some((first, last)) = words.first().zip(words.last()) else { return };
+                    if !first.text.starts_with(char::is_uppercase) || !words.iter().all(is_name) {
+                        return;
+                    }
+                    if last.text.starts_with(char::is_uppercase) {
+                        let words: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+                        readings.push(plain(end, Value::word(super::tokens::text(&words)), Number::One));
+                    }
+                }
+            }
+            Self::Keyword(behind) => {
+                for length in (1..=5).rev() {
+                    let Some(words) = reader.tokens.get(at..at + length) else { continue };
+                    let words: Vec<&str> = words.iter().map(|token| token.lower.as_str()).collect();
+                    if let Some(name) =
+                        KeywordName::from_word(&words.join(" ")).filter(|name| behind.is_of(*name))
+                    {
+                        readings.push(plain(at + length, Value::word(name.word()), Number::One));
+                        return;
+                    }
+                }
+            }
+            Self::CounterKind => {
+                for length in 1..=2 {
+                    let Some(words) = reader.tokens.get(at..at + length) else { continue };
+                    let words: Vec<&str> = words.iter().map(|token| token.lower.as_str()).collect();
+                    let behind = reader.word(at + length);
+                    if let Some(kind) =
+                        CounterKind::parse(&words.join(" ")).filter(|_| behind.starts_with("counter"))
+                    {
+                        readings.push(plain(at + length, Value::word(kind.to_string()), Number::One));
+                    }
+                }
+            }
+            Self::Subtype => {
+                for length in [2, 1] {
+                    let Some(words) = reader.tokens.get(at..at + length) else { continue };
+                    let words: Vec<&str> = words.iter().map(|token| token.text.as_str()).collect();
+                    let text = words.join(" ");
+                    if !text.starts_with(char::is_uppercase) {
+                        continue;
+                    }
+                    if let Some(subtype) = Subtype::from_word(&text) {
+                        readings.push(plain(at + length, Value::word(subtype.word()), Number::One));
+                    }
+                    if let Some(subtype) = singular(&text) {
+                        readings.push(plain(at + length, Value::word(subtype.word()), Number::Many));
+                    }
+                }
+            }
+            _ => {
+                if let Some((value, number)) = self.of_token(token) {
+                    readings.push(plain(at + 1, value, number));
+                }
+            }
+        }
+    }
+
+    /// The value of a single token.
+    fn of_token(self, token: &Token) -> Option<(Value, Number)> {
+        let number =
+            |number: i64| (Value::Number(number), if number == 1 { Number::One } else { Number::Many });
+        match self {
+            Self::Number => {
+                let place = NUMBERS.iter().position(|word| *word == token.lower)?;
+                (place >= 2).then(|| i64::try_from(place).ok().map(number)).flatten()
+            }
+            Self::Digits => {
+                let digits = token.text.chars().all(|letter| letter.is_ascii_digit()) && token.text.len() < 5;
+                digits.then(|| token.text.parse().ok().map(number)).flatten()
+            }
+            Self::Mana => {
+                let text = token.text.as_str();
+                let is_mana = text.starts_with('{')
+                    && !matches!(text, "{T}" | "{Q}" | "{E}")
+                    && ManaCost::parse(text).is_some();
+                is_mana.then(|| (Value::word(text), Number::One))
+            }
+            Self::Change => {
+                let (power, toughness) = token.text.split_once('/')?;
+                let signed = |text: &str| text.starts_with(['+', '-']).then(|| amount(text)).flatten();
+                Some((both(signed(power)?, signed(toughness)?), Number::One))
+            }
+            Self::PowerToughness => {
+                let (power, toughness) = token.text.split_once('/')?;
+                let unsigned = |text: &str| (!text.starts_with(['+', '-'])).then(|| amount(text)).flatten();
+                Some((both(unsigned(power)?, unsigned(toughness)?), Number::One))
+            }
+            Self::Loyalty => {
+                let text = token.text.trim_start_matches('+');
+                let signed = token.text == "0" || token.text.starts_with(['+', '-']);
+                signed.then(|| text.parse().ok().map(|number| (Value::Number(number), Number::One))).flatten()
+            }
+            Self::Subtype
+            | Self::Keyword(_)
+            | Self::CounterKind
+            | Self::Label
+            | Self::Name
+            | Self::Nouns(..) => None,
+        }
+    }
+
+    /// The words for a value.
+    pub fn write(
+        self,
+        writer: &mut Writer<'_>,
+        value: &Value,
+        demand: Option<Number>,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
+        let (word, number) = match self {
+            Self::Nouns(noun, article) => return write_nouns(writer, noun, article, value, demand, wording),
+            Self::Label => return None,
+            Self::Name => (value.as_word()?.to_owned(), Number::One),
+            Self::Number => {
+                let number = usize::try_from(value.as_number()?).ok().filter(|number| *number >= 2)?;
+                ((*NUMBERS.get(number)?).to_owned(), Number::Many)
+            }
+            Self::Digits => {
+                let number = value.as_number().filter(|number| *number >= 0)?;
+                (number.to_string(), if number == 1 { Number::One } else { Number::Many })
+            }
+            Self::Mana => {
+                let text = value.as_word().filter(|text| text.starts_with('{'))?;
+                (text.to_owned(), Number::One)
+            }
+            Self::Change | Self::PowerToughness => {
+                let signed = self == Self::Change;
+                let (power, toughness) = (value.get("power")?, value.get("toughness")?);
+                // Of nothing the sign is that of the other: -0/-2.
+                let negative = is_negative(power) || is_negative(toughness);
+                (
+                    format!(
+                        "{}/{}",
+                        printed(power, signed, negative)?,
+                        printed(toughness, signed, negative)?
+                    ),
+                    Number::One,
+                )
+            }
+            Self::Loyalty => {
+                let number = value.as_number()?;
+                (if number > 0 { format!("+{number}") } else { number.to_string() }, Number::One)
+            }
+            Self::Subtype => {
+                let subtype = Subtype::from_word(value.as_word()?)?;
+                match demand {
+                    Some(Number::Many) => (plural(subtype.word()), Number::Many),
+                    _ => (subtype.word().to_owned(), Number::One),
+                }
+            }
+            Self::Keyword(behind) => (
+                KeywordName::from_word(value.as_word()?)
+                    .filter(|name| behind.is_of(*name))?
+                    .word()
+                    .to_owned(),
+                Number::One,
+            ),
+            Self::CounterKind => (CounterKind::parse(value.as_word()?)?.to_string(), Number::One),
+        };
+        Some(Written {
+            words: tokens(&word).into_iter().map(|token| Out::Word(token.text)).collect(),
+            number,
+            subject: None,
+        })
+    }
+}
+
+fn plain(end: usize, value: Value, number: Number) -> Reading {
+    Reading { end, value, number, wording: Rc::default() }
+}
+
+fn both(power: Value, toughness: Value) -> Value {
+    Value::map(vec![(Arc::from("power"), power), (Arc::from("toughness"), toughness)])
+}
+
+/// A number with or without a sign, or X.
+fn amount(text: &str) -> Option<Value> {
+    match text.trim_start_matches('+') {
+        "X" | "x" => Some(Value::word("x")),
+        "-X" | "-x" => Some(Value::one("negative", Value::word("x"))),
+        number => number.parse().ok().map(Value::Number),
+    }
+}
+
+fn is_negative(value: &Value) -> bool {
+    value.as_number().is_some_and(|number| number < 0) || value.get("negative").is_some()
+}
+
+fn printed(value: &Value, signed: bool, negative: bool) -> Option<String> {
+    let plus = if signed { "+" } else { "" };
+    match value {
+        Value::Number(0) if signed && negative => Some("-0".to_owned()),
+        Value::Number(number) if *number < 0 => Some(number.to_string()),
+        Value::Number(number) => Some(format!("{plus}{number}")),
+        Value::Word(word) if &**word == "x" => Some(format!("{plus}X")),
+        value if value.only("negative").and_then(Value::as_word) == Some("x") => Some("-X".to_owned()),
+        _ => None,
+    }
+}
+
+/// The plural of a subtype.
+pub fn plural(word: &str) -> String {
+    const IRREGULAR: [(&str, &str); 13] = [
+        ("Elf", "Elves"),
+        ("Dwarf", "Dwarves"),
+        ("Wolf", "Wolves"),
+        ("Werewolf", "Werewolves"),
+        ("Mouse", "Mice"),
+        ("Ox", "Oxen"),
+        ("Fungus", "Fungi"),
+        ("Hero", "Heroes"),
+        ("Homunculus", "Homunculi"),
+        ("Cyclops", "Cyclopes"),
+        ("Locus", "Loci"),
+        ("Djinn", "Djinn"),
+        ("Thrull", "Thrulls"),
+    ];
+    const SAME: [&str; 9] =
+        ["Plains", "Merfolk", "Fish", "Sheep", "Eldrazi", "Samurai", "Treefolk", "Kithkin", "Sphinxes"];
+    if SAME.contains(&word) || word.ends_with("folk") {
+        return word.to_owned();
+    }
+    if let Some((_, many)) = IRREGULAR.iter().find(|(one, _)| *one == word) {
+        return (*many).to_owned();
+    }
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if word.ends_with(['s', 'x', 'z']) || word.ends_with("ch") || word.ends_with("sh") => {
+            format!("{word}es")
+        }
+        _ => format!("{word}s"),
+    }
+}
+
+/// The subtype that a word is the plural of.
+fn singular(text: &str) -> Option<Subtype> {
+    let tries = [
+        text.strip_suffix("ies").map(|stem| format!("{stem}y")),
+        text.strip_suffix("ves").map(|stem| format!("{stem}f")),
+        text.strip_suffix("es").map(str::to_owned),
+        text.strip_suffix('s').map(str::to_owned),
+        text.strip_suffix('i').map(|stem| format!("{stem}us")),
+        text.strip_suffix("en").map(str::to_owned),
+        (text == "Mice").then(|| "Mouse".to_owned()),
+        (text == "Cyclopes").then(|| "Cyclops".to_owned()),
+        Some(text.to_owned()),
+    ];
+    tries
+        .into_iter()
+        .flatten()
+        .filter_map(|word| Subtype::from_word(&word))
+        .find(|subtype| plural(subtype.word()) == text)
+}
+
+// ---- Noun phrases.
+
+/// Puts what is said of an object together: alone, or as a list.
+fn all(mut said: Vec<Value>) -> Value {
+    match (said.pop(), said.is_empty()) {
+        (Some(only), true) => only,
+        (Some(last), false) => {
+            said.push(last);
+            Value::one("all", Value::list(said))
+        }
+        (None, _) => Value::one("all", Value::list(Vec::new())),
+    }
+}
+
+/// What is said of an object.
+fn said(value: &Value) -> Vec<Value> {
+    match value.only("all").and_then(Value::as_list) {
+        Some(items) => items.to_vec(),
+        None => vec![value.clone()],
+    }
+}
+
+fn items(value: &Value) -> Vec<Value> {
+    value.as_list().map_or_else(|| vec![value.clone()], <[Value]>::to_vec)
+}
+
+/// A noun phrase that is being read.
+#[derive(Clone)]
+struct Open {
+    at: usize,
+    said: Vec<Value>,
+    parts: Vec<Rc<Wording>>,
+    number: Option<Number>,
+    attributes: usize,
+}
+
+fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, readings: &mut Vec<Reading>) {
+    let grammar = reader.grammar;
+    let (Some(adjective), Some(noun), Some(after)) =
+        (grammar.kind("adjective"), grammar.kind(noun), grammar.kind("after"))
+    else {
+        return;
+    };
+    let start = Open { at, said: Vec::new(), parts: Vec::new(), number: None, attributes: 0 };
+    let mut open = match (article, reader.word(at)) {
+        (true, "a" | "an") => vec![Open { at: at + 1, ..start }],
+        (true, "another") => vec![Open { at: at + 1, said: vec![Value::word("another")], ..start }],
+        (true, _) => {
+            reader.expect(at, "a");
+            return;
+        }
+        (false, _) => vec![start],
+    };
+    while let Some(phrase) = open.pop() {
+        let with = |reading: &Reading, at: usize| {
+            let mut phrase = phrase.clone();
+            phrase.at = at;
+            phrase.said.extend(items(&reading.value));
+            phrase.parts.push(Rc::clone(&reading.wording));
+            phrase.attributes += 1;
+            phrase
+        };
+        if phrase.number.is_none() {
+            if phrase.attributes < MOST_ATTRIBUTES {
+                for reading in reader.phrase(adjective, phrase.at).iter() {
+                    // Adjectives of one sort stand in a list: "nonartifact, nonblack".
+                    let comma = reader.word(reading.end) == "," && reading.value.only("not").is_some();
+                    open.push(with(reading, reading.end));
+                    if comma {
+                        open.push(with(reading, reading.end + 1));
+                    }
+                }
+            }
+            for reading in reader.phrase(noun, phrase.at).iter() {
+                let number = if article { Number::One } else { reading.number };
+                if !article || reading.number == Number::One {
+                    open.push(Open { number: Some(number), attributes: 0, ..with(reading, reading.end) });
+                }
+            }
+        } else if let Some(number) = phrase.number {
+            let value = all(phrase.said.clone());
+            if !readings.iter().any(|known| known.end == phrase.at && known.value == value) {
+                let wording = Rc::new(Wording { row: None, parts: phrase.parts.clone(), note: None });
+                readings.push(Reading { end: phrase.at, value, number, wording });
+            }
+            if phrase.attributes < MOST_ATTRIBUTES {
+                for reading in reader.phrase(after, phrase.at).iter() {
+                    open.push(with(reading, reading.end));
+                }
+            }
+        }
+    }
+}
+
+fn write_nouns(
+    writer: &mut Writer<'_>,
+    noun: &str,
+    article: bool,
+    value: &Value,
+    demand: Option<Number>,
+    wording: Option<&Wording>,
+) -> Option<Written> {
+    let grammar = writer.grammar;
+    let (adjective, noun, after) = (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind("after")?);
+    let number = if article { Number::One } else { demand.unwrap_or(Number::One) };
+    let mut said = said(value);
+    let mut words = Vec::new();
+    if article {
+        let another = Value::word("another");
+        let is_another = said.contains(&another);
+        said.retain(|it| *it != another);
+        words.push(Out::Word(if is_another { "another" } else { "a" }.to_owned()));
+    }
+    // In the wording that is given, word for word.
+    if let Some(parts) = wording.map(|wording| &wording.parts).filter(|parts| !parts.is_empty())
+        && let Some(written) = worded(writer, (adjective, noun, after), &said, number, parts, &words)
+    {
+        return Some(written);
+    }
+    // Any of them may be the noun, card types before subtypes; or none, where the noun says nothing.
+    let mut heads: Vec<Vec<usize>> = Vec::new();
+    let is_subtype = |it: &Value| it.as_word().is_some_and(|word| word.starts_with(char::is_uppercase));
+    for (one, _) in said.iter().enumerate() {
+        heads.extend((0..said.len()).filter(|other| *other != one).map(|other| vec![one, other]));
+    }
+    heads.extend(
+        (0..said.len()).filter(|place| said.get(*place).is_some_and(|it| !is_subtype(it))).map(|it| vec![it]),
+    );
+    heads.extend((0..said.len()).filter(|place| said.get(*place).is_some_and(is_subtype)).map(|it| vec![it]));
+    heads.push(Vec::new());
+    heads.into_iter().find_map(|head| {
+        let said_of_it = head.iter().filter_map(|place| said.get(*place).cloned()).collect();
+        let noun = writer.phrase(noun, &Value::list(said_of_it), Some(number), None)?;
+        let left =
+            said.iter().enumerate().filter(|(place, _)| !head.contains(place)).map(|(_, it)| it.clone());
+        let left: Vec<Value> = left.collect();
+        let (before, behind) = attributes(writer, (adjective, after), left, number)?;
+        let mut words = words.clone();
+        words.extend(before);
+        words.extend(noun.words);
+        words.extend(behind);
+        Some(Written { words, number, subject: None })
+    })
+}
+
+/// The words before and behind a noun, in the order in which they stand.
+fn attributes(
+    writer: &mut Writer<'_>,
+    (adjective, after): (usize, usize),
+    mut said: Vec<Value>,
+    number: Number,
+) -> Option<(Vec<Out>, Vec<Out>)> {
+    let (mut before, mut behind) = (Vec::new(), Vec::new());
+    while !said.is_empty() {
+        let mut found = None;
+        'pairs: for (one, it) in said.iter().enumerate() {
+            // Two that are said in one phrase: "from your graveyard".
+            for (other, more) in said.iter().enumerate().filter(|(other, _)| *other != one) {
+                let pair = Value::list(vec![it.clone(), more.clone()]);
+                if let Some(written) = writer.phrase(after, &pair, Some(number), None) {
+                    found = Some((written, vec![one, other], true, rank(writer, after, &pair)));
+                    break 'pairs;
+                }
+            }
+        }
+        if found.is_none() {
+            let it = said.first()?.clone();
+            found = writer
+                .phrase(adjective, &it, Some(number), None)
+                .map(|written| (written, vec![0], false, rank(writer, adjective, &it)))
+                .or_else(|| {
+                    let written = writer.phrase(after, &it, Some(number), None)?;
+                    Some((written, vec![0], true, rank(writer, after, &it)))
+                });
+        }
+        let (written, mut used, is_behind, rank) = found?;
+        used.sort_unstable();
+        used.into_iter().rev().for_each(|place| drop(said.remove(place)));
+        if is_behind { &mut behind } else { &mut before }.push((rank, written));
+    }
+    before.sort_by_key(|(rank, _)| *rank);
+    behind.sort_by_key(|(rank, _)| *rank);
+    let words =
+        |written: Vec<(usize, Written)>| written.into_iter().flat_map(|(_, written)| written.words).collect();
+    Some((words(before), words(behind)))
+}
+
+/// The place of the row that writes a value, by which attributes are put in order.
+fn rank(writer: &mut Writer<'_>, kind: usize, value: &Value) -> usize {
+    writer.row_of(kind, value).unwrap_or(usize::MAX)
+}
+
+/// A noun phrase with its parts in the order and wording given.
+fn worded(
+    writer: &mut Writer<'_>,
+    (adjective, noun, after): (usize, usize, usize),
+    said: &[Value],
+    number: Number,
+    parts: &[Rc<Wording>],
+    article: &[Out],
+) -> Option<Written> {
+    let grammar = writer.grammar;
+    let mut left = said.to_vec();
+    let mut words = article.to_vec();
+    for part in parts {
+        let kind = grammar.rows.get(part.row?)?.kind;
+        let mut found = None;
+        let single =
+            |kind: usize, it: &Value| if kind == noun { Value::list(vec![it.clone()]) } else { it.clone() };
+        'search: for (one, it) in left.iter().enumerate() {
+            if let Some(written) = writer.phrase_as(kind, &single(kind, it), Some(number), part) {
+                found = Some((written, vec![one]));
+                break;
+            }
+            for (other, more) in left.iter().enumerate().filter(|(other, _)| *other != one) {
+                let pair = Value::list(vec![it.clone(), more.clone()]);
+                if let Some(written) = writer.phrase_as(kind, &pair, Some(number), part) {
+                    found = Some((written, vec![one, other]));
+                    break 'search;
+                }
+            }
+        }
+        if found.is_none() && kind == noun {
+            found = writer
+                .phrase_as(kind, &Value::list(Vec::new()), Some(number), part)
+                .map(|written| (written, Vec::new()));
+        }
+        let (written, mut used) = found?;
+        used.sort_unstable();
+        used.into_iter().rev().for_each(|place| drop(left.remove(place)));
+        words.extend(written.words);
+        let _ = (adjective, after);
+    }
+    left.is_empty().then_some(Written { words, number, subject: None })
+}

@@ -1,0 +1,588 @@
+//! The third pass: what "it", "that creature" and "target" speak of.
+//!
+//! Reading, the targets of a body are numbered in the order of the text and mentions become what they speak of; writing, the
+//! first time that a target is spoken of its phrase is written, and a mention from then on. All that is known of pronouns
+//! stands here.
+
+use std::sync::Arc;
+
+use super::value::Value;
+use crate::ir::SubtypeFamily;
+
+/// What an ability speaks of, for the writer: its references by number.
+#[derive(Debug, Default)]
+pub struct Referents {
+    /// All of them.
+    pub all: Vec<Referent>,
+    bodies: usize,
+    body: Option<usize>,
+}
+
+/// Something that is spoken of.
+#[derive(Debug, Clone)]
+pub struct Referent {
+    /// How it is spoken of the first time, if that is no mention: a target phrase.
+    pub first: Option<Value>,
+    /// What is mentioned.
+    pub antecedent: Antecedent,
+    /// Whether it is the object itself.
+    pub is_own: bool,
+    /// The body that it is spoken of in, by number; of an event, none.
+    pub body: Option<usize>,
+}
+
+/// What a mention can speak of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Antecedent {
+    /// Where it is mentioned first.
+    pub at: i64,
+    /// What stands for it in the form.
+    pub value: Value,
+    /// Whether it is a player.
+    pub is_player: bool,
+    /// Whether it is more than one.
+    pub is_many: bool,
+    /// The words for it: `creature`, `spell`.
+    pub nouns: Vec<String>,
+}
+
+/// The nouns that a mention may have, the widest last.
+const NOUNS: [&str; 12] = [
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "planeswalker",
+    "battle",
+    "token",
+    "card",
+    "spell",
+    "ability",
+    "permanent",
+    "player",
+];
+
+/// Makes of an ability with target phrases and mentions the ability of the form.
+///
+/// # Errors
+/// A mention that speaks of nothing, or may speak of two things.
+pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
+    let mut mentions = Vec::new();
+    let value = Resolver { is_permanent, mentions: &mut mentions }.value(ability, &[])?;
+    mentions.sort_by_key(|(at, _)| *at);
+    mentions.dedup();
+    Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
+}
+
+/// The slots, numbered in the order in which they are bound.
+fn numbered(value: &Value) -> Value {
+    let mut names: Vec<Arc<str>> = Vec::new();
+    value.changed(&mut |it| {
+        let Value::Word(word) = it else { return None };
+        word.starts_with("fresh ").then(|| {
+            let number = names.iter().position(|known| known == word).unwrap_or_else(|| {
+                names.push(Arc::clone(word));
+                names.len() - 1
+            });
+            Value::word(format!("slot {}", number + 1))
+        })
+    })
+}
+
+struct Resolver<'m> {
+    is_permanent: bool,
+    /// The mentions with their places, for writing them so again.
+    mentions: &'m mut Vec<(i64, Value)>,
+}
+
+impl Resolver<'_> {
+    fn value(&mut self, value: &Value, known: &[Antecedent]) -> Result<Value, String> {
+        if let Some(body) = value.only("scope") {
+            return self.body(body, known);
+        }
+        if value.get("mention").is_some() {
+            return self.within(value, &[], known);
+        }
+        match value {
+            Value::List(items) => {
+                Ok(Value::list(items.iter().map(|item| self.value(item, known)).collect::<Result<_, _>>()?))
+            }
+            Value::Map(entries) => {
+                // What an event speaks of is known to what follows.
+                let mut known = known.to_vec();
+                if let Some(event) = value.get("when") {
+                    known.extend(of_event(event));
+                }
+                let entries =
+                    entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.value(value, &known)?)));
+                Ok(Value::map(entries.collect::<Result<_, String>>()?))
+            }
+            _ => Ok(value.clone()),
+        }
+    }
+
+    /// A body: its target phrases become its targets.
+    fn body(&mut self, body: &Value, known: &[Antecedent]) -> Result<Value, String> {
+        if let Some(modes) = body.only("choose") {
+            return Ok(Value::one("choose", self.value(modes, known)?));
+        }
+        let mut found: Vec<(i64, Value)> = Vec::new();
+        collect(body, &mut |it| {
+            if let (Some(spec), Some(at)) = (it.get("a-target"), it.get("at").and_then(Value::as_number))
+                && !found.iter().any(|(known, _)| *known == at)
+            {
+                found.push((at, spec.clone()));
+            }
+        });
+        found.sort_by_key(|(at, _)| *at);
+        let mut known = known.to_vec();
+        let mut targets = Vec::new();
+        for (place, (at, spec)) in found.iter().enumerate() {
+            let number = i64::try_from(place).unwrap_or(0) + 1;
+            known.push(of_target(spec, *at, number));
+            targets.push(self.spec(spec, place > 0));
+        }
+        let does = self.within(body, &found, &known)?;
+        let mut entries = Vec::new();
+        if !targets.is_empty() {
+            entries.push((Arc::from("targets"), Value::list(targets)));
+        }
+        entries.push((Arc::from("do"), does));
+        Ok(Value::map(entries))
+    }
+
+    /// A target phrase as the form has it: cards with their zone beside, "another" as it is meant.
+    fn spec(&self, spec: &Value, is_later: bool) -> Value {
+        let Value::Map(entries) = spec else { return spec.clone() };
+        let mut entries: Vec<(Arc<str>, Value)> = entries.to_vec();
+        let another = entries.iter().any(|(key, _)| &**key == "another");
+        entries.retain(|(key, _)| &**key != "another");
+        if another && (is_later || !self.is_permanent) {
+            entries.push((Arc::from("other"), Value::Truth(true)));
+        } else if another {
+            for (key, value) in &mut entries {
+                if matches!(&**key, "permanent" | "card" | "spell") {
+                    *value = joined(&Value::word("another"), value);
+                }
+            }
+        }
+        if let Some(place) = entries.iter().position(|(key, _)| &**key == "card") {
+            let (filter, zone) =
+                entries.get(place).map(|(_, filter)| without_zone(filter)).unwrap_or_default();
+            if let (Some(entry), Some(filter)) = (entries.get_mut(place), filter) {
+                entry.1 = filter;
+            }
+            entries.extend(zone.map(|zone| (Arc::from("in"), zone)));
+        }
+        Value::map(entries)
+    }
+
+    fn within(
+        &mut self,
+        value: &Value,
+        targets: &[(i64, Value)],
+        known: &[Antecedent],
+    ) -> Result<Value, String> {
+        if let Some(inner) = value.only("scope") {
+            return self.body(inner, known);
+        }
+        let at = value.get("at").and_then(Value::as_number);
+        if let (Some(_), Some(at)) = (value.get("a-target"), at) {
+            let place = targets.iter().position(|(known, _)| *known == at).unwrap_or(0);
+            return Ok(Value::one("target", Value::Number(i64::try_from(place).unwrap_or(0) + 1)));
+        }
+        if let (Some(mention), Some(at)) = (value.get("mention"), at) {
+            let antecedent = antecedent(mention, at, known)?;
+            self.mentions.push((at, mention.clone()));
+            return Ok(antecedent);
+        }
+        if let Some(damage) = value.only("damage") {
+            // The object itself deals it where nothing else is said (120.7).
+            let damage = self.within(damage, targets, known)?;
+            let Value::Map(entries) = damage else { return Ok(Value::one("damage", damage)) };
+            let said =
+                |(key, value): &&(Arc<str>, Value)| !(&**key == "source" && value.as_word() == Some("this"));
+            return Ok(Value::one("damage", Value::map(entries.iter().filter(said).cloned().collect())));
+        }
+        match value {
+            Value::List(items) => Ok(Value::list(
+                items.iter().map(|item| self.within(item, targets, known)).collect::<Result<_, _>>()?,
+            )),
+            Value::Map(entries) => {
+                let entries = entries.iter().map(|(key, value)| {
+                    // A granted ability speaks of nothing outside it.
+                    let value = if is_granted(key) {
+                        self.value(value, &[])
+                    } else {
+                        self.within(value, targets, known)
+                    };
+                    Ok((Arc::clone(key), value?))
+                });
+                Ok(Value::map(entries.collect::<Result<_, String>>()?))
+            }
+            _ => Ok(value.clone()),
+        }
+    }
+}
+
+/// Whether what stands there are abilities that something is given.
+fn is_granted(key: &str) -> bool {
+    matches!(key, "gain" | "abilities")
+}
+
+fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
+    if value.only("scope").is_some() {
+        return;
+    }
+    see(value);
+    match value {
+        Value::List(items) => items.iter().for_each(|item| collect(item, see)),
+        Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, see)),
+        _ => {}
+    }
+}
+
+/// What a mention speaks of: the nearest before it that agrees.
+fn antecedent(mention: &Value, at: i64, known: &[Antecedent]) -> Result<Value, String> {
+    if mention.as_word() == Some("own") {
+        return Ok(Value::word("this"));
+    }
+    let fits = |candidate: &&Antecedent| candidate.at < at && agrees(mention, candidate);
+    let mut candidates: Vec<&Antecedent> = known.iter().filter(fits).collect();
+    candidates.sort_by_key(|candidate| candidate.at);
+    match candidates.last() {
+        Some(nearest) => Ok(nearest.value.clone()),
+        // The object itself is what is spoken of where nothing else is.
+        None if mention.as_word() == Some("it") => Ok(Value::word("this")),
+        None => Err("it is not plain what is meant".to_owned()),
+    }
+}
+
+/// Whether a mention may speak of something.
+fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
+    if let Some(noun) = mention.get("that").and_then(Value::as_word) {
+        return !candidate.is_many && candidate.is_player == (noun == "player") && has_noun(candidate, noun);
+    }
+    if let Some(noun) = mention.get("those").and_then(Value::as_word) {
+        return candidate.is_many && candidate.is_player == (noun == "player") && has_noun(candidate, noun);
+    }
+    match mention.as_word() {
+        Some("it") => !candidate.is_player && !candidate.is_many,
+        Some("them") => !candidate.is_player && candidate.is_many,
+        // Of one player as well as of many.
+        Some("they") => candidate.is_player,
+        _ => false,
+    }
+}
+
+fn has_noun(candidate: &Antecedent, noun: &str) -> bool {
+    candidate.nouns.iter().any(|its| its == noun)
+}
+
+fn of_target(spec: &Value, at: i64, number: i64) -> Antecedent {
+    let is_player = spec.get("player").is_some();
+    let is_many = [spec.get("count"), spec.get("up-to")]
+        .into_iter()
+        .flatten()
+        .any(|count| count.as_number() != Some(1));
+    let kinds = ["permanent", "spell", "card", "ability"];
+    let mut nouns: Vec<String> = kinds
+        .iter()
+        .filter_map(|kind| Some((kind, spec.get(kind)?)))
+        .flat_map(|(kind, filter)| nouns_of(filter, kind))
+        .collect();
+    if spec.get("any").is_some() {
+        nouns.extend(["creature", "permanent", "player"].map(str::to_owned));
+    }
+    if is_player {
+        nouns.push("player".to_owned());
+    }
+    Antecedent { at, value: Value::one("target", Value::Number(number)), is_player, is_many, nouns }
+}
+
+/// The object and the player of an event.
+fn of_event(event: &Value) -> Vec<Antecedent> {
+    if let Some(inner) = event.get("one-or-more") {
+        return of_event(inner)
+            .into_iter()
+            .map(|it| Antecedent { is_many: it.is_many || !it.is_player, ..it })
+            .collect();
+    }
+    let Value::Map(entries) = event else { return Vec::new() };
+    let Some((kind, parts)) = entries.first() else { return Vec::new() };
+    let mut found = Vec::new();
+    let of = |key: &str| parts.get(key);
+    let object = of("what").or_else(|| of("source")).or_else(|| of("on"));
+    if let Some(filter) = object {
+        let value = Value::word("it");
+        let noun = match &**kind {
+            "casts" => "spell",
+            "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => {
+                "card"
+            }
+            _ => "permanent",
+        };
+        let mut nouns = nouns_of(filter, noun);
+        if &**kind == "moves" {
+            nouns.push("permanent".to_owned());
+        }
+        found.push(Antecedent { at: -1, value, is_player: false, is_many: false, nouns });
+    }
+    let player = of("who").or_else(|| of("player")).or_else(|| of("of"));
+    if player.is_some_and(|player| player.as_word() != Some("you")) {
+        found.push(Antecedent {
+            at: -1,
+            value: Value::word("that-player"),
+            is_player: true,
+            is_many: false,
+            nouns: vec!["player".to_owned()],
+        });
+    }
+    found
+}
+
+/// The card type that has a family of subtypes, where it is said of a permanent.
+const fn family(family: SubtypeFamily) -> Option<&'static str> {
+    match family {
+        SubtypeFamily::Artifact => Some("artifact"),
+        SubtypeFamily::Creature => Some("creature"),
+        SubtypeFamily::Enchantment => Some("enchantment"),
+        SubtypeFamily::Land => Some("land"),
+        SubtypeFamily::Planeswalker => Some("planeswalker"),
+        SubtypeFamily::Battle => Some("battle"),
+        SubtypeFamily::Dungeon | SubtypeFamily::Planar | SubtypeFamily::Spell => None,
+    }
+}
+
+/// The nouns for an object of a kind.
+fn nouns_of(filter: &Value, kind: &str) -> Vec<String> {
+    let mut nouns = vec![kind.to_owned()];
+    let mut types = |it: &Value| {
+        if let Some(word) = it.as_word() {
+            if NOUNS.contains(&word) {
+                nouns.push(word.to_owned());
+            } else if let Some(subtype) = crate::ir::Subtype::from_word(word) {
+                nouns.extend(family(subtype.family()).map(str::to_owned));
+            }
+        }
+    };
+    match filter.only("all").and_then(Value::as_list) {
+        Some(items) => items.iter().for_each(&mut types),
+        None => types(filter),
+    }
+    for any in [filter].into_iter().chain(filter.only("all").and_then(Value::as_list).into_iter().flatten()) {
+        any.only("any").and_then(Value::as_list).into_iter().flatten().for_each(&mut types);
+    }
+    nouns
+}
+
+/// What is said of an object, with more said of it.
+fn joined(more: &Value, filter: &Value) -> Value {
+    let mut said = vec![more.clone()];
+    match filter.only("all").and_then(Value::as_list) {
+        Some(items) => said.extend(items.iter().cloned()),
+        None => said.push(filter.clone()),
+    }
+    if said.len() == 1 { more.clone() } else { Value::one("all", Value::list(said)) }
+}
+
+/// A filter without the zone that it names, and that zone.
+fn without_zone(filter: &Value) -> (Option<Value>, Option<Value>) {
+    let is_zone = |it: &Value| it.only("in").and_then(Value::as_list).is_some_and(|zones| zones.len() == 1);
+    let items = match filter.only("all").and_then(Value::as_list) {
+        Some(items) => items.to_vec(),
+        None => vec![filter.clone()],
+    };
+    let zone = items.iter().find(|it| is_zone(it)).and_then(|it| it.get("in")?.as_list()?.first().cloned());
+    let mut rest: Vec<Value> = items.into_iter().filter(|it| !is_zone(it)).collect();
+    let filter = if rest.len() == 1 { rest.pop() } else { Some(Value::one("all", Value::list(rest))) };
+    (filter, zone)
+}
+
+// ---- Writing.
+
+/// The ability with its references numbered, and what they are.
+pub fn unresolved(ability: &Value) -> (Value, Referents) {
+    let mut referents = Referents::default();
+    let value = referents.ability(ability, &[]);
+    (value, referents)
+}
+
+impl Referents {
+    fn ability(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {
+        let mut known = known.to_vec();
+        if let Some(event) = value.get("when") {
+            for antecedent in of_event(event) {
+                known.push((antecedent.value.clone(), self.add(None, antecedent, false)));
+            }
+        }
+        match value {
+            Value::Map(entries) => Value::map(
+                entries
+                    .iter()
+                    .map(|(key, value)| {
+                        let is_body = value.get("do").is_some()
+                            || value.get("targets").is_some()
+                            || value.only("choose").is_some();
+                        let is_effect = matches!(&**key, "effect" | "spell" | "when-you-do") && is_body;
+                        let value = if is_effect {
+                            self.body(value, &known)
+                        } else if &**key == "affects" {
+                            let own = self.own();
+                            self.within(value, &[own])
+                        } else {
+                            self.ability(value, &known)
+                        };
+                        (Arc::clone(key), value)
+                    })
+                    .collect(),
+            ),
+            Value::List(items) => Value::list(items.iter().map(|item| self.ability(item, &known)).collect()),
+            _ => value.clone(),
+        }
+    }
+
+    fn add(&mut self, first: Option<Value>, antecedent: Antecedent, is_own: bool) -> usize {
+        self.all.push(Referent { first, antecedent, is_own, body: self.body });
+        self.all.len() - 1
+    }
+
+    /// The object itself.
+    fn own(&mut self) -> (Value, usize) {
+        let (value, nouns) = (Value::word("this"), Vec::new());
+        let own = Antecedent { at: 0, value: value.clone(), is_player: false, is_many: false, nouns };
+        (value, self.add(None, own, true))
+    }
+
+    fn body(&mut self, body: &Value, known: &[(Value, usize)]) -> Value {
+        if let Some(modes) = body.only("choose") {
+            let changed = modes.changed(&mut |it| it.get("do").is_some().then(|| self.body(it, known)));
+            return Value::one("scope", Value::one("choose", changed));
+        }
+        self.bodies += 1;
+        let outer = self.body.replace(self.bodies);
+        let body = self.body_inside(body, known);
+        self.body = outer;
+        body
+    }
+
+    fn body_inside(&mut self, body: &Value, known: &[(Value, usize)]) -> Value {
+        let mut known = known.to_vec();
+        for (place, spec) in
+            body.get("targets").and_then(Value::as_list).unwrap_or_default().iter().enumerate()
+        {
+            let number = i64::try_from(place).unwrap_or(0) + 1;
+            let antecedent = of_target(spec, 0, number);
+            let first = Value::map(vec![(Arc::from("a-target"), phrase_of(spec))]);
+            known.push((antecedent.value.clone(), self.add(Some(first), antecedent, false)));
+        }
+        known.push(self.own());
+        let does = body.get("do").cloned().unwrap_or_else(|| Value::list(Vec::new()));
+        Value::one("scope", self.within(&does, &known))
+    }
+
+    fn within(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {
+        if let Some(Value::Map(entries)) = value.only("damage")
+            && !entries.iter().any(|(key, _)| &**key == "source")
+        {
+            let mut entries = entries.to_vec();
+            entries.push((Arc::from("source"), Value::word("this")));
+            let inner = self.within(&Value::map(entries), known);
+            return Value::one("damage", inner);
+        }
+        // Players stand where objects may, too.
+        let spoken = value.only("players").unwrap_or(value);
+        if let Some((_, number)) = known.iter().rev().find(|(its, _)| its == spoken) {
+            return Value::one("reference", Value::Number(i64::try_from(*number).unwrap_or(0)));
+        }
+        match value {
+            Value::List(items) => Value::list(items.iter().map(|item| self.within(item, known)).collect()),
+            Value::Map(entries) => Value::map(
+                entries
+                    .iter()
+                    .map(|(key, value)| {
+                        // What is asked of an object by itself is no reference: "another", "this" in a filter.
+                        let value = if matches!(&**key, "each" | "all" | "not" | "any")
+                            && value.as_word() == Some("this")
+                        {
+                            value.clone()
+                        } else if is_granted(key) {
+                            self.ability(value, &[])
+                        } else {
+                            self.within(value, known)
+                        };
+                        (Arc::clone(key), value)
+                    })
+                    .collect(),
+            ),
+            _ => value.clone(),
+        }
+    }
+}
+
+/// A target phrase as the rows have it.
+fn phrase_of(spec: &Value) -> Value {
+    let Value::Map(entries) = spec else { return spec.clone() };
+    let mut entries: Vec<(Arc<str>, Value)> = entries.to_vec();
+    let mut another = entries.iter().any(|(key, _)| &**key == "other");
+    entries.retain(|(key, _)| &**key != "other");
+    let zone = entries.iter().find(|(key, _)| &**key == "in").map(|(_, zone)| zone.clone());
+    entries.retain(|(key, _)| &**key != "in");
+    for (key, value) in &mut entries {
+        if &**key == "card" {
+            let zone = zone.clone().unwrap_or_else(|| Value::word("graveyard"));
+            *value = joined(&Value::one("in", Value::list(vec![zone])), value);
+        }
+        if matches!(&**key, "permanent" | "card" | "spell") {
+            let items = value.only("all").and_then(Value::as_list).map(<[Value]>::to_vec);
+            if let Some(mut items) =
+                items.filter(|items| items.iter().any(|it| it.as_word() == Some("another")))
+            {
+                another = true;
+                items.retain(|it| it.as_word() != Some("another"));
+                *value =
+                    if items.len() == 1 { items.remove(0) } else { Value::one("all", Value::list(items)) };
+            }
+        }
+    }
+    if another {
+        entries.push((Arc::from("another"), Value::Truth(true)));
+    }
+    Value::map(entries)
+}
+
+impl Referent {
+    /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
+    pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
+        let mut mentions = Vec::new();
+        let antecedent = &self.antecedent;
+        let options = if self.is_own {
+            vec![Value::word("own"), Value::word("it")]
+        } else {
+            let mut options = match (antecedent.is_player, antecedent.is_many) {
+                (false, false) => vec![Value::word("it")],
+                (false, true) => vec![Value::word("them")],
+                (true, _) => Vec::new(),
+            };
+            let that = if antecedent.is_many { "those" } else { "that" };
+            options.extend(
+                antecedent.nouns.iter().rev().map(|noun| Value::one(that, Value::word(noun.as_str()))),
+            );
+            if antecedent.is_player {
+                options.push(Value::word("they"));
+            }
+            options
+        };
+        for option in options {
+            let here = |other: &&&Self| other.body.is_none() || other.body == self.body;
+            let nearest = last.iter().rev().filter(here).find(|other| agrees(&option, &other.antecedent));
+            let is_meant = nearest.is_some_and(|nearest| std::ptr::eq(*nearest, self))
+                || option.as_word() == Some("own")
+                || (self.is_own && nearest.is_none());
+            if is_meant {
+                mentions.push(option);
+            }
+        }
+        mentions
+    }
+}

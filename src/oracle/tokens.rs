@@ -1,0 +1,189 @@
+//! Words and signs of a line of text, and a line of text of words and signs.
+
+/// A word or sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// As it is printed.
+    pub text: String,
+    /// In small letters.
+    pub lower: String,
+    /// Where it begins in the line, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// The sign that stands for the card's own name, and for "this creature" and its like.
+pub const OWN: &str = "~";
+
+/// The sign that stands for the object whose text grants the ability in which it is named.
+pub const GRANTOR: &str = "^";
+
+/// A dash with no space beside it, as in "Ward—Pay 2 life.", where the other dash has spaces.
+pub const TIGHT: &str = "——";
+
+/// The most words and signs of a line that is read.
+pub const MOST: usize = 400;
+
+/// Cuts a line into words and signs.
+pub fn tokens(line: &str) -> Vec<Token> {
+    let letters: Vec<(usize, char)> = line.char_indices().collect();
+    let at = |place: usize| letters.get(place).map(|(_, letter)| *letter);
+    let byte = |place: usize| letters.get(place).map_or(line.len(), |(byte, _)| *byte);
+    let mut found = Vec::new();
+    let mut place = 0;
+    while let Some(letter) = at(place) {
+        if letter == ' ' {
+            place += 1;
+            continue;
+        }
+        let start = place;
+        match letter {
+            // Mana symbols beside each other are one sign.
+            '{' => {
+                while at(place) == Some('{') {
+                    while at(place).is_some_and(|letter| letter != '}') {
+                        place += 1;
+                    }
+                    place += usize::from(at(place).is_some());
+                }
+            }
+            '\'' if at(place + 1) == Some('s') && !at(place + 2).is_some_and(char::is_alphanumeric) => {
+                place += 2
+            }
+            _ if is_inner(letter) || (matches!(letter, '+' | '-') && at(place + 1).is_some_and(is_inner)) => {
+                place += 1;
+                while let Some(next) = at(place) {
+                    let joins = matches!(next, '\'' | '-' | '/' | '+' | '.' | ',' | '*')
+                        && at(place + 1).is_some_and(|after| {
+                            is_inner(after) || (next == '/' && matches!(after, '+' | '-'))
+                        })
+                        && !(next == '\''
+                            && at(place + 1) == Some('s')
+                            && !at(place + 2).is_some_and(is_inner))
+                        && !(matches!(next, '.' | ',')
+                            && !(is_digit(at(place - 1)) && is_digit(at(place + 1))));
+                    let signed = matches!(next, '+' | '-')
+                        && at(place - 1) == Some('/')
+                        && at(place + 1).is_some_and(is_inner);
+                    if !(is_inner(next) || joins || signed) {
+                        break;
+                    }
+                    place += 1;
+                }
+                // "Start your engines!" is a keyword.
+                if at(place) == Some('!') {
+                    place += 1;
+                }
+            }
+            _ => place += 1,
+        }
+        let (first, last) = (byte(start), byte(place));
+        let mut text = line.get(first..last).unwrap_or_default().to_owned();
+        if letter == '—' && start > 0 && at(start - 1) != Some(' ') {
+            text = TIGHT.to_owned();
+        }
+        found.push(Token { lower: text.to_lowercase(), text, start: first, end: last });
+        stop_outside(&mut found, line);
+    }
+    found
+}
+
+/// A full stop before a closing quotation mark ends the sentence outside as well, where nothing goes on behind it.
+fn stop_outside(found: &mut Vec<Token>, line: &str) {
+    let [.., stop, quote] = found.as_slice() else { return };
+    let closes = quote.text == "\"" && found.iter().filter(|token| token.text == "\"").count() % 2 == 0;
+    if !closes || stop.text != "." {
+        return;
+    }
+    let end = quote.end;
+    let goes_on = line.get(end..).and_then(|rest| rest.trim_start().chars().next());
+    if goes_on.is_none_or(|next| next.is_uppercase() || matches!(next, '~' | '"' | '•')) {
+        found.push(Token { text: ".".to_owned(), lower: ".".to_owned(), start: end, end });
+    }
+}
+
+fn is_inner(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '*' || letter == '~' || letter == '²'
+}
+
+fn is_digit(letter: Option<char>) -> bool {
+    letter.is_some_and(|letter| letter.is_ascii_digit())
+}
+
+/// Puts words and signs together to a text, with capitals where sentences begin.
+pub fn text(words: &[String]) -> String {
+    let mut text = String::new();
+    // Whether a quotation is open, and whether a sentence begins.
+    let (mut quoted, mut begins) = (false, true);
+    let mut glued = true;
+    for (place, word) in words.iter().enumerate() {
+        let behind_quote = word == "."
+            && !quoted
+            && place >= 2
+            && words.get(place - 1).is_some_and(|it| it == "\"")
+            && words.get(place - 2).is_some_and(|it| it == ".");
+        if behind_quote {
+            begins = true;
+            continue;
+        }
+        let article = words.get(place + 1).is_some_and(|next| sounds_like_a_vowel(next))
+            && (word == "a" || word == "A");
+        let with_n = format!("{word}n");
+        let word = if article { &with_n } else { word };
+        let closes = word == "\"" && quoted;
+        let tight =
+            closes || matches!(word.as_str(), "," | "." | ":" | ";" | "'s" | "'" | ")" | TIGHT | "?" | "!");
+        if !glued && !tight {
+            text.push(' ');
+        }
+        match word.as_str() {
+            TIGHT => text.push('—'),
+            _ if begins && word != "\"" => {
+                let mut letters = word.chars();
+                text.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+                text.push_str(letters.as_str());
+            }
+            _ => text.push_str(word),
+        }
+        glued = (word == "\"" && !quoted) || matches!(word.as_str(), "(" | TIGHT);
+        begins = match word.as_str() {
+            "." | ":" | "—" | "•" | TIGHT | "?" | "!" => true,
+            "\"" => !quoted || begins,
+            _ => false,
+        };
+        if word == "\"" {
+            quoted = !quoted;
+        }
+    }
+    text
+}
+
+/// Whether "an" stands before a word.
+fn sounds_like_a_vowel(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let consonant = ["uni", "use", "one", "eu"].iter().any(|start| lower.starts_with(start))
+        && !lower.starts_with("unin");
+    let number = lower == "x" || lower.starts_with('8') || lower == "11" || lower == "18";
+    number || (lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !consonant) || lower.starts_with("hour")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_and_put_together() {
+        for line in [
+            "{2}{W}, {T}: Target creature gets +2/-1 until end of turn.",
+            "Ward—Pay 2 life.",
+            "Choose one —",
+            "That player's creatures have \"{T}: Add {G}.\"",
+            "It's its owners' turn, isn't it?",
+            "Start your engines!",
+        ] {
+            let words: Vec<String> = tokens(line).into_iter().map(|token| token.text).collect();
+            assert_eq!(text(&words), line, "{words:?}");
+        }
+    }
+}

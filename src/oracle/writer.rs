@@ -1,0 +1,536 @@
+//! Writing: the words of a piece of the form by the rows of a grammar.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::chart::Wording;
+use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::references::Referent;
+use super::tokens::tokens;
+use super::value::Value;
+
+/// How deeply phrases may nest.
+const DEEPEST: usize = 60;
+
+/// The most phrases that are tried for one piece of the form.
+const MOST_TRIED: usize = 100_000;
+
+/// A word, or a verb that waits for its subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Out {
+    /// This word or sign.
+    Word(String),
+    /// A verb: plain, and with a subject of one.
+    Verb(String, String),
+    /// Something that is spoken of, as a kind of phrase: its words depend on what was spoken of before.
+    Reference(usize, usize),
+}
+
+/// A phrase that was written.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// Its words.
+    pub words: Vec<Out>,
+    /// Its number.
+    pub number: Number,
+    /// The subject of a deed.
+    pub subject: Option<Value>,
+}
+
+/// Writes.
+pub struct Writer<'g> {
+    /// The grammar.
+    pub grammar: &'g Grammar,
+    /// What is spoken of.
+    referents: Vec<Referent>,
+    depth: usize,
+    tried: usize,
+    /// What has been found not to be writable as a kind.
+    hopeless: BTreeMap<(usize, usize), Vec<Value>>,
+}
+
+impl<'g> Writer<'g> {
+    /// A writer.
+    pub fn new(grammar: &'g Grammar, referents: Vec<Referent>) -> Self {
+        Self { grammar, referents, depth: 0, tried: 0, hopeless: BTreeMap::new() }
+    }
+
+    /// The words for a value as a kind of phrase, in the wording that is given as far as it fits.
+    pub fn phrase(
+        &mut self,
+        kind: usize,
+        value: &Value,
+        demand: Option<Number>,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
+        self.tried += 1;
+        if let Some(reference) = value.only("reference").and_then(Value::as_number) {
+            let reference = usize::try_from(reference).ok()?;
+            let antecedent = &self.referents.get(reference)?.antecedent;
+            let number = if antecedent.is_many { Number::Many } else { Number::One };
+            return Some(Written { words: vec![Out::Reference(reference, kind)], number, subject: None });
+        }
+        if self.depth >= DEEPEST || self.tried > MOST_TRIED {
+            return None;
+        }
+        let key = (kind, demand.map_or(0, |number| number as usize + 1));
+        if self.hopeless.get(&key).is_some_and(|values| values.contains(value)) {
+            return None;
+        }
+        self.depth += 1;
+        let written = self.inner(kind, value, demand, wording);
+        self.depth -= 1;
+        if written.is_none() {
+            self.hopeless.entry(key).or_default().push(value.clone());
+        }
+        written
+    }
+
+    fn inner(
+        &mut self,
+        kind: usize,
+        value: &Value,
+        demand: Option<Number>,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
+        let grammar = self.grammar;
+        let of = grammar.kinds.get(kind)?;
+        if let Some(row) = wording.and_then(|wording| wording.row)
+            && of.rows.contains(&row)
+            && let Some(written) = grammar.rows.get(row).and_then(|row| self.row(row, value, demand, wording))
+        {
+            return Some(written);
+        }
+        if let Some(piece) = of.piece
+            && let Some(written) = piece.write(self, value, demand, wording)
+        {
+            return Some(written);
+        }
+        if let Some((item, sign)) = &of.sequence
+            && let Some(written) = self.sequence(*item, sign, value, wording)
+        {
+            return Some(written);
+        }
+        of.rows.iter().find_map(|row| {
+            let row = grammar.rows.get(*row).filter(|row| !row.read_only)?;
+            self.row(row, value, demand, None)
+        })
+    }
+
+    fn row(
+        &mut self,
+        row: &'g Row,
+        value: &Value,
+        demand: Option<Number>,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
+        let mut bound: Vec<Option<Value>> = vec![None; row.slots.len() + row.right.fresh()];
+        // Deeds first: who does them is known when they are written.
+        let mut filled = None;
+        if !(Matching { slots: row.slots.len() }).matched(&row.right, value, &mut bound, &mut filled) {
+            return None;
+        }
+        let part = |slot: usize| wording.and_then(|wording| wording.parts.get(slot)).map(Rc::as_ref);
+        let mut written: Vec<Option<Written>> = vec![None; row.slots.len()];
+        let mut own_subject = None;
+        for (slot, deed, with) in filled.into_iter().flatten() {
+            let kind = row.slots.get(slot)?.kind;
+            let its = self.phrase(kind, &deed, None, part(slot))?;
+            let subject = its.subject.clone()?;
+            if !(Matching { slots: row.slots.len() }).matched(with, &subject, &mut bound, &mut None) {
+                return None;
+            }
+            *written.get_mut(slot)? = Some(its);
+        }
+        if row.right.has_hole() {
+            own_subject = hole(&row.right, value);
+        }
+        for item in &row.left {
+            let Item::Slot(slot) = item else { continue };
+            if written.get(*slot)?.is_some() {
+                continue;
+            }
+            let spec = row.slots.get(*slot)?;
+            let demand = match spec.demand {
+                Demand::Any => None,
+                Demand::Own => demand,
+                Demand::One => Some(Number::One),
+                Demand::Many => Some(Number::Many),
+                Demand::As(other) => written.get(other)?.as_ref().map(|other| other.number),
+            };
+            let its = if spec.name == "_" {
+                // What is only wording is written as it was worded, or not at all.
+                let note = part(*slot)?.note.as_ref()?;
+                let words = tokens(note).into_iter().map(|token| Out::Word(token.text)).collect();
+                Written { words, number: Number::One, subject: None }
+            } else {
+                let its = bound.get(*slot)?.clone()?;
+                self.phrase(spec.kind, &its, demand, part(*slot))?
+            };
+            if demand.is_some_and(|demand| (demand == Number::One) != (its.number == Number::One)) {
+                return None;
+            }
+            *written.get_mut(*slot)? = Some(its);
+        }
+        let mut words = Vec::new();
+        let mut free = None;
+        let subject = row.left.iter().find_map(|item| match item {
+            Item::Slot(slot) => Some(*slot),
+            _ => None,
+        });
+        let subject = subject.and_then(|slot| written.get(slot)?.as_ref()).map(|its| its.number);
+        // The verbs of a deed agree with who does it, others with what stands first.
+        let is_deed = matches!(row.left.first(), Some(Item::Verb(..)));
+        for item in &row.left {
+            match item {
+                Item::Word(word) => words.push(Out::Word(word.clone())),
+                Item::Verb(plain, third) => {
+                    let verb = Out::Verb(plain.clone(), third.clone());
+                    let number = if is_deed { demand } else { subject.or(demand) };
+                    if is_deed {
+                        free = free.or(Some(demand.unwrap_or(Number::Many)));
+                    }
+                    words.push(number.map_or(verb.clone(), |number| agreed(&verb, number)));
+                }
+                Item::Noun(one, many, of) => {
+                    let with =
+                        of.and_then(|slot| written.get(slot).and_then(Option::as_ref)).map(|its| its.number);
+                    let fixed = match row.number {
+                        NumberRule::Fixed(number) => Some(number),
+                        NumberRule::Of(_) | NumberRule::Plain => None,
+                    };
+                    let its = with.or(fixed).or(demand).unwrap_or(Number::One);
+                    if of.is_none() {
+                        free = free.or(Some(its));
+                    }
+                    words.push(Out::Word(if its == Number::One { one.clone() } else { many.clone() }));
+                }
+                Item::Slot(slot) => {
+                    let its = written.get(*slot)?.as_ref()?;
+                    own_subject = own_subject.or_else(|| its.subject.clone());
+                    // The verbs of a deed agree with its subject, where that is in the row.
+                    let agrees_with = match row.slots.get(*slot)?.demand {
+                        Demand::As(other) => written.get(other)?.as_ref().map(|other| other.number),
+                        Demand::One => Some(Number::One),
+                        Demand::Many => Some(Number::Many),
+                        Demand::Any | Demand::Own => demand,
+                    };
+                    words.extend(its.words.iter().map(|word| match agrees_with {
+                        Some(number) => agreed(word, number),
+                        None => word.clone(),
+                    }));
+                    if row.slots.get(*slot)?.demand == Demand::Own {
+                        free = free.or(Some(its.number));
+                    }
+                }
+            }
+        }
+        let of = |slot: usize| written.get(slot).and_then(Option::as_ref).map(|its| its.number);
+        let number = match row.number {
+            NumberRule::Fixed(number) => number,
+            NumberRule::Of(slot) => of(slot)?,
+            NumberRule::Plain => free.or_else(|| of(0)).unwrap_or(Number::One),
+        };
+        Some(Written { words, number, subject: own_subject })
+    }
+
+    fn sequence(
+        &mut self,
+        item: usize,
+        sign: &str,
+        value: &Value,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
+        let items = value.as_list()?;
+        let behind = sign == ".";
+        let mut words = Vec::new();
+        let mut number = Number::One;
+        let mut rest = items;
+        let mut part = 0;
+        while !rest.is_empty() {
+            let hint = wording.and_then(|wording| wording.parts.get(part)).map(Rc::as_ref);
+            let mut found = None;
+            let lengths = 1..=rest.len().min(8);
+            let tries = |length: usize| {
+                let (first, after) = rest.split_at(length);
+                let mut tries = vec![Value::list(first.to_vec())];
+                if let [only] = first {
+                    tries.push(only.clone());
+                }
+                (tries, after)
+            };
+            // In the wording given, however many items that says.
+            if let Some(hint) = hint {
+                for length in lengths.clone() {
+                    let (tries, after) = tries(length);
+                    found = tries
+                        .iter()
+                        .find_map(|value| self.phrase_as(item, value, None, hint))
+                        .map(|its| (its, after));
+                    if found.is_some() {
+                        break;
+                    }
+                }
+            }
+            if found.is_none() {
+                for length in lengths {
+                    let (tries, after) = tries(length);
+                    found = tries
+                        .iter()
+                        .find_map(|value| self.phrase(item, value, None, None))
+                        .map(|its| (its, after));
+                    if found.is_some() {
+                        break;
+                    }
+                }
+            }
+            let (its, after) = found?;
+            if !behind && sign != "_" && part > 0 {
+                words.push(Out::Word(sign.to_owned()));
+            }
+            number = its.number;
+            words.extend(its.words.iter().map(|word| agreed(word, Number::You)));
+            if behind {
+                words.push(Out::Word(sign.to_owned()));
+            }
+            rest = after;
+            part += 1;
+        }
+        (part > 0).then_some(Written { words, number, subject: None })
+    }
+}
+
+/// A verb with its subject known.
+fn agreed(word: &Out, subject: Number) -> Out {
+    match word {
+        Out::Verb(plain, third) => {
+            Out::Word(if subject == Number::One { third.clone() } else { plain.clone() })
+        }
+        Out::Word(_) | Out::Reference(..) => word.clone(),
+    }
+}
+
+impl Pattern {
+    fn has_hole(&self) -> bool {
+        match self {
+            Self::Hole => true,
+            Self::List(items) => items.iter().any(|(_, item)| item.has_hole()),
+            Self::Map(entries) => entries.iter().any(|(_, value)| value.has_hole()),
+            Self::Keyed(_, value) => value.has_hole(),
+            Self::Value(_)
+            | Self::Slot(..)
+            | Self::Filled(..)
+            | Self::Place
+            | Self::Fresh(_)
+            | Self::Named(_) => false,
+        }
+    }
+}
+
+/// Slots whose deeds must be written to know the subject, with what that must be.
+type Filled<'p> = Option<Vec<(usize, Value, &'p Pattern)>>;
+
+/// Matching the right side of a row with so many slots.
+#[derive(Clone, Copy)]
+struct Matching {
+    slots: usize,
+}
+
+impl Matching {
+    /// Whether a value is what a pattern says; what is in its slots is bound.
+    fn matched<'p>(
+        self,
+        pattern: &'p Pattern,
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        match pattern {
+            Pattern::Value(known) => known == value,
+            Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
+                Some(place @ None) => {
+                    *place = Some(value.clone());
+                    true
+                }
+                Some(Some(known)) => known == value,
+                None => false,
+            },
+            Pattern::Slot(slot, Some(key)) => match bound.get_mut(*slot) {
+                Some(place) => {
+                    let mut entries = match place {
+                        Some(Value::Map(entries)) => entries.to_vec(),
+                        _ => Vec::new(),
+                    };
+                    if entries.iter().any(|(known, its)| known == key && its != value) {
+                        return false;
+                    }
+                    entries.retain(|(known, _)| known != key);
+                    entries.push((Arc::clone(key), value.clone()));
+                    entries.sort();
+                    *place = Some(Value::map(entries));
+                    true
+                }
+                None => false,
+            },
+            Pattern::Filled(slot, with) => {
+                filled.get_or_insert_default().push((*slot, value.clone(), with));
+                true
+            }
+            Pattern::List(items) => {
+                let Value::List(values) = value else { return false };
+                if let Some(place) = items.iter().position(|(splice, _)| *splice) {
+                    // One list in it takes what the others leave.
+                    if items.iter().filter(|(splice, _)| *splice).count() > 1
+                        || values.len() + 1 < items.len()
+                    {
+                        return false;
+                    }
+                    let behind = items.len() - place - 1;
+                    let end = values.len() - behind;
+                    let (Some(first), Some(middle), Some(last)) =
+                        (values.get(..place), values.get(place..end), values.get(end..))
+                    else {
+                        return false;
+                    };
+                    let outer =
+                        items.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, (_, item))| item);
+                    return outer
+                        .zip(first.iter().chain(last))
+                        .all(|(item, value)| self.matched(item, value, bound, filled))
+                        && items.get(place).is_some_and(|(_, item)| {
+                            self.matched(item, &Value::list(middle.to_vec()), bound, filled)
+                        });
+                }
+                items.len() == values.len()
+                    && items
+                        .iter()
+                        .zip(values.iter())
+                        .all(|((_, item), value)| self.matched(item, value, bound, filled))
+            }
+            Pattern::Map(entries) => {
+                let Value::Map(values) = value else { return false };
+                let mut found = 0;
+                for (key, pattern) in entries {
+                    match values.iter().find(|(known, _)| known == key) {
+                        Some((_, value)) => {
+                            found += 1;
+                            if !self.matched(pattern, value, bound, filled) {
+                                return false;
+                            }
+                        }
+                        None => {
+                            let may_lack = matches!(pattern, Pattern::Slot(_, Some(_)) | Pattern::Place);
+                            if !may_lack {
+                                return false;
+                            }
+                        }
+                    }
+                }
+                found == values.len()
+            }
+            Pattern::Keyed(slot, pattern) => {
+                let Value::Map(values) = value else { return false };
+                let [(key, value)] = &**values else { return false };
+                let key = Value::Word(Arc::clone(key));
+                match bound.get_mut(*slot) {
+                    Some(place @ None) => *place = Some(key),
+                    Some(Some(known)) if *known == key => {}
+                    _ => return false,
+                }
+                self.matched(pattern, value, bound, filled)
+            }
+            Pattern::Fresh(number) => match bound.get_mut(self.slots + number) {
+                Some(place @ None) => {
+                    *place = Some(value.clone());
+                    value.as_word().is_some()
+                }
+                Some(Some(known)) => known == value,
+                None => false,
+            },
+            Pattern::Named(_) => value.as_word().is_some(),
+            Pattern::Place | Pattern::Hole => true,
+        }
+    }
+}
+
+/// What stands where the hole of a pattern is.
+fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
+    match (pattern, value) {
+        (Pattern::Hole, value) => Some(value.clone()),
+        (Pattern::List(items), Value::List(values)) => {
+            items.iter().zip(values.iter()).find_map(|((_, item), value)| hole(item, value))
+        }
+        (Pattern::Map(entries), Value::Map(values)) => entries.iter().find_map(|(key, pattern)| {
+            let (_, value) = values.iter().find(|(known, _)| known == key)?;
+            hole(pattern, value)
+        }),
+        _ => None,
+    }
+}
+
+impl Writer<'_> {
+    /// The words as they are printed, where what is spoken of is described the first time and mentioned from then on: as given,
+    /// or by the first mention that is plain.
+    pub fn settled(&mut self, written: &Written, mentions: Option<&[Value]>) -> Option<Vec<String>> {
+        let referents = self.referents.clone();
+        // What an event speaks of is known from the beginning.
+        let mut last: Vec<&Referent> =
+            referents.iter().filter(|it| it.first.is_none() && !it.is_own).collect();
+        let mut mentions = mentions.map(|mentions| mentions.iter());
+        let mut words = Vec::new();
+        for word in &written.words {
+            match word {
+                Out::Word(word) | Out::Verb(word, _) => words.push(word.clone()),
+                Out::Reference(reference, kind) => {
+                    let referent = referents.get(*reference)?;
+                    let is_known = last.iter().any(|known| std::ptr::eq(*known, referent));
+                    let tries = match (&referent.first, &mut mentions) {
+                        (Some(first), _) if !is_known => vec![first.clone()],
+                        (_, Some(mentions)) => vec![Value::one("mention", mentions.next()?.clone())],
+                        (_, None) => {
+                            referent.mentions(&last).into_iter().map(|it| Value::one("mention", it)).collect()
+                        }
+                    };
+                    let demand = Some(if referent.antecedent.is_many { Number::Many } else { Number::One });
+                    let its = tries.iter().find_map(|it| {
+                        self.phrase(*kind, it, demand, None).or_else(|| self.phrase(*kind, it, None, None))
+                    })?;
+                    words.extend(its.words.iter().map(|word| match agreed(word, Number::You) {
+                        Out::Word(word) | Out::Verb(word, _) => word,
+                        Out::Reference(..) => String::new(),
+                    }));
+                    if !is_known && !referent.is_own {
+                        last.push(referent);
+                    }
+                }
+            }
+        }
+        Some(words)
+    }
+
+    /// The words for a value by just the row of a wording.
+    pub fn phrase_as(
+        &mut self,
+        kind: usize,
+        value: &Value,
+        demand: Option<Number>,
+        wording: &Wording,
+    ) -> Option<Written> {
+        let grammar = self.grammar;
+        let row =
+            wording.row.filter(|row| grammar.kinds.get(kind).is_some_and(|kind| kind.rows.contains(row)))?;
+        grammar.rows.get(row).and_then(|row| self.row(row, value, demand, Some(wording)))
+    }
+
+    /// Which row of a kind writes a value by default.
+    pub fn row_of(&mut self, kind: usize, value: &Value) -> Option<usize> {
+        let grammar = self.grammar;
+        grammar.kinds.get(kind)?.rows.iter().copied().find(|row| {
+            grammar
+                .rows
+                .get(*row)
+                .is_some_and(|row| !row.read_only && self.row(row, value, None, None).is_some())
+        })
+    }
+}
