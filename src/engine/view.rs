@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Zone,
+    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Verb,
+    Zone,
 };
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
@@ -388,7 +389,7 @@ fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
         return moves.to.contains(&zone);
     }
     // "When you cycle this card" triggers from wherever the card was put (702.29c).
-    if matches!(event, crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Cycle)
+    if matches!(event, crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Does(Verb::Cycle))
     {
         return !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library);
     }

@@ -4,8 +4,7 @@ mod answers;
 
 use std::rc::Rc;
 
-use crate::ir::instruction::KeywordAction;
-use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Zone};
+use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Verb, Zone};
 
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
@@ -157,7 +156,7 @@ pub enum Deed {
     /// Cast it.
     Cast,
     /// Another keyword action, and whether it is done to an object.
-    Act(KeywordAction, bool),
+    Act(Verb, bool),
     /// Exert it (701.43).
     Exert,
     /// Dredge the card (702.52a).

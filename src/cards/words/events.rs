@@ -6,7 +6,7 @@ use super::english::{list, ordinal, spaced, with_article};
 use super::kinds::Head;
 use super::selections::zones;
 use crate::ir::event::{Attacks, Damage, Moves, Step};
-use crate::ir::{Comparison, Event, Filter, NamedDeed, Players, Zone};
+use crate::ir::{Comparison, DesignationName, Event, Filter, NamedDeed, Players, Verb, Zone};
 
 /// How an event is spoken of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,14 +20,27 @@ pub(super) enum Mood {
 }
 
 impl Mood {
-    /// The verb in this mood; `third` is the form after "it".
-    fn verb(self, you: bool, [base, third, past]: [&str; 3]) -> String {
+    /// The verb in this mood.
+    fn verb(self, you: bool, verb: Verb) -> String {
+        let [base, third, past] = verb.forms();
         match self {
             Self::Does if you => base.to_owned(),
             Self::Does => third.to_owned(),
             Self::Would => format!("would {base}"),
             Self::Did => past.to_owned(),
         }
+    }
+
+    /// What is done in this mood to it, or to you or to several: `is destroyed`, `would be put`.
+    fn passive(self, several: bool, participle: &str) -> String {
+        let be = match (self, several) {
+            (Self::Does, false) => "is",
+            (Self::Does, true) => "are",
+            (Self::Would, _) => "would be",
+            (Self::Did, false) => "was",
+            (Self::Did, true) => "were",
+        };
+        format!("{be} {participle}")
     }
 }
 
@@ -111,33 +124,33 @@ impl Voice<'_> {
             }
             Event::Moves(moves) => self.moves(moves, mood),
             Event::Begins(step, players) => {
-                let verb = mood.verb(false, ["begin", "begins", "began"]);
+                let verb = mood.verb(false, Verb::Begin);
                 format!("{} {verb}", self.step_of(*step, players))
             }
             Event::Casts(players, what) => {
-                let verb = mood.verb(is_you(players), ["cast", "casts", "cast"]);
+                let verb = mood.verb(is_you(players), Verb::Cast);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
             }
             Event::Activates(players, what) => {
-                let verb = mood.verb(is_you(players), ["activate", "activates", "activated"]);
+                let verb = mood.verb(is_you(players), Verb::Activate);
                 let source = self.a_kind(what, Head::Thing);
                 format!("{} {verb} an ability of {source}", self.some_player(players))
             }
             Event::Copies(players, what) => {
-                let verb = mood.verb(is_you(players), ["copy", "copies", "copied"]);
+                let verb = mood.verb(is_you(players), Verb::Copy);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
             }
             Event::PlaysLand(players, what) => {
-                let verb = mood.verb(is_you(players), ["play", "plays", "played"]);
+                let verb = mood.verb(is_you(players), Verb::PlayLand);
                 format!("{} {verb} {} as a land", self.some_player(players), self.a_kind(what, Head::Card))
             }
             Event::Attacks(attacks) => self.attacks(attacks, mood),
             Event::PlayerAttacks(players) => {
-                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
+                let verb = mood.verb(is_you(players), Verb::Attack);
                 format!("{} {verb}", self.some_player(players))
             }
             Event::AttacksWith(players, what, count) => {
-                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
+                let verb = mood.verb(is_you(players), Verb::Attack);
                 let who = self.some_player(players);
                 if *count == Comparison::at_least_one() {
                     let what = self.a_kind(what, Head::Permanent);
@@ -146,53 +159,51 @@ impl Voice<'_> {
                 let kinds = self.kinds(what, Head::Permanent);
                 format!("{who} {verb} with {} {kinds}", self.comparison(count))
             }
-            Event::Blocks(what, blocked) => {
-                self.object_does(what, mood, ["block", "blocks", "blocked"]) + &self.by(blocked, "")
-            }
+            Event::Blocks(what, blocked) => self.object_does(what, mood, Verb::Block) + &self.by(blocked, ""),
             Event::BecomesBlocked(what, blocker) => {
-                self.object_does(what, mood, BECOME) + " blocked" + &self.by(blocker, "by ")
+                self.object_does(what, mood, Verb::Become) + " blocked" + &self.by(blocker, "by ")
             }
             Event::PlayerAttacked(players, by) => {
-                let is = mood.verb(is_you(players), ["are attacked", "is attacked", "was attacked"]);
+                let is = mood.passive(is_you(players), Verb::Attack.participle());
                 let by = by.as_ref().map_or_else(String::new, |by| format!(" by {}", self.some_player(by)));
                 format!("{} {is}{by}", self.some_player(players))
             }
             Event::BlockedBySoMany(what, count) => {
                 let by = format!(" blocked by {} creatures", self.comparison(count));
-                self.object_does(what, mood, BECOME) + &by
+                self.object_does(what, mood, Verb::Become) + &by
             }
             Event::AttacksUnblocked(what) => {
-                self.object_does(what, mood, ["attack", "attacks", "attacked"]) + " and is not blocked"
+                self.object_does(what, mood, Verb::Attack) + " and is not blocked"
             }
             Event::DealsDamage(damage) => self.deals_damage(damage, mood),
             Event::Draws(players) => {
-                let verb = mood.verb(is_you(players), ["draw", "draws", "drew"]);
+                let verb = mood.verb(is_you(players), Verb::Draw);
                 format!("{} {verb} a card", self.some_player(players))
             }
             Event::Discards(players, what) => {
-                let verb = mood.verb(is_you(players), ["discard", "discards", "discarded"]);
+                let verb = mood.verb(is_you(players), Verb::Discard);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Card))
             }
             Event::GainsLife(players) => {
-                let verb = mood.verb(is_you(players), ["gain", "gains", "gained"]);
+                let verb = mood.verb(is_you(players), Verb::GainLife);
                 format!("{} {verb} life", self.some_player(players))
             }
             Event::Expends(players, amount) => {
-                let verb = mood.verb(is_you(players), ["expend", "expends", "expended"]);
+                let verb = mood.verb(is_you(players), Verb::Expend);
                 format!("{} {verb} {amount}", self.some_player(players))
             }
             Event::LosesLife(players) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                let verb = mood.verb(is_you(players), Verb::LoseLife);
                 format!("{} {verb} life", self.some_player(players))
             }
             Event::Sacrifices(players, what) => {
-                let verb = mood.verb(is_you(players), ["sacrifice", "sacrifices", "sacrificed"]);
+                let verb = mood.verb(is_you(players), Verb::Sacrifice);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
             }
-            Event::BecomesTapped(what) => self.object_does(what, mood, BECOME) + " tapped",
-            Event::BecomesUntapped(what) => self.object_does(what, mood, BECOME) + " untapped",
+            Event::BecomesTapped(what) => self.object_does(what, mood, Verb::Become) + " tapped",
+            Event::BecomesUntapped(what) => self.object_does(what, mood, Verb::Become) + " untapped",
             Event::TappedForMana(players, what) => {
-                let verb = mood.verb(is_you(players), ["tap", "taps", "tapped"]);
+                let verb = mood.verb(is_you(players), Verb::Tap);
                 format!(
                     "{} {verb} {} for mana",
                     self.some_player(players),
@@ -206,85 +217,53 @@ impl Voice<'_> {
                 } else {
                     self.a_kind(of, Head::Thing)
                 };
-                format!("{} the target of {of} {controlled}", self.object_does(what, mood, BECOME))
+                format!("{} the target of {of} {controlled}", self.object_does(what, mood, Verb::Become))
             }
             Event::PlayerBecomesTarget(players, by) => {
-                let verb = mood.verb(is_you(players), BECOME);
+                let verb = mood.verb(is_you(players), Verb::Become);
                 let controlled = self.control(by);
                 format!("{} {verb} the target of a spell or ability {controlled}", self.some_player(players))
             }
             Event::CountersPut(on, kind) => {
-                let verb = mood.verb(false, ["be put", "are put", "were put"]);
+                let verb = mood.passive(true, Verb::PutCounters.participle());
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} on {}", self.a_kind(on, Head::Permanent))
             }
             Event::CountersRemoved(from, kind) => {
-                let verb = mood.verb(false, ["be removed", "are removed", "were removed"]);
+                let verb = mood.passive(true, Verb::RemoveCounters.participle());
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} from {}", self.a_kind(from, Head::Permanent))
             }
             Event::LastCounterRemoved(from, kind) => {
-                let verb = mood.verb(false, ["be removed", "is removed", "was removed"]);
+                let verb = mood.passive(false, Verb::RemoveCounters.participle());
                 format!("the last {kind} counter {verb} from {}", self.a_kind(from, Head::Permanent))
             }
-            Event::TurnedFaceUp(what) => {
-                self.object_does(what, mood, ["be turned", "is turned", "was turned"]) + " face up"
-            }
-            Event::Transforms(what) => {
-                self.object_does(what, mood, ["transform", "transforms", "transformed"])
-            }
+            Event::TurnedFaceUp(what) => self.object_done(what, mood, Verb::TurnFaceUp) + " face up",
+            Event::Transforms(what) => self.object_does(what, mood, Verb::Transform),
             Event::BecomesAttached(what, to) => {
-                self.object_does(what, mood, BECOME) + " attached" + &self.by(to, "to ")
+                self.object_does(what, mood, Verb::Become) + " attached" + &self.by(to, "to ")
             }
             Event::BecomesUnattached(what, from) => {
-                self.object_does(what, mood, BECOME) + " unattached" + &self.by(from, "from ")
+                self.object_does(what, mood, Verb::Become) + " unattached" + &self.by(from, "from ")
             }
-            Event::Destroyed(what) => {
-                self.object_does(what, mood, ["be destroyed", "is destroyed", "was destroyed"])
-            }
-            Event::Countered(what) => {
-                self.object_does(what, mood, ["be countered", "is countered", "was countered"])
-            }
+            Event::Destroyed(what) => self.object_done(what, mood, Verb::Destroy),
+            Event::Countered(what) => self.object_done(what, mood, Verb::Counter),
             Event::LosesControl(players, of) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                let verb = mood.verb(is_you(players), Verb::LoseLife);
                 format!(
                     "{} {verb} control of {}",
                     self.some_player(players),
                     self.a_kind(of, Head::Permanent)
                 )
             }
-            Event::Does(_, action) if designations::daytime(*action).is_some() => {
-                designations::daytime(*action).unwrap_or_default().to_owned()
-            }
-            Event::Does(players, action) if designations::event(*action).is_some() => {
-                let (verbs, rest) = designations::event(*action).unwrap_or_default();
-                format!("{} {} {rest}", self.some_player(players), mood.verb(is_you(players), verbs))
-            }
-            Event::Does(players, action) => {
-                let verb = mood.verb(is_you(players), ["do", "does", "did"]);
-                format!("{} {verb} this: {}", self.some_player(players), spaced(action.word()))
-            }
-            Event::Becomes(what, name) => match (*name, done(*name)) {
-                (NamedDeed::PlaneswalkTo, _) => {
-                    let verb = mood.verb(false, PLANESWALK);
-                    format!("a player {verb} to {}", self.a_kind(what, Head::Permanent))
-                }
-                (NamedDeed::PlaneswalkAway, _) => {
-                    let verb = mood.verb(false, PLANESWALK);
-                    format!("a player {verb} away from {}", self.a_kind(what, Head::Permanent))
-                }
-                (NamedDeed::Crew, _) => {
-                    self.object_does(what, mood, ["crew", "crews", "crewed"]) + " a Vehicle"
-                }
-                (_, Some(verb)) => self.object_does(what, mood, verb),
-                (name, None) => self.object_does(what, mood, BECOME) + " " + &spaced(name.word()),
-            },
+            Event::Does(players, deed) => self.player_does(players, mood, *deed),
+            Event::Becomes(what, deed) => self.object_becomes(what, mood, *deed),
             Event::Creates(players, what) => {
-                let verb = mood.verb(is_you(players), ["create", "creates", "created"]);
+                let verb = mood.verb(is_you(players), Verb::Create);
                 format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
             }
             Event::LosesGame(players) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
+                let verb = mood.verb(is_you(players), Verb::LoseLife);
                 format!("{} {verb} the game", self.some_player(players))
             }
             Event::DamageReducesLife(players, below) => {
@@ -300,7 +279,7 @@ impl Voice<'_> {
             Event::Room(name) => format!("the venture marker moved into {}", super::titled(name.as_str())),
             Event::Chapter(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
-                let verb = mood.verb(false, ["be reached", "is reached", "was reached"]);
+                let verb = mood.passive(false, "reached");
                 format!("chapter {} of this {verb}", list(&numbers, "or"))
             }
             Event::State(condition) => self.condition(condition),
@@ -330,9 +309,64 @@ impl Voice<'_> {
         format!("{whose} {}", self::step(step))
     }
 
+    /// What a player does by its name, or what happens to the player or the game.
+    fn player_does(&self, players: &Players, mood: Mood, deed: NamedDeed) -> String {
+        let (who, you) = (self.some_player(players), is_you(players));
+        let (verb, rest) = match deed {
+            NamedDeed::Does(Verb::ChaosEnsues) => return mood.verb(false, Verb::ChaosEnsues),
+            NamedDeed::Does(Verb::RingTempts) => {
+                return format!("{who} {} by the Ring", mood.passive(you, Verb::RingTempts.participle()));
+            }
+            NamedDeed::DayOrNight => return "day becomes night or night becomes day".to_owned(),
+            NamedDeed::Gets(DesignationName::Day) => return "night becomes day".to_owned(),
+            NamedDeed::Gets(DesignationName::Night) => return "day becomes night".to_owned(),
+            NamedDeed::Does(verb) => (verb, verb.rest().to_owned()),
+            NamedDeed::Gets(name) => (name.verb(), designations::title(name)),
+            NamedDeed::RollPlaneswalker => (Verb::RollPlanarDie, "the planeswalker symbol".to_owned()),
+            NamedDeed::RevealFirstDraw
+            | NamedDeed::SpellWithHauntResolves
+            | NamedDeed::DiscardedWithMadness => (Verb::Become, spaced(deed.word())),
+        };
+        format!("{who} {} {rest}", mood.verb(you, verb)).trim_end().to_owned()
+    }
+
+    /// What an object does or becomes by its name, or what is done to it.
+    fn object_becomes(&self, what: &Filter, mood: Mood, deed: NamedDeed) -> String {
+        match deed {
+            NamedDeed::Does(verb @ (Verb::PlaneswalkTo | Verb::PlaneswalkAway)) => {
+                format!("a player {} {}", mood.verb(false, verb), self.a_kind(what, Head::Permanent))
+            }
+            NamedDeed::Does(verb @ (Verb::Exert | Verb::Cycle | Verb::Encounter | Verb::SetInMotion)) => {
+                self.object_done(what, mood, verb)
+            }
+            NamedDeed::Does(verb) => {
+                format!("{} {}", self.object_does(what, mood, verb), verb.rest()).trim_end().to_owned()
+            }
+            NamedDeed::RevealFirstDraw => {
+                let it = self.object_done(what, mood, Verb::Reveal);
+                format!(
+                    "{it} as it {}",
+                    mood.passive(false, Verb::Draw.participle()).replace("would be", "is")
+                )
+            }
+            NamedDeed::Gets(_)
+            | NamedDeed::DayOrNight
+            | NamedDeed::RollPlaneswalker
+            | NamedDeed::SpellWithHauntResolves
+            | NamedDeed::DiscardedWithMadness => {
+                self.object_does(what, mood, Verb::Become) + " " + &spaced(deed.word())
+            }
+        }
+    }
+
     /// An object and its verb: `a creature dies`.
-    fn object_does(&self, what: &Filter, mood: Mood, verb: [&str; 3]) -> String {
+    fn object_does(&self, what: &Filter, mood: Mood, verb: Verb) -> String {
         format!("{} {}", self.a_kind(what, Head::Permanent), mood.verb(false, verb))
+    }
+
+    /// An object and what is done to it: `a creature is destroyed`.
+    fn object_done(&self, what: &Filter, mood: Mood, verb: Verb) -> String {
+        format!("{} {}", self.a_kind(what, Head::Permanent), mood.passive(false, verb.participle()))
     }
 
     /// ` by a white creature`, or nothing where the other object may be any.
@@ -351,17 +385,17 @@ impl Voice<'_> {
         let what = self.a_kind(&moves.what, head);
         let mut words = match (moves.from.as_slice(), moves.to.as_slice()) {
             ([Zone::Battlefield], [Zone::Graveyard]) => {
-                format!("{what} {}", mood.verb(false, ["die", "dies", "died"]))
+                format!("{what} {}", mood.verb(false, Verb::Die))
             }
             (from, [Zone::Battlefield]) => {
                 let from = if from.is_empty() { String::new() } else { format!(" from {}", zones(from)) };
-                format!("{what} {}{from}", mood.verb(false, ["enter", "enters", "entered"]))
+                format!("{what} {}{from}", mood.verb(false, Verb::Enter))
             }
             (from, to) => {
-                let leaves = mood.verb(false, ["leave", "leaves", "left"]);
-                let goes = mood.verb(false, ["go", "goes", "went"]);
+                let leaves = mood.verb(false, Verb::Leave);
+                let goes = mood.verb(false, Verb::Go);
                 match (from.is_empty(), to.is_empty()) {
-                    (true, true) => format!("{what} {}", mood.verb(false, ["move", "moves", "moved"])),
+                    (true, true) => format!("{what} {}", mood.verb(false, Verb::Move)),
                     (false, true) => format!("{what} {leaves} {}", zones(from)),
                     (true, false) => format!("{what} {goes} to {}", zones(to)),
                     (false, false) => format!("{what} {goes} from {} to {}", zones(from), zones(to)),
@@ -378,7 +412,7 @@ impl Voice<'_> {
     }
 
     fn attacks(&self, attacks: &Attacks, mood: Mood) -> String {
-        let mut words = self.object_does(&attacks.what, mood, ["attack", "attacks", "attacked"]);
+        let mut words = self.object_does(&attacks.what, mood, Verb::Attack);
         if let Some(players) = &attacks.player {
             words.push_str(&format!(" {}", self.some_player(players)));
             if attacks.or_planeswalker {
@@ -401,7 +435,7 @@ impl Voice<'_> {
         } else {
             self.a_kind(&damage.source, Head::Permanent)
         };
-        let verb = mood.verb(false, ["deal", "deals", "dealt"]);
+        let verb = mood.verb(false, Verb::Damage);
         let combat = match damage.combat {
             Some(true) => "combat ",
             Some(false) => "noncombat ",
@@ -413,27 +447,6 @@ impl Voice<'_> {
         let to = if to.is_empty() { String::new() } else { format!(" to {}", list(&to, "or")) };
         format!("{source} {verb} {combat}damage{to}")
     }
-}
-
-const BECOME: [&str; 3] = ["become", "becomes", "became"];
-
-const PLANESWALK: [&str; 3] = ["planeswalk", "planeswalks", "planeswalked"];
-
-/// What is said of an object that something is done to, or that does something, by a name of its own.
-fn done(name: NamedDeed) -> Option<[&'static str; 3]> {
-    Some(match name {
-        NamedDeed::Mutate => ["mutate", "mutates", "mutated"],
-        NamedDeed::Explore => ["explore", "explores", "explored"],
-        NamedDeed::Connive => ["connive", "connives", "connived"],
-        NamedDeed::Exert => ["be exerted", "is exerted", "was exerted"],
-        NamedDeed::Cycle => ["be cycled", "is cycled", "was cycled"],
-        NamedDeed::Encounter => ["be encountered", "is encountered", "was encountered"],
-        NamedDeed::SetInMotion => ["be set in motion", "is set in motion", "was set in motion"],
-        NamedDeed::RevealFirstDraw => {
-            ["be revealed as it is drawn", "is revealed as it is drawn", "was revealed as it was drawn"]
-        }
-        _ => return None,
-    })
 }
 
 const fn is_you(players: &Players) -> bool {
@@ -449,7 +462,7 @@ pub(super) fn other_of(event: &Event) -> &'static str {
         Event::BecomesTarget { .. } => "that spell or ability",
         Event::BecomesAttached(..) => "what it is attached to",
         Event::BecomesUnattached(..) => "what it was attached to",
-        Event::Becomes(_, word) if *word == NamedDeed::Crew => "the Vehicle that it crews",
+        Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::Crew) => "the Vehicle that it crews",
         Event::OneOrMore(event)
         | Event::Nth(_, event)
         | Event::CausedBy(_, event)

@@ -5,11 +5,11 @@ use super::abilities::body;
 use super::english::{list, spaced};
 use super::events::{Mood, step};
 use super::kinds::Head;
-use super::selections::verb;
+use super::selections::{agreeing, verb};
 use crate::ir::change::{
     Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
 };
-use crate::ir::{Body, CardType, Cost, Costs, Filter, RuleChange, Selection};
+use crate::ir::{Body, CardType, Cost, Costs, Filter, RuleChange, Selection, Verb};
 
 impl Voice<'_> {
     /// The changes as clauses; those that name nobody are about what they are made for, if they are made for something.
@@ -37,16 +37,16 @@ impl Voice<'_> {
                 format!("{} maximum hand size is {size}", self.possessive(players))
             }
             RuleChange::Skip(players, skipped) => {
-                let skips = verb(players, "skip", "skips");
+                let skips = verb(players, Verb::Skip);
                 format!("{} {skips} the {}", self.players(players), step(*skipped))
             }
             RuleChange::PlayerHas(players, keyword) => {
-                format!("{} {} {keyword}", self.players(players), verb(players, "have", "has"))
+                format!("{} {} {keyword}", self.players(players), agreeing(players, "have", "has"))
             }
             RuleChange::PlayerProtection(players, from) => format!(
                 "{} {} protection from {}",
                 self.players(players),
-                verb(players, "have", "has"),
+                agreeing(players, "have", "has"),
                 self.kinds(from, Head::Thing)
             ),
             RuleChange::CombatDamage(filter, change) => {
@@ -69,7 +69,10 @@ impl Voice<'_> {
                 let types: Vec<String> = types.iter().map(|mana| mana.word().to_owned()).collect();
                 let mana = if types.is_empty() { String::new() } else { list(&types, "and") + " " };
                 let who = self.players(players);
-                format!("{who} {} unspent {mana}mana as steps and phases end", verb(players, "keep", "keeps"))
+                format!(
+                    "{who} {} unspent {mana}mana as steps and phases end",
+                    agreeing(players, "keep", "keeps")
+                )
             }
             RuleChange::AnyColor(players) => {
                 format!("{} may spend mana as though it were of any color", self.players(players))
@@ -99,17 +102,13 @@ impl Voice<'_> {
             RuleChange::Revealed(players, cards) => {
                 let cards = match cards {
                     RevealedCards::FirstDraw => {
-                        let verb = verb(players, "reveal", "reveals");
+                        let verb = verb(players, Verb::Reveal);
                         return format!("{} {verb} the first card drawn each turn", self.players(players));
                     }
                     RevealedCards::Hand => "hand",
                     RevealedCards::TopOfLibrary => "top card of the library",
                 };
-                format!(
-                    "{} {} with the {cards} revealed",
-                    self.players(players),
-                    verb(players, "play", "plays")
-                )
+                format!("{} {} with the {cards} revealed", self.players(players), verb(players, Verb::Play))
             }
             RuleChange::MostCounters { of, kind, count } => {
                 let of = self.a_kind(of, Head::Permanent);

@@ -12,7 +12,7 @@ use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
 use crate::ir::part::{self, mentions};
-use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Zone};
+use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -39,7 +39,7 @@ pub(in crate::engine) struct Payment {
     /// How much mana was spent at least and at most: two numbers only where its payment is taken as made and could have been of either.
     pub(in crate::engine) amount: (u32, u32),
     /// The objects that were used, and how.
-    pub(in crate::engine) used: Vec<(PaidAs, ObjectId)>,
+    pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
     hidden: Vec<ObjectId>,
 }
@@ -72,7 +72,7 @@ pub(in crate::engine) fn pay(
         };
         let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
         tapped.extend(also);
-        payment.used.extend(tapped.into_iter().map(|permanent| (PaidAs::Tapped, permanent)));
+        payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
         left = Some(to_pay);
     }
     for part in with_mana(bill.delve, &bill.others) {
@@ -147,7 +147,7 @@ fn pay_mana(
 ) -> Outcome {
     if bill.delve {
         let (exiled, to_pay) = delve::delve(play, player, object, left)?;
-        payment.used.extend(exiled.into_iter().map(|card| (PaidAs::Exiled, card)));
+        payment.used.extend(exiled.into_iter().map(|card| (Verb::Exile, card)));
         left = to_pay;
     }
     if !play.strict_mana {
@@ -257,8 +257,7 @@ fn pay_one(
         choose(play, frame, player, (filter, zone), quantity, (kind, cause.rules))
     };
     let used = &mut payment.used;
-    let mut uses =
-        |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
+    let mut uses = |how: Verb, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
         // Mana has been paid before everything else.
         Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => {}
@@ -284,25 +283,25 @@ fn pay_one(
         }
         Cost::Sacrifice(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
-            uses(PaidAs::Sacrificed, &chosen);
+            uses(Verb::Sacrifice, &chosen);
             sacrifice::sacrifice(play, cause, &chosen)?;
         }
         Cost::SacrificeThis => {
-            uses(PaidAs::Sacrificed, &[source]);
+            uses(Verb::Sacrifice, &[source]);
             sacrifice::sacrifice(play, cause, &[source])?;
         }
         Cost::Discard(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
-            uses(PaidAs::Discarded, &chosen);
+            uses(Verb::Discard, &chosen);
             discard(play, cause, &chosen)?;
         }
         Cost::DiscardThis => {
-            uses(PaidAs::Discarded, &[source]);
+            uses(Verb::Discard, &[source]);
             discard(play, cause, &[source])?;
         }
         Cost::DiscardHand => {
             let hand = play.game.zone(Zone::Hand, player).to_vec();
-            uses(PaidAs::Discarded, &hand);
+            uses(Verb::Discard, &hand);
             discard(play, cause, &hand)?;
         }
         Cost::DiscardRandom(quantity) => {
@@ -311,13 +310,13 @@ fn pay_one(
             let kind = (ChoiceKind::Random, rules);
             let chosen =
                 self::choose(play, frame, player, (&Filter::EVERYTHING, Zone::Hand), quantity, kind)?;
-            uses(PaidAs::Discarded, &chosen);
+            uses(Verb::Discard, &chosen);
             discard(play, cause, &chosen)?;
         }
         Cost::Exile(filter, zone, quantity) => {
             let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Put(filter, from, to, quantity) => {
             let (view, count) = (play.view()?, amount(play, frame, quantity)?);
@@ -331,7 +330,7 @@ fn pay_one(
                 .collect();
             let put = |card: &ObjectId| (cause, Move::new(*card, *to, MoveAction::Put));
             let put = general::move_each(play, chosen.iter().map(put).collect())?;
-            uses(PaidAs::Put, &put.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Put, &put.into_iter().flatten().collect::<Vec<_>>());
             payment.hidden.extend(hidden);
         }
         Cost::ExileThis => {
@@ -341,13 +340,13 @@ fn pay_one(
             let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
             let these = if these.is_empty() { vec![source] } else { these };
             let exiled = exile::exile(play, cause, &these, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileTop(quantity) => {
             let count = amount(play, frame, quantity)?;
             let top = general::top_of_library(play, player, count as usize)?;
             let exiled = exile::exile(play, cause, &top, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Mill(quantity) => {
             let count = amount(play, frame, quantity)?;
@@ -357,11 +356,11 @@ fn pay_one(
                 &[player],
                 count,
             )?;
-            uses(PaidAs::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Return(filter, quantity) => {
             let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
-            uses(PaidAs::Returned, &chosen);
+            uses(Verb::Return, &chosen);
             let moves = chosen
                 .iter()
                 .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
@@ -376,18 +375,18 @@ fn pay_one(
             }
         }
         Cost::ReturnThis => {
-            uses(PaidAs::Returned, &[source]);
+            uses(Verb::Return, &[source]);
             general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
             let chosen = choose(play, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
-            uses(PaidAs::Tapped, &chosen);
+            uses(Verb::Tap, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::TapPower(filter, quantity) => {
             let chosen = choose_power(play, frame, player, (filter, quantity), cause.rules)?;
-            uses(PaidAs::Tapped, &chosen);
+            uses(Verb::Tap, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::RemoveCounters(Some(kind), quantity, from) => {

@@ -18,7 +18,8 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Zone,
+    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Verb,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
@@ -192,7 +193,7 @@ fn activate_now(
         let mut happenings = vec![Happening::Activated { player, source, ability: on_stack }];
         // Discarding a card to pay for its cycling ability is cycling it (702.29c).
         if instance.keyword == Some(KeywordName::Cycling) {
-            happenings.push(Happening::Does { player, what: NamedDeed::Cycle, object: source });
+            happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Cycle), object: source });
         }
         let crewing = untapped.into_iter().filter(|creature| crew && play.game.object(*creature).tapped);
         happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));

@@ -3,9 +3,8 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::game::{ObjectId, WaitingTrigger};
-use crate::ir::instruction::KeywordAction;
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Symbol, Zone};
+use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Symbol, Verb, Zone};
 
 /// What an ability is: a mana ability or none, or why that can't be told.
 type Verdict = Result<bool, &'static str>;
@@ -292,7 +291,7 @@ impl Slots {
             Instruction::ExchangeCards(one, other) => {
                 return self.places(one).library || self.places(other).library;
             }
-            Instruction::Do { action, what, .. } => return self.acts(*action, what.as_ref()),
+            Instruction::Do { action, what, .. } => return self.acts(action.0, what.as_ref()),
             Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => return true,
             Instruction::May { .. }
             | Instruction::MayPay { .. }
@@ -372,18 +371,16 @@ impl Slots {
         instruction.courses().into_iter().any(|course| self.any_moves(course))
     }
 
-    fn acts(&self, action: KeywordAction, what: Option<&Selection>) -> bool {
+    fn acts(&self, action: Verb, what: Option<&Selection>) -> bool {
         match action {
             // Of the top of a library unless something else is said.
-            KeywordAction::Manifest | KeywordAction::Cloak => {
-                what.is_none_or(|what| self.places(what).library)
-            }
-            KeywordAction::ManifestDread
-            | KeywordAction::Explore
-            | KeywordAction::Connive
-            | KeywordAction::Discover
-            | KeywordAction::Learn
-            | KeywordAction::Recruit => true,
+            Verb::Manifest | Verb::Cloak => what.is_none_or(|what| self.places(what).library),
+            Verb::ManifestDread
+            | Verb::Explore
+            | Verb::Connive
+            | Verb::Discover
+            | Verb::Learn
+            | Verb::Recruit => true,
             _ => false,
         }
     }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, PaidAs};
+use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, Verb};
 
 /// Of a card as it is cast, by whatever it says that can be paid for it.
-pub(super) fn of_spell(card: &Card) -> BTreeSet<PaidAs> {
+pub(super) fn of_spell(card: &Card) -> BTreeSet<Verb> {
     let abilities = card.faces.iter().flat_map(|face| &face.abilities);
     abilities.flat_map(of_ability).collect()
 }
 
-fn of_ability(ability: &Ability) -> BTreeSet<PaidAs> {
+fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
     match ability {
         Ability::AdditionalCost(cost) => of_costs(&cost.cost),
         Ability::AlternativeCost(cost) => of_costs(&cost.cost),
@@ -19,7 +19,7 @@ fn of_ability(ability: &Ability) -> BTreeSet<PaidAs> {
     }
 }
 
-fn of_keyword(keyword: &Keyword) -> BTreeSet<PaidAs> {
+fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
     let mut paid = match keyword {
         Keyword::Cost(_, costs)
         | Keyword::Equip(costs, _)
@@ -30,34 +30,32 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<PaidAs> {
         _ => BTreeSet::new(),
     };
     paid.extend(match keyword.name() {
-        KeywordName::Delve | KeywordName::Escape => Some(PaidAs::Exiled),
+        KeywordName::Delve | KeywordName::Escape => Some(Verb::Exile),
         KeywordName::Convoke | KeywordName::Improvise | KeywordName::Conspire | KeywordName::Harmonize => {
-            Some(PaidAs::Tapped)
+            Some(Verb::Tap)
         }
         KeywordName::Emerge | KeywordName::Casualty | KeywordName::Bargain | KeywordName::Offering => {
-            Some(PaidAs::Sacrificed)
+            Some(Verb::Sacrifice)
         }
-        KeywordName::JumpStart | KeywordName::Retrace => Some(PaidAs::Discarded),
+        KeywordName::JumpStart | KeywordName::Retrace => Some(Verb::Discard),
         _ => None,
     });
     paid
 }
 
 /// Of a cost, in whatever way it is paid.
-pub(super) fn of_costs(costs: &Costs) -> BTreeSet<PaidAs> {
+pub(super) fn of_costs(costs: &Costs) -> BTreeSet<Verb> {
     costs.0.iter().flat_map(of_cost).collect()
 }
 
-fn of_cost(cost: &Cost) -> BTreeSet<PaidAs> {
+fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
     let how = match cost {
-        Cost::Sacrifice(..) | Cost::SacrificeThis => PaidAs::Sacrificed,
-        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand | Cost::DiscardRandom(_) => {
-            PaidAs::Discarded
-        }
-        Cost::Exile(..) | Cost::ExileThis | Cost::ExileTop(_) | Cost::CollectEvidence(_) => PaidAs::Exiled,
-        Cost::Put(..) | Cost::Mill(_) => PaidAs::Put,
-        Cost::Return(..) | Cost::ReturnThis => PaidAs::Returned,
-        Cost::TapOthers(..) | Cost::TapPower(..) | Cost::Waterbend(_) => PaidAs::Tapped,
+        Cost::Sacrifice(..) | Cost::SacrificeThis => Verb::Sacrifice,
+        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand | Cost::DiscardRandom(_) => Verb::Discard,
+        Cost::Exile(..) | Cost::ExileThis | Cost::ExileTop(_) | Cost::CollectEvidence(_) => Verb::Exile,
+        Cost::Put(..) | Cost::Mill(_) => Verb::Put,
+        Cost::Return(..) | Cost::ReturnThis => Verb::Return,
+        Cost::TapOthers(..) | Cost::TapPower(..) | Cost::Waterbend(_) => Verb::Tap,
         Cost::OneOf(costs) => return costs.iter().flat_map(of_costs).collect(),
         Cost::Each(costs, _) => return of_costs(costs),
         Cost::Mana(_)

@@ -8,7 +8,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::game::{Cause, CauseKind, ContinuousEffect, Deed, Game, ObjectId, Origin, PlayerId};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::instruction::Apply;
-use crate::ir::{Condition, Duration, Filter, NamedDeed, Players, RuleChange, Selection};
+use crate::ir::{Condition, Duration, Filter, NamedDeed, Players, RuleChange, Selection, Verb};
 use crate::rules::{Rules, cr};
 
 /// The creatures that a player exerts as they attack: an optional cost to attack (701.43d, 508.1g).
@@ -70,5 +70,5 @@ pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent:
         &apply,
     )?;
     let before = play.view()?;
-    after(play, &before, &[Happening::Becomes { object: permanent, what: NamedDeed::Exert }])
+    after(play, &before, &[Happening::Becomes { object: permanent, what: NamedDeed::Does(Verb::Exert) }])
 }

@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, ChoiceKind, Move, MoveAction, ObjectId, PlayerId};
-use crate::ir::{Cost, PaidAs, Zone};
+use crate::ir::{Cost, Verb, Zone};
 use crate::rules::{Rules, cr};
 
 use super::choose;
@@ -49,9 +49,8 @@ pub(in crate::engine) fn chosen_by(
 }
 
 /// What players would pay with, and how.
-pub(in crate::engine) fn used(chosen: &[(Cause, Move)]) -> Vec<(PaidAs, ObjectId)> {
-    let how =
-        |it: &Move| if it.action == MoveAction::Discard { PaidAs::Discarded } else { PaidAs::Sacrificed };
+pub(in crate::engine) fn used(chosen: &[(Cause, Move)]) -> Vec<(Verb, ObjectId)> {
+    let how = |it: &Move| if it.action == MoveAction::Discard { Verb::Discard } else { Verb::Sacrifice };
     chosen.iter().map(|(_, it)| (how(it), it.object)).collect()
 }
 

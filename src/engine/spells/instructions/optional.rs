@@ -14,7 +14,7 @@ use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::part::any;
-use crate::ir::{Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
+use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -99,7 +99,7 @@ pub(super) fn may_pay(
 }
 
 /// Keeps what has been used to pay as something resolves; of that kind it is meant then, and of others what was used before.
-fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(PaidAs, ObjectId)>) {
+fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
     if used.is_empty() {
         return;
     }
@@ -544,7 +544,7 @@ fn deed(who: &Players, does: &[Instruction]) -> Deed {
         [Instruction::PutCounters { .. }, ..] => Deed::PutCounters,
         [Instruction::GainLife { .. }, ..] => Deed::GainLife,
         [Instruction::Cast(_), ..] => Deed::Cast,
-        [Instruction::Do { action, what, .. }, ..] => Deed::Act(*action, what.is_some()),
+        [Instruction::Do { action, what, .. }, ..] => Deed::Act(action.0, what.is_some()),
         _ => Deed::Something,
     }
 }
