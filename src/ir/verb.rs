@@ -1,7 +1,8 @@
 //! What is done in a game: one row for each deed, whether it is an instruction, a cost, an event or what can't be done.
 
-use super::node::{Shape, leaf};
+use super::node::{Form as _, Shape, leaf};
 use super::tree::Tree;
+use super::{Cost, Event, Instruction, NamedDeed, Zone};
 use crate::rules::{RuleId, cr};
 
 /// Where the form says a verb by its word alone.
@@ -266,4 +267,113 @@ verbs_at! {
     KeywordAction: Action;
     /// How an object was used to pay a cost (118.1).
     PaidAs: Paid;
+}
+
+impl Instruction {
+    /// The deed that it tells to do; none for one that only says whether or how often others are followed, or makes an effect.
+    pub fn verb(&self) -> Option<Verb> {
+        Some(match self {
+            Self::Do { action, .. } => action.0,
+            Self::Designate { name, .. } => name.verb(),
+            Self::Emblem { .. } => Verb::Get,
+            Self::PhaseOutUntil { .. } => Verb::PhaseOut,
+            Self::RemoveBlocker(_) => Verb::RemoveFromCombat,
+            Self::BecomeBlocked(_) => Verb::Block,
+            Self::ExchangeControl(_) | Self::ExchangeCards(..) => Verb::Exchange,
+            Self::RevealUntil { exiling: true, .. } => Verb::Exile,
+            Self::RevealHand(_) | Self::RevealUntil { .. } => Verb::Reveal,
+            Self::ChooseOne { .. }
+            | Self::ChooseCounter { .. }
+            | Self::ChooseWord { .. }
+            | Self::ChoosePlayer { .. }
+            | Self::ChangeTargets { .. }
+            | Self::Reselect { .. } => Verb::Choose,
+            Self::PayAnyLife { .. } => Verb::PayLife,
+            Self::RollDie(_) => Verb::RollDice,
+            other => return Verb::from_word(other.name()),
+        })
+    }
+}
+
+impl Cost {
+    /// The deed by which it is paid; none for mana, and for one that is made up of others.
+    pub fn verb(&self) -> Option<Verb> {
+        Some(match self {
+            Self::Life(_) => Verb::PayLife,
+            Self::Loyalty(0..) => Verb::PutCounters,
+            Self::Loyalty(_) | Self::LoyaltyX => Verb::RemoveCounters,
+            Self::TapPower(..) => Verb::Tap,
+            Self::SacrificeThis => Verb::Sacrifice,
+            Self::DiscardThis | Self::DiscardHand | Self::DiscardRandom(_) => Verb::Discard,
+            Self::ExileThis | Self::ExileTop(_) => Verb::Exile,
+            Self::ReturnThis => Verb::Return,
+            other => return Verb::from_word(other.name()),
+        })
+    }
+}
+
+impl NamedDeed {
+    /// The deed; none for a moment that has a name.
+    pub const fn verb(self) -> Option<Verb> {
+        match self {
+            Self::Does(verb) => Some(verb),
+            Self::Gets(name) => Some(name.verb()),
+            Self::RollPlaneswalker => Some(Verb::RollPlanarDie),
+            Self::RevealFirstDraw => Some(Verb::Reveal),
+            Self::DayOrNight | Self::SpellWithHauntResolves | Self::DiscardedWithMadness => None,
+        }
+    }
+}
+
+impl Event {
+    /// The deed that it waits for; none where nothing is done, or one of several things.
+    pub fn verb(&self) -> Option<Verb> {
+        Some(match self {
+            Self::Any(_) | Self::Room(_) | Self::Chapter(_) | Self::State(_) | Self::Never => return None,
+            Self::OneOrMore(event)
+            | Self::Nth(_, event)
+            | Self::CausedBy(_, event)
+            | Self::Provided(_, event) => return event.verb(),
+            Self::Does(_, deed) | Self::Becomes(_, deed) => return deed.verb(),
+            Self::Moves(moves) => match (moves.from.as_slice(), moves.to.as_slice()) {
+                ([Zone::Battlefield], [Zone::Graveyard]) => Verb::Die,
+                (_, [Zone::Battlefield]) => Verb::Enter,
+                ([], []) => Verb::Move,
+                (_, []) => Verb::Leave,
+                _ => Verb::Go,
+            },
+            Self::Begins(..) => Verb::Begin,
+            Self::Casts(..) => Verb::Cast,
+            Self::Copies(..) => Verb::Copy,
+            Self::Activates(..) => Verb::Activate,
+            Self::PlaysLand(..) => Verb::PlayLand,
+            Self::Attacks(_)
+            | Self::PlayerAttacks(_)
+            | Self::PlayerAttacked(..)
+            | Self::AttacksUnblocked(_)
+            | Self::AttacksWith(..) => Verb::Attack,
+            Self::Blocks(..) | Self::BecomesBlocked(..) | Self::BlockedBySoMany(..) => Verb::Block,
+            Self::DealsDamage(_) | Self::DamageReducesLife(..) => Verb::Damage,
+            Self::Draws(_) => Verb::Draw,
+            Self::Discards(..) => Verb::Discard,
+            Self::GainsLife(_) => Verb::GainLife,
+            Self::LosesLife(_) => Verb::LoseLife,
+            Self::Expends(..) => Verb::Expend,
+            Self::Sacrifices(..) => Verb::Sacrifice,
+            Self::BecomesTapped(_) | Self::TappedForMana(..) => Verb::Tap,
+            Self::BecomesUntapped(_) => Verb::Untap,
+            Self::BecomesTarget { .. } | Self::PlayerBecomesTarget(..) => Verb::Target,
+            Self::CountersPut(..) => Verb::PutCounters,
+            Self::CountersRemoved(..) | Self::LastCounterRemoved(..) => Verb::RemoveCounters,
+            Self::TurnedFaceUp(_) => Verb::TurnFaceUp,
+            Self::Transforms(_) => Verb::Transform,
+            Self::BecomesAttached(..) => Verb::Attach,
+            Self::BecomesUnattached(..) => Verb::Unattach,
+            Self::Destroyed(_) => Verb::Destroy,
+            Self::Countered(_) => Verb::Counter,
+            Self::LosesControl(..) => Verb::LoseControl,
+            Self::Creates(..) => Verb::Create,
+            Self::LosesGame(_) => Verb::LoseGame,
+        })
+    }
 }

@@ -127,37 +127,40 @@ impl Voice<'_> {
                 let verb = mood.verb(false, Verb::Begin);
                 format!("{} {verb}", self.step_of(*step, players))
             }
-            Event::Casts(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Cast);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
+            Event::Casts(players, what)
+            | Event::Copies(players, what)
+            | Event::Discards(players, what)
+            | Event::Sacrifices(players, what)
+            | Event::Creates(players, what) => {
+                let head = match event {
+                    Event::Discards(..) => Head::Card,
+                    Event::Sacrifices(..) | Event::Creates(..) => Head::Permanent,
+                    _ => Head::Spell,
+                };
+                self.who_does(players, mood, event) + &self.a_kind(what, head)
+            }
+            Event::Draws(players)
+            | Event::GainsLife(players)
+            | Event::LosesLife(players)
+            | Event::LosesGame(players) => {
+                self.who_does(players, mood, event) + event.verb().map_or("", Verb::rest)
             }
             Event::Activates(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Activate);
-                let source = self.a_kind(what, Head::Thing);
-                format!("{} {verb} an ability of {source}", self.some_player(players))
-            }
-            Event::Copies(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Copy);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
+                self.who_does(players, mood, event) + "an ability of " + &self.a_kind(what, Head::Thing)
             }
             Event::PlaysLand(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::PlayLand);
-                format!("{} {verb} {} as a land", self.some_player(players), self.a_kind(what, Head::Card))
+                self.who_does(players, mood, event) + &self.a_kind(what, Head::Card) + " as a land"
             }
             Event::Attacks(attacks) => self.attacks(attacks, mood),
-            Event::PlayerAttacks(players) => {
-                let verb = mood.verb(is_you(players), Verb::Attack);
-                format!("{} {verb}", self.some_player(players))
-            }
+            Event::PlayerAttacks(players) => self.who_does(players, mood, event).trim_end().to_owned(),
             Event::AttacksWith(players, what, count) => {
-                let verb = mood.verb(is_you(players), Verb::Attack);
-                let who = self.some_player(players);
+                let attacks = self.who_does(players, mood, event);
                 if *count == Comparison::at_least_one() {
                     let what = self.a_kind(what, Head::Permanent);
-                    return format!("{who} {verb} with {what} (once, however many)");
+                    return format!("{attacks}with {what} (once, however many)");
                 }
                 let kinds = self.kinds(what, Head::Permanent);
-                format!("{who} {verb} with {} {kinds}", self.comparison(count))
+                format!("{attacks}with {} {kinds}", self.comparison(count))
             }
             Event::Blocks(what, blocked) => self.object_does(what, mood, Verb::Block) + &self.by(blocked, ""),
             Event::BecomesBlocked(what, blocker) => {
@@ -176,39 +179,11 @@ impl Voice<'_> {
                 self.object_does(what, mood, Verb::Attack) + " and is not blocked"
             }
             Event::DealsDamage(damage) => self.deals_damage(damage, mood),
-            Event::Draws(players) => {
-                let verb = mood.verb(is_you(players), Verb::Draw);
-                format!("{} {verb} a card", self.some_player(players))
-            }
-            Event::Discards(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Discard);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Card))
-            }
-            Event::GainsLife(players) => {
-                let verb = mood.verb(is_you(players), Verb::GainLife);
-                format!("{} {verb} life", self.some_player(players))
-            }
-            Event::Expends(players, amount) => {
-                let verb = mood.verb(is_you(players), Verb::Expend);
-                format!("{} {verb} {amount}", self.some_player(players))
-            }
-            Event::LosesLife(players) => {
-                let verb = mood.verb(is_you(players), Verb::LoseLife);
-                format!("{} {verb} life", self.some_player(players))
-            }
-            Event::Sacrifices(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Sacrifice);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
-            }
+            Event::Expends(players, amount) => self.who_does(players, mood, event) + &amount.to_string(),
             Event::BecomesTapped(what) => self.object_does(what, mood, Verb::Become) + " tapped",
             Event::BecomesUntapped(what) => self.object_does(what, mood, Verb::Become) + " untapped",
             Event::TappedForMana(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Tap);
-                format!(
-                    "{} {verb} {} for mana",
-                    self.some_player(players),
-                    self.a_kind(what, Head::Permanent)
-                )
+                self.who_does(players, mood, event) + &self.a_kind(what, Head::Permanent) + " for mana"
             }
             Event::BecomesTarget { what, of, by } => {
                 let controlled = self.control(by);
@@ -249,23 +224,10 @@ impl Voice<'_> {
             Event::Destroyed(what) => self.object_done(what, mood, Verb::Destroy),
             Event::Countered(what) => self.object_done(what, mood, Verb::Counter),
             Event::LosesControl(players, of) => {
-                let verb = mood.verb(is_you(players), Verb::LoseLife);
-                format!(
-                    "{} {verb} control of {}",
-                    self.some_player(players),
-                    self.a_kind(of, Head::Permanent)
-                )
+                self.who_does(players, mood, event) + "control of " + &self.a_kind(of, Head::Permanent)
             }
             Event::Does(players, deed) => self.player_does(players, mood, *deed),
             Event::Becomes(what, deed) => self.object_becomes(what, mood, *deed),
-            Event::Creates(players, what) => {
-                let verb = mood.verb(is_you(players), Verb::Create);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
-            }
-            Event::LosesGame(players) => {
-                let verb = mood.verb(is_you(players), Verb::LoseLife);
-                format!("{} {verb} the game", self.some_player(players))
-            }
             Event::DamageReducesLife(players, below) => {
                 format!("damage reduces the life total of {} to less than {below}", self.some_player(players))
             }
@@ -307,6 +269,12 @@ impl Voice<'_> {
             | Players::OpponentsOf(_) => self.possessive(players),
         };
         format!("{whose} {}", self::step(step))
+    }
+
+    /// Who does what the event is, with the verb: `you draw `.
+    fn who_does(&self, players: &Players, mood: Mood, event: &Event) -> String {
+        let verb = event.verb().map_or_else(String::new, |verb| mood.verb(is_you(players), verb));
+        format!("{} {verb} ", self.some_player(players))
     }
 
     /// What a player does by its name, or what happens to the player or the game.

@@ -73,7 +73,7 @@ impl Pending {
         let mut moved = Vec::new();
         for instruction in &self.instructions {
             if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
-                moved.push((self.frame.source, Deed::Exile));
+                moved.push((self.frame.source, Deed::Do(Verb::Exile, true)));
             }
             if let Instruction::Put(put) = instruction {
                 let objects = select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::ir::verb::Place;
 use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, Verb};
 
 /// Of a card as it is cast, by whatever it says that can be paid for it.
@@ -50,30 +51,16 @@ pub(super) fn of_costs(costs: &Costs) -> BTreeSet<Verb> {
 
 fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
     let how = match cost {
-        Cost::Sacrifice(..) | Cost::SacrificeThis => Verb::Sacrifice,
-        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand | Cost::DiscardRandom(_) => Verb::Discard,
-        Cost::Exile(..) | Cost::ExileThis | Cost::ExileTop(_) | Cost::CollectEvidence(_) => Verb::Exile,
-        Cost::Put(..) | Cost::Mill(_) => Verb::Put,
-        Cost::Return(..) | Cost::ReturnThis => Verb::Return,
-        Cost::TapOthers(..) | Cost::TapPower(..) | Cost::Waterbend(_) => Verb::Tap,
         Cost::OneOf(costs) => return costs.iter().flat_map(of_costs).collect(),
         Cost::Each(costs, _) => return of_costs(costs),
-        Cost::Mana(_)
-        | Cost::ManaTimes(..)
-        | Cost::ItsManaCost
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Unattach(_)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::Draw(_) => return BTreeSet::new(),
+        // By the symbol this very permanent is tapped, which was not chosen.
+        Cost::Tap => None,
+        Cost::CollectEvidence(_) => Some(Verb::Exile),
+        Cost::Mill(_) => Some(Verb::Put),
+        Cost::Waterbend(_) => Some(Verb::Tap),
+        cost => cost.verb(),
     };
-    BTreeSet::from([how])
+    how.filter(|verb| verb.at(Place::Paid).is_some()).into_iter().collect()
 }
 
 /// Whether objects are picked to pay a cost, whose number says how many "any number" is.

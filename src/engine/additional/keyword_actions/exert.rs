@@ -26,7 +26,7 @@ pub(in crate::engine) fn as_they_attack(
         let sight = Sight { game: &play.game, view: &view };
         let may = continuous_effects::permitted(sight, Action::ExertAsItAttacks, Some(*creature), player)?;
         let rules = Rules::of(&[cr!("508.1g"), cr!("701.43d")]);
-        if may && play.ask_to(player, Deed::Exert, Some(*creature), rules)? {
+        if may && play.ask_to(player, Deed::Do(Verb::Exert, true), Some(*creature), rules)? {
             exerted.push(*creature);
         }
     }
