@@ -24,6 +24,11 @@ pub(crate) fn of(node: &Type) -> TokenStream {
         ),
         None => (read(node), written(node), from_word(node), from_number(node)),
     };
+    let older = node.older.as_ref().map(|older| {
+        quote!(if let Some(tree) = #older(tree) {
+            return <Self as Node>::read(&tree);
+        })
+    });
     let words = words_read(node, &quote!(word));
     let words_written =
         node.words.iter().map(|(word, value)| quote!(if style == Style::Shortest && *self == (#value) { return Tree::word(#word); }));
@@ -65,6 +70,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                 const SHAPE: Shape = Shape::Node(|| &<#ident as Form>::KIND);
 
                 fn read(tree: &Tree) -> Result<Self, Fault> {
+                    #older
                     #read_word
                     #read
                 }

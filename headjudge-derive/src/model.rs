@@ -11,6 +11,7 @@ pub(crate) struct Type {
     pub(crate) words: Vec<(String, Expr)>,
     pub(crate) sugar: Option<Path>,
     pub(crate) through: Option<Path>,
+    pub(crate) older: Option<Path>,
     pub(crate) shape: Shape,
 }
 
@@ -73,6 +74,7 @@ struct Said {
     words: Vec<(String, Expr)>,
     sugar: Option<Path>,
     through: Option<Path>,
+    older: Option<Path>,
     skip: bool,
     bare: Option<Bare>,
     key: Option<Path>,
@@ -93,6 +95,7 @@ impl Said {
                     "expected" => said.expected = Some(meta.value()?.parse::<LitStr>()?.value()),
                     "sugar" => said.sugar = Some(meta.value()?.parse()?),
                     "through" => said.through = Some(meta.value()?.parse()?),
+                    "older" => said.older = Some(meta.value()?.parse()?),
                     "key" => said.key = Some(meta.value()?.parse()?),
                     "skip" => said.skip = true,
                     "alone" => said.alone = true,
@@ -152,6 +155,7 @@ impl Type {
             words: said.words,
             sugar: said.sugar,
             through: said.through,
+            older: said.older,
             shape,
         })
     }

@@ -280,20 +280,20 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
 /// functions where the object can be cast or played from, or on the stack (113.6d to 113.6g).
 fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
     use super::reading::events::only_this;
-    use crate::ir::change::Action;
+    use crate::ir::change::{Action, Allowed};
     let on_stack = zone == Zone::Stack;
     let elsewhere = !matches!(zone, Zone::Battlefield | Zone::Stack);
     let counts = |rule: &RuleChange| match rule {
         RuleChange::CostChange(change) => on_stack && !change.abilities && only_this(&change.of),
         RuleChange::Cant(cant) if cant.what.as_ref().is_some_and(only_this) => match cant.action {
-            Action::BeCountered => on_stack,
-            Action::Cast | Action::PlayLand => elsewhere,
+            Action::Be(Verb::Counter) => on_stack,
+            Action::Do(Verb::Cast | Verb::PlayLand) => elsewhere,
             _ => false,
         },
         RuleChange::May(may) if may.what == Some(Selection::This) => {
             let plays = matches!(
                 may.action,
-                Action::Cast | Action::Play | Action::PlayLand | Action::CastAsThoughFlash
+                Allowed::Cast | Allowed::Play | Allowed::PlayLand | Allowed::CastAsThoughFlash
             );
             elsewhere && plays
         }

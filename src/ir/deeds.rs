@@ -1,8 +1,6 @@
 //! Names that the rules give: what is done that has no event of its own, designations, marks.
 
-use super::node::{Shape, leaf};
-use super::tree::Tree;
-use super::verb::{Place, Verb};
+use super::verb::{Place, Verb, worded};
 use super::words::words;
 
 /// What a player, an object or the game does or becomes that has no event of its own.
@@ -82,25 +80,6 @@ impl NamedDeed {
         (Self::DiscardedWithMadness, "discarded-with-madness"),
     ];
 
-    fn all() -> impl Iterator<Item = Self> {
-        let verbs = Verb::ALL.iter().map(|verb| Self::Does(*verb));
-        let names =
-            DesignationName::ALL.iter().filter(|name| name.can_be_given()).map(|name| Self::Gets(*name));
-        let named = Self::NAMED.iter().map(|(deed, _)| *deed).filter(|deed| !matches!(deed, Self::Gets(_)));
-        verbs.chain(names).chain(named).filter(|deed| deed.is_of_player() || deed.is_of_object())
-    }
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        let named = Self::NAMED.iter().find(|(deed, _)| *deed == self);
-        match (named, self) {
-            (Some((_, word)), _) => word,
-            (None, Self::Does(verb)) => verb.word(),
-            (None, Self::Gets(name)) => name.word(),
-            (None, _) => "",
-        }
-    }
-
     /// Whether a player does it, or it happens to a player or the game, so that `does` says it.
     pub fn is_of_player(self) -> bool {
         match self {
@@ -119,9 +98,9 @@ impl NamedDeed {
     }
 }
 
-leaf!(NamedDeed, Shape::Word("NamedDeed", || NamedDeed::all().map(NamedDeed::word).collect()), "a word",
-    word: |word| NamedDeed::all().find(|deed| deed.word() == word), otherwise: |word| format!("`{word}` means nothing here"),
-    written: |deed| Tree::word(deed.word()), part: NamedDeed);
+worded!(NamedDeed [NamedDeed::Does: Does, NamedDeed::Does: Becomes]
+    NamedDeed::NAMED.into_iter().chain(DesignationName::ALL.iter().filter(|name| name.can_be_given())
+        .map(|name| (NamedDeed::Gets(*name), name.word()))));
 
 impl DesignationName {
     /// What getting it is: to become the monarch, to take the initiative, to get the city's blessing.

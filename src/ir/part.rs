@@ -198,6 +198,7 @@ parts! {
         CombatDamageChange: change::CombatDamageChange,
         RevealedCards: change::RevealedCards,
         Action: change::Action,
+        Allowed: change::Allowed,
         TimeOfDay: super::condition::TimeOfDay,
         NamedDeed: deeds::NamedDeed,
         DesignationName: deeds::DesignationName,

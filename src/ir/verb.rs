@@ -1,7 +1,6 @@
 //! What is done in a game: one row for each deed, whether it is an instruction, a cost, an event or what can't be done.
 
-use super::node::{Form as _, Shape, leaf};
-use super::tree::Tree;
+use super::node::Form as _;
 use super::{Cost, Event, Instruction, NamedDeed, Zone};
 use crate::rules::{RuleId, cr};
 
@@ -235,39 +234,47 @@ impl Verb {
             Place::Action | Place::Does | Place::Becomes | Place::Cant => self.word(),
         })
     }
-
-    /// The words that may stand at a place.
-    pub fn words_at(place: Place) -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().filter_map(move |verb| verb.at(place))
-    }
-
-    /// The deed of a word at a place.
-    pub fn from_word_at(place: Place, word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|verb| verb.at(place) == Some(word))
-    }
 }
 
-/// The verbs of one place as a word of the form.
-macro_rules! verbs_at {
-    ($($(#[$meta:meta])* $name:ident: $place:ident;)+) => {
-        $($(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub Verb);
+/// Makes a word of the form of a type whose values are verbs at some places, and others with a word of their own.
+macro_rules! worded {
+    ($name:ident [$($variant:path: $place:ident),+] $named:expr) => {
+        impl $name {
+            fn all() -> impl Iterator<Item = (Self, &'static str)> {
+                let verbs = $crate::ir::Verb::ALL.iter().flat_map(|verb| {
+                    [$(verb.at($crate::ir::verb::Place::$place).map(|word| ($variant(*verb), word)),)+]
+                });
+                $named.chain(verbs.flatten())
+            }
 
-        leaf!($name, Shape::Word(stringify!($name), || Verb::words_at(Place::$place).collect()), "a word",
-            word: |word| Verb::from_word_at(Place::$place, word).map($name),
+            /// Its word.
+            pub fn word(self) -> &'static str {
+                Self::all().find(|(its, _)| *its == self).map_or("", |(_, word)| word)
+            }
+        }
+
+        $crate::ir::node::leaf!($name, $crate::ir::node::Shape::Word(stringify!($name), || {
+                let words: std::collections::BTreeSet<&str> = $name::all().map(|(_, word)| word).collect();
+                words.into_iter().collect()
+            }), "a word",
+            word: |word| $name::all().find(|(_, its)| *its == word).map(|(value, _)| value),
             otherwise: |word| format!("`{word}` means nothing here"),
-            written: |value| Tree::word(value.0.at(Place::$place).unwrap_or(value.0.word())),
-            part: $name);)+
+            written: |value| $crate::ir::tree::Tree::word(value.word()), part: $name);
     };
 }
 
-verbs_at! {
-    /// A keyword action that needs no more than who does it, on what and how much (701).
-    KeywordAction: Action;
-    /// How an object was used to pay a cost (118.1).
-    PaidAs: Paid;
-}
+pub(super) use worded;
+
+/// A keyword action that needs no more than who does it, on what and how much (701).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeywordAction(pub Verb);
+
+/// How an object was used to pay a cost (118.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaidAs(pub Verb);
+
+worded!(KeywordAction [KeywordAction: Action] std::iter::empty());
+worded!(PaidAs [PaidAs: Paid] std::iter::empty());
 
 impl Instruction {
     /// The deed that it tells to do; none for one that only says whether or how often others are followed, or makes an effect.

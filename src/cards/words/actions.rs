@@ -157,7 +157,7 @@ impl Voice<'_> {
         }
         if let (Some(to), [RuleChange::Cant(it)], Duration::NextUntapStep) =
             (&apply.to, apply.rules.as_slice(), &apply.duration)
-            && it.action == Action::Untap
+            && it.action == Action::Do(Verb::Untap)
         {
             parts.push(format!(
                 "{} doesn't untap during its controller's next untap step",

@@ -132,10 +132,12 @@ impl Voice<'_> {
             | Event::Discards(players, what)
             | Event::Sacrifices(players, what)
             | Event::Creates(players, what) => {
-                let head = match event {
-                    Event::Discards(..) => Head::Card,
-                    Event::Sacrifices(..) | Event::Creates(..) => Head::Permanent,
-                    _ => Head::Spell,
+                let head = if matches!(event, Event::Casts(..) | Event::Copies(..)) {
+                    Head::Spell
+                } else if matches!(event, Event::Discards(..)) {
+                    Head::Card
+                } else {
+                    Head::Permanent
                 };
                 self.who_does(players, mood, event) + &self.a_kind(what, head)
             }

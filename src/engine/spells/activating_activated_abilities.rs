@@ -283,7 +283,8 @@ fn may_begin(
         };
         return illegal(cr!("602.2"), who);
     }
-    let by = continuous_effects::prohibiting(sight, Action::Activate, Some(source), Some(player), None)?;
+    let by =
+        continuous_effects::prohibiting(sight, Action::Do(Verb::Activate), Some(source), Some(player), None)?;
     if let Some(by) = by {
         let refused = illegal(cr!("602.5"), "an effect says that it can't be activated")
             .map_err(|halt: Halt| halt.said_by(by.source));

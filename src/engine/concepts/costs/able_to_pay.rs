@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Zone};
+use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{ANY_COUNTERS, NOT_PAID, order};
@@ -452,11 +452,10 @@ fn what_is_missing(
         }
         Cost::PutCounters(..) => None,
         // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
-        Cost::Draw(quantity) => {
-            let more_than_one = amount(quantity)? > 1;
-            let forbidden = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)?
-                .is_some()
-                || more_than_one && continuous_effects::forbids(&view, Action::DrawMoreThanOne);
+        Cost::Draw(_) => {
+            let forbidden =
+                continuous_effects::prohibited(sight, Action::Do(Verb::Draw), None, Some(player), None)?
+                    .is_some();
             forbidden.then_some("an effect says that the player can't draw so many cards")
         }
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)

@@ -526,36 +526,40 @@ fn is_own(who: &Players, does: &Players) -> bool {
 /// What these players may do, as far as a word can say it.
 fn deed(who: &Players, does: &[Instruction]) -> Deed {
     let [first, rest @ ..] = does else { return Deed::Something };
-    let on_it = match first {
-        Instruction::Choose(_) if matches!(rest, [Instruction::Encode { .. }]) => return ENCODE,
-        Instruction::Put(put) => return Deed::Put(put.to),
-        Instruction::ChangeTargets { .. } => return Deed::ChooseNewTargets,
-        Instruction::Sacrifice(Sacrifice { who: its, .. })
-        | Instruction::Discard(Discard { who: its, .. })
-        | Instruction::Draw { who: its, .. }
-            if !is_own(who, its) =>
-        {
-            return Deed::Something;
-        }
-        Instruction::Sacrifice(_)
-        | Instruction::Discard(_)
-        | Instruction::Draw { .. }
-        | Instruction::Search { .. }
-        | Instruction::Create(_)
-        | Instruction::Damage(_)
-        | Instruction::PutCounters { .. }
-        | Instruction::GainLife { .. } => false,
-        Instruction::Exile(_)
-        | Instruction::Destroy { .. }
-        | Instruction::Tap { .. }
-        | Instruction::Untap { .. }
-        | Instruction::Transform { .. }
-        | Instruction::Attach { .. }
-        | Instruction::Cast(_) => true,
-        Instruction::Do { what, .. } => what.is_some(),
-        _ => return Deed::Something,
-    };
-    first.verb().map_or(Deed::Something, |verb| Deed::Do(verb, on_it))
+    if let Instruction::Put(put) = first {
+        return Deed::Put(put.to);
+    }
+    if let Instruction::Do { action, what, .. } = first {
+        return Deed::Do(action.0, what.is_some());
+    }
+    if let (Instruction::Choose(_), [Instruction::Encode { .. }]) = (first, rest) {
+        return ENCODE;
+    }
+    if let Instruction::ChangeTargets { .. } = first {
+        return Deed::ChooseNewTargets;
+    }
+    if let Instruction::Sacrifice(Sacrifice { who: its, .. })
+    | Instruction::Discard(Discard { who: its, .. })
+    | Instruction::Draw { who: its, .. } = first
+        && !is_own(who, its)
+    {
+        return Deed::Something;
+    }
+    const ON_IT: [Verb; 7] =
+        [Verb::Exile, Verb::Destroy, Verb::Tap, Verb::Untap, Verb::Transform, Verb::Attach, Verb::Cast];
+    const WITH_MORE: [Verb; 8] = [
+        Verb::Sacrifice,
+        Verb::Discard,
+        Verb::Draw,
+        Verb::Search,
+        Verb::Create,
+        Verb::Damage,
+        Verb::PutCounters,
+        Verb::GainLife,
+    ];
+    let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil { .. }));
+    verb.filter(|verb| ON_IT.contains(verb) || WITH_MORE.contains(verb))
+        .map_or(Deed::Something, |verb| Deed::Do(verb, ON_IT.contains(&verb)))
 }
 
 /// To encode the card on a creature.
