@@ -325,12 +325,10 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
 /// The zone out of which an activated ability moves its own object, where alone it functions (113.6j, 113.6m).
 fn needs_to_be(it: &Activated) -> Option<Zone> {
     let costs = &it.cost.0;
-    if costs.contains(&Cost::DiscardThis) {
+    if costs.iter().any(|cost| cost.moves_this() && matches!(cost, Cost::Discard(_))) {
         return Some(Zone::Hand);
     }
-    let moved_before =
-        [Cost::SacrificeThis, Cost::ExileThis, Cost::ReturnThis].iter().any(|it| costs.contains(it));
-    if moved_before { None } else { out_of(&it.effect.does) }
+    if costs.iter().any(Cost::moves_this) { None } else { out_of(&it.effect.does) }
 }
 
 /// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.

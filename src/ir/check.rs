@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
+use super::node::Form as _;
 use super::part::{Part, Role};
 use super::{
     Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Players, Quantity,
@@ -150,6 +151,10 @@ impl Checker {
                     self.faults.insert(Fault::Contradiction("amount-happened", why));
                 }
                 self.below(part);
+            }
+            Part::Cost(cost) if paying::why_not_paid(cost).is_some() => {
+                let why = paying::why_not_paid(cost).unwrap_or_default();
+                self.faults.insert(Fault::Contradiction(cost.name(), why));
             }
             Part::Quantity(Quantity::AnyNumber) => {
                 let why = "`any-number` stands where no player is asked how many (107.1c)";

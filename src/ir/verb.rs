@@ -310,10 +310,7 @@ impl Cost {
             Self::Loyalty(0..) => Verb::PutCounters,
             Self::Loyalty(_) | Self::LoyaltyX => Verb::RemoveCounters,
             Self::TapPower(..) => Verb::Tap,
-            Self::SacrificeThis => Verb::Sacrifice,
-            Self::DiscardThis | Self::DiscardHand | Self::DiscardRandom(_) => Verb::Discard,
-            Self::ExileThis | Self::ExileTop(_) => Verb::Exile,
-            Self::ReturnThis => Verb::Return,
+            Self::ExileTop(_) => Verb::Exile,
             other => return Verb::from_word(other.name()),
         })
     }

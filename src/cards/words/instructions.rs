@@ -388,7 +388,7 @@ impl Voice<'_> {
         }
     }
 
-    fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
+    pub(super) fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
         let what = match (&sacrifice.these, &sacrifice.what) {
             (Some(these), _) => self.selection(these),
             (None, Some(filter)) => {
@@ -403,7 +403,7 @@ impl Voice<'_> {
         self.does(&sacrifice.who, Verb::Sacrifice, &what) + &called(sacrifice.slot)
     }
 
-    fn discard(&self, discard: &Discard) -> String {
+    pub(super) fn discard(&self, discard: &Discard) -> String {
         let what = match (&discard.these, &discard.what) {
             _ if discard.whole_hand => "the whole hand".to_owned(),
             (Some(these), _) => self.selection(these),

@@ -11,6 +11,7 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
+use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
 use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -217,19 +218,13 @@ pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
         | Cost::Loyalty(_)
         | Cost::LoyaltyX
         | Cost::Life(_)
-        | Cost::Sacrifice(..)
-        | Cost::SacrificeThis
-        | Cost::Discard(..)
-        | Cost::DiscardThis
-        | Cost::DiscardRandom(_)
-        | Cost::DiscardHand
+        | Cost::Sacrifice(_)
+        | Cost::Discard(_)
         | Cost::Exile(..)
         | Cost::Put(..)
-        | Cost::ExileThis
         | Cost::ExileTop(_)
         | Cost::Mill(_)
         | Cost::Return(..)
-        | Cost::ReturnThis
         | Cost::Unattach(_)
         | Cost::TapOthers(..)
         | Cost::TapPower(..)
@@ -253,8 +248,8 @@ fn pay_one(
     payment: &mut Payment,
 ) -> Outcome {
     let source = frame.source;
-    let choose = |play: &mut Play<'_>, filter: &Filter, zone, quantity: &Quantity, kind| {
-        choose(play, frame, player, (filter, zone), quantity, (kind, cause.rules))
+    let choose = |play: &mut Play<'_>, used: Used<'_>, zone, kind| {
+        choose(play, frame, player, (used, zone), (kind, cause.rules))
     };
     let used = &mut payment.used;
     let mut uses = |how: Verb, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
@@ -281,40 +276,18 @@ fn pay_one(
                 instructions.run(play)?;
             }
         }
-        Cost::Sacrifice(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+        Cost::Sacrifice(it) => {
+            let chosen = choose(play, it.used(), Zone::Battlefield, ChoiceKind::Sacrifice)?;
             uses(Verb::Sacrifice, &chosen);
             sacrifice::sacrifice(play, cause, &chosen)?;
         }
-        Cost::SacrificeThis => {
-            uses(Verb::Sacrifice, &[source]);
-            sacrifice::sacrifice(play, cause, &[source])?;
-        }
-        Cost::Discard(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+        Cost::Discard(it) => {
+            let chosen = choose(play, it.used(), Zone::Hand, ChoiceKind::Discard)?;
             uses(Verb::Discard, &chosen);
             discard(play, cause, &chosen)?;
         }
-        Cost::DiscardThis => {
-            uses(Verb::Discard, &[source]);
-            discard(play, cause, &[source])?;
-        }
-        Cost::DiscardHand => {
-            let hand = play.game.zone(Zone::Hand, player).to_vec();
-            uses(Verb::Discard, &hand);
-            discard(play, cause, &hand)?;
-        }
-        Cost::DiscardRandom(quantity) => {
-            // Chance picks among all cards of the hand (701.9b).
-            let rules = cause.rules.and(cr!("701.9b"));
-            let kind = (ChoiceKind::Random, rules);
-            let chosen =
-                self::choose(play, frame, player, (&Filter::EVERYTHING, Zone::Hand), quantity, kind)?;
-            uses(Verb::Discard, &chosen);
-            discard(play, cause, &chosen)?;
-        }
-        Cost::Exile(filter, zone, quantity) => {
-            let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
+        Cost::Exile(filter, Some(zone), quantity) => {
+            let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false, &[])?;
             uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
@@ -333,7 +306,7 @@ fn pay_one(
             uses(Verb::Put, &put.into_iter().flatten().collect::<Vec<_>>());
             payment.hidden.extend(hidden);
         }
-        Cost::ExileThis => {
+        Cost::Exile(_, None, _) => {
             // It may be a card by now that the ability finds.
             let found = found::this(&play.game, frame);
             let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
@@ -343,8 +316,7 @@ fn pay_one(
             uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileTop(quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let top = general::top_of_library(play, player, count as usize)?;
+            let top = choose(play, Used::Top(quantity), Zone::Library, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &top, false, &[])?;
             uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
@@ -358,8 +330,9 @@ fn pay_one(
             )?;
             uses(Verb::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
         }
-        Cost::Return(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
+        Cost::Return(..) => {
+            let used = cost.used().map_or(Used::This, |(used, _)| used);
+            let chosen = choose(play, used, Zone::Battlefield, ChoiceKind::Return)?;
             uses(Verb::Return, &chosen);
             let moves = chosen
                 .iter()
@@ -374,13 +347,9 @@ fn pay_one(
                 attach::unattach(play, cause, object)?;
             }
         }
-        Cost::ReturnThis => {
-            uses(Verb::Return, &[source]);
-            general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;
-        }
         Cost::TapOthers(filter, quantity) => {
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
-            let chosen = choose(play, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
+            let chosen = choose(play, Used::Chosen(&untapped, quantity), Zone::Battlefield, ChoiceKind::Tap)?;
             uses(Verb::Tap, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
@@ -421,7 +390,7 @@ fn pay_one(
             }
         }
         Cost::Reveal(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Reveal)?;
+            let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Hand, ChoiceKind::Reveal)?;
             reveal::reveal(play, cause, &chosen);
         }
         Cost::Energy(quantity) => {
@@ -447,15 +416,25 @@ fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u3
     quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
 }
 
-/// The objects with which a player pays, chosen by them.
+/// The objects with which a player pays, chosen by them where there is a choice.
 fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    (filter, zone): (&Filter, Zone),
-    quantity: &Quantity,
+    (used, zone): (Used<'_>, Zone),
     (kind, rules): (ChoiceKind, Rules),
 ) -> Outcome<Vec<ObjectId>> {
+    let (filter, quantity, kind, rules) = match used {
+        Used::This => return Ok(vec![frame.source]),
+        Used::All => return Ok(play.game.zone(zone, player).to_vec()),
+        Used::Top(quantity) => {
+            let count = amount(play, frame, quantity)?;
+            return general::top_of_library(play, player, count as usize);
+        }
+        Used::Chosen(filter, quantity) => (filter, quantity, kind, rules),
+        // Chance picks among all cards of the hand (701.9b).
+        Used::Random(quantity) => (&ANYTHING, quantity, ChoiceKind::Random, rules.and(cr!("701.9b"))),
+    };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let items: Vec<Item> =

@@ -91,19 +91,13 @@ impl Bill {
             | Cost::Untap
             | Cost::LoyaltyX
             | Cost::Life(_)
-            | Cost::Sacrifice(..)
-            | Cost::SacrificeThis
-            | Cost::Discard(..)
-            | Cost::DiscardThis
-            | Cost::DiscardRandom(_)
-            | Cost::DiscardHand
+            | Cost::Sacrifice(_)
+            | Cost::Discard(_)
             | Cost::Exile(..)
             | Cost::Put(..)
-            | Cost::ExileThis
             | Cost::ExileTop(_)
             | Cost::Mill(_)
             | Cost::Return(..)
-            | Cost::ReturnThis
             | Cost::Unattach(_)
             | Cost::TapOthers(..)
             | Cost::TapPower(..)

@@ -74,13 +74,13 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::Selection(Selection::It | Selection::Itself | Selection::Other)
         | Part::Cost(Cost::ItsManaCost)
         | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
+        Part::Cost(cost) if cost.moves_this() => Tells::Source,
         part if part.is_chosen() => Tells::Source,
         Part::Players(Players::Attacking)
         | Part::Filter(Filter::Attacking(_))
         | Part::Trait(Trait::This | Trait::Another)
         | Part::Condition(Condition::Spent(_) | Condition::WasCast(_))
         | Part::Quantity(Quantity::TimesResolved)
-        | Part::Cost(Cost::SacrificeThis | Cost::DiscardThis | Cost::ExileThis | Cost::ReturnThis)
         | Part::Change(Change::GainThis)
         | Part::Selection(
             Selection::This

@@ -231,7 +231,11 @@ fn moves_itself_out(activated: &Activated) -> bool {
         let from = activated.from.is_none() || put.from == activated.from;
         put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
     };
-    activated.cost.0.iter().any(|cost| matches!(cost, Cost::ExileThis | Cost::DiscardThis))
+    activated
+        .cost
+        .0
+        .iter()
+        .any(|cost| cost.moves_this() && matches!(cost, Cost::Exile(..) | Cost::Discard(_)))
         || activated.effect.does.iter().any(moves)
 }
 

@@ -155,7 +155,7 @@ fn could_add_mana(body: &Body) -> bool {
 fn pays_with_library(cost: &Cost) -> bool {
     match cost {
         Cost::Mill(_) | Cost::ExileTop(_) | Cost::Draw(_) => true,
-        Cost::Exile(_, zone, _) => *zone == Zone::Library,
+        Cost::Exile(_, zone, _) => *zone == Some(Zone::Library),
         Cost::Put(_, from, to, _) => [from, to].contains(&&Zone::Library),
         Cost::OneOf(costs) => costs.iter().flat_map(|costs| &costs.0).any(pays_with_library),
         Cost::Each(costs, _) => costs.0.iter().any(pays_with_library),
@@ -167,15 +167,9 @@ fn pays_with_library(cost: &Cost) -> bool {
         | Cost::Loyalty(_)
         | Cost::LoyaltyX
         | Cost::Life(_)
-        | Cost::Sacrifice(..)
-        | Cost::SacrificeThis
-        | Cost::Discard(..)
-        | Cost::DiscardThis
-        | Cost::DiscardRandom(_)
-        | Cost::DiscardHand
-        | Cost::ExileThis
+        | Cost::Sacrifice(_)
+        | Cost::Discard(_)
         | Cost::Return(..)
-        | Cost::ReturnThis
         | Cost::Unattach(_)
         | Cost::TapOthers(..)
         | Cost::TapPower(..)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::ir::verb::Place;
-use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, Verb};
+use crate::ir::{Ability, Card, Cost, Costs, Filter, Keyword, KeywordName, Players, Selection, Trait, Verb};
 
 /// Of a card as it is cast, by whatever it says that can be paid for it.
 pub(super) fn of_spell(card: &Card) -> BTreeSet<Verb> {
@@ -65,13 +65,24 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
 
 /// Whether objects are picked to pay a cost, whose number says how many "any number" is.
 pub(super) const fn picks_objects(cost: &Cost) -> bool {
-    matches!(
-        cost,
-        Cost::Sacrifice(..)
-            | Cost::Discard(..)
-            | Cost::Exile(..)
-            | Cost::Return(..)
-            | Cost::TapOthers(..)
-            | Cost::Reveal(..)
-    )
+    matches!(cost, Cost::Exile(..) | Cost::Return(..) | Cost::TapOthers(..) | Cost::Reveal(..))
+}
+
+/// Why a cost can't be paid as it says; nothing for one that can.
+pub(super) fn why_not_paid(cost: &Cost) -> Option<&'static str> {
+    let (who, these, chosen) = match cost {
+        Cost::Sacrifice(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || !it.and.is_empty()),
+        Cost::Discard(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || it.chosen_by.is_some()),
+        Cost::Exile(what, None, _) if *what != Filter::Is(Trait::This) => {
+            return Some("`from` says out of which of a player's zones cards are exiled to pay a cost");
+        }
+        _ => return None,
+    };
+    if *who != Players::You {
+        return Some("a cost is paid by its player alone, so that it has no `who` (118.1)");
+    }
+    if !matches!(these, None | Some(Selection::This)) {
+        return Some("a cost is paid with `this` or with what its player chooses by `what`");
+    }
+    chosen.then_some("a cost is paid in full: what it is paid with is one kind and so many (118.3), and is found by `paid`")
 }

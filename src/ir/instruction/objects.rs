@@ -3,6 +3,7 @@
 use headjudge_derive::Node;
 
 use super::CardCopy;
+use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::{
     Change, Costs, CounterKind, Duration, Event, Filter, Players, Quantity, RuleChange, Selection, Symbol,
     Zone,
@@ -82,6 +83,15 @@ impl Sacrifice {
             up_to: false,
             and: Vec::new(),
             slot: None,
+        }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            (Some(_), _) => Used::This,
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
         }
     }
 }
@@ -241,6 +251,39 @@ pub struct Discard {
     /// The slot for the cards.
     #[node(name = "as")]
     pub slot: Option<Symbol>,
+}
+
+impl Discard {
+    /// The controller discards these very cards.
+    pub fn of(these: Selection) -> Self {
+        Self { these: Some(these), ..Self::cards(None, Quantity::Fixed(1)) }
+    }
+
+    /// The controller discards so many cards of a kind.
+    pub const fn cards(what: Option<Filter>, count: Quantity) -> Self {
+        Self {
+            who: Players::You,
+            these: None,
+            count,
+            up_to: false,
+            what,
+            whole_hand: false,
+            random: false,
+            chosen_by: None,
+            slot: None,
+        }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            _ if self.whole_hand => Used::All,
+            (Some(_), _) => Used::This,
+            _ if self.random => Used::Random(&self.count),
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
+        }
+    }
 }
 
 /// Choose objects without targeting them.

@@ -20,7 +20,7 @@ pub(super) fn from_the_graveyard(cost: &Costs, except: Vec<Change>) -> Ability {
         from: Some(Zone::Graveyard),
         limits: vec![Limit::AsASorcery],
         ..Activated::new(
-            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Costs(cost.0.iter().cloned().chain([Cost::EXILE_THIS]).collect()),
             Body::of(vec![Instruction::Create(create)]),
         )
     })

@@ -4,6 +4,8 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId};
+use crate::ir::cost::Used;
+use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::{Cost, Costs, ManaCost, Quantity, Selection};
 use crate::rules::{Rules, cr};
 
@@ -40,19 +42,18 @@ const PAID_SEVERAL_TIMES: &str = "a cost of its kind is paid several times";
 /// Why costs are never paid several times; nothing for those that may be.
 pub(super) fn gap_of_several(each: &Costs) -> Option<Why> {
     let is_played = |cost: &Cost| {
-        matches!(
-            cost,
-            Cost::Mana(_)
-                | Cost::OneOf(_)
-                | Cost::Life(_)
-                | Cost::Sacrifice(..)
-                | Cost::Discard(..)
-                | Cost::Return(..)
-                | Cost::ExileTop(_)
-                | Cost::Mill(_)
-                | Cost::Draw(_)
-                | Cost::PutCounters(_, _, Selection::This)
-        )
+        let chosen = matches!(cost.used(), Some((Used::Chosen(..), _)));
+        chosen && matches!(cost, Cost::Sacrifice(_) | Cost::Discard(_) | Cost::Return(..))
+            || matches!(
+                cost,
+                Cost::Mana(_)
+                    | Cost::OneOf(_)
+                    | Cost::Life(_)
+                    | Cost::ExileTop(_)
+                    | Cost::Mill(_)
+                    | Cost::Draw(_)
+                    | Cost::PutCounters(_, _, Selection::This)
+            )
     };
     (!each.0.iter().all(is_played)).then_some(Why::Borrowed(PAID_SEVERAL_TIMES))
 }
@@ -84,11 +85,15 @@ pub(in crate::engine) fn written_out(
             match part {
                 Cost::Mana(_) | Cost::OneOf(_) => list.extend((0..times).map(|_| part.clone())),
                 Cost::Life(quantity) => list.push(Cost::Life(so_many(quantity)?)),
-                Cost::Sacrifice(what, quantity) => {
-                    list.push(Cost::Sacrifice(what.clone(), so_many(quantity)?));
+                Cost::Sacrifice(it) if it.these.is_none() => {
+                    list.push(Cost::Sacrifice(Sacrifice { count: so_many(&it.count)?, ..it.clone() }));
                 }
-                Cost::Discard(what, quantity) => list.push(Cost::Discard(what.clone(), so_many(quantity)?)),
-                Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
+                Cost::Discard(it) if matches!(it.used(), Used::Chosen(..)) => {
+                    list.push(Cost::Discard(Discard { count: so_many(&it.count)?, ..it.clone() }));
+                }
+                Cost::Return(what, quantity) if !part.moves_this() => {
+                    list.push(Cost::Return(what.clone(), so_many(quantity)?))
+                }
                 Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
                 Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
                 Cost::Draw(quantity) => list.push(Cost::Draw(so_many(quantity)?)),
@@ -101,14 +106,11 @@ pub(in crate::engine) fn written_out(
                 | Cost::Untap
                 | Cost::Loyalty(_)
                 | Cost::LoyaltyX
-                | Cost::SacrificeThis
-                | Cost::DiscardThis
-                | Cost::DiscardRandom(_)
-                | Cost::DiscardHand
+                | Cost::Sacrifice(_)
+                | Cost::Discard(_)
+                | Cost::Return(..)
                 | Cost::Exile(..)
                 | Cost::Put(..)
-                | Cost::ExileThis
-                | Cost::ReturnThis
                 | Cost::Unattach(_)
                 | Cost::TapOthers(..)
                 | Cost::TapPower(..)
