@@ -13,7 +13,7 @@ use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::node::{Contents, Form, Kind, Node, Shape};
 use headjudge::ir::part::{KINDS, WORDS};
 use headjudge::ir::tree::{Key, Tree};
-use headjudge::ir::{Ability, Card, Cost, Instruction, KeywordName, RuleChange, Verb, canon};
+use headjudge::ir::{Ability, Card, Cost, Event, Instruction, KeywordName, RuleChange, Verb, canon};
 use headjudge::random::{Cards, Options, play};
 use proptest::prelude::*;
 use walkdir::WalkDir;
@@ -330,12 +330,24 @@ fn deeds_of(instruction: &str, cost: &str, event: &str, action: &str) -> Vec<Opt
 #[test]
 fn a_deed_is_the_same_wherever_it_stands() {
     for (verb, instruction, cost, event, action) in [
-        (Verb::Sacrifice, "sacrifice: {these: this}", "sacrifice: {what: creature}", "sacrifices: {who: you}", "be-sacrificed"),
+        (
+            Verb::Sacrifice,
+            "sacrifice: {these: this}",
+            "sacrifice: {what: creature}",
+            "sacrifices: {who: you}",
+            "be-sacrificed",
+        ),
         (Verb::Discard, "discard: {count: 2}", "discard-this", "discards: {who: you}", ""),
         (Verb::Discard, "discard: {whole-hand: true}", "discard-random: 2", "discards: {who: you}", ""),
         (Verb::Exile, "exile: this", "exile: {what: creature, from: graveyard}", "", ""),
         (Verb::Exile, "exile: this", "exile-top: 2", "", ""),
-        (Verb::Put, "put: {what: this, to: hand}", "put: {what: creature, from: exile, to: graveyard}", "", ""),
+        (
+            Verb::Put,
+            "put: {what: this, to: hand}",
+            "put: {what: creature, from: exile, to: graveyard}",
+            "",
+            "",
+        ),
         (Verb::Return, "", "return-this", "", ""),
         (Verb::Mill, "mill: {count: 1}", "mill: 1", "", ""),
         (Verb::Draw, "draw: {}", "draw: 1", "draws: you", "draw"),
@@ -347,23 +359,59 @@ fn a_deed_is_the_same_wherever_it_stands() {
         (Verb::Untap, "untap: this", "untap", "becomes-untapped: creature", "become-untapped"),
         (Verb::Attach, "attach: {to: this}", "", "becomes-attached: {what: creature}", ""),
         (Verb::Unattach, "unattach: this", "unattach-this", "becomes-unattached: {what: creature}", ""),
-        (Verb::PutCounters, "put-counters: {kind: +1/+1, on: this}", "put-counters: {kind: +1/+1}", "counters-put: {on: creature}", "get-counters"),
-        (Verb::RemoveCounters, "remove-counters: {from: this}", "remove-counters: {kind: +1/+1}", "counters-removed: {from: creature}", ""),
+        (
+            Verb::PutCounters,
+            "put-counters: {kind: +1/+1, on: this}",
+            "put-counters: {kind: +1/+1}",
+            "counters-put: {on: creature}",
+            "get-counters",
+        ),
+        (
+            Verb::RemoveCounters,
+            "remove-counters: {from: this}",
+            "remove-counters: {kind: +1/+1}",
+            "counters-removed: {from: creature}",
+            "",
+        ),
         (Verb::TurnFaceUp, "turn-face-up: this", "", "turned-face-up: creature", ""),
         (Verb::Block, "become-blocked: this", "", "blocks: creature", "be-blocked"),
         (Verb::Damage, "damage: {amount: 1, to: this}", "", "deals-damage: {source: creature}", ""),
-        (Verb::PayLife, "pay-any-life: {link: paid}", "life: 2", "does: {who: you, what: pay-life}", "pay-life"),
+        (
+            Verb::PayLife,
+            "pay-any-life: {link: paid}",
+            "life: 2",
+            "does: {who: you, what: pay-life}",
+            "pay-life",
+        ),
         (Verb::GainLife, "gain-life: {amount: 1}", "", "gains-life: you", "gain-life"),
         (Verb::LoseLife, "lose-life: {amount: 1}", "", "loses-life: you", "lose-life"),
-        (Verb::Reveal, "reveal: {what: this}", "reveal: {what: creature}", "becomes: {what: creature, as: reveal-first-draw}", ""),
+        (
+            Verb::Reveal,
+            "reveal: {what: this}",
+            "reveal: {what: creature}",
+            "becomes: {what: creature, as: reveal-first-draw}",
+            "",
+        ),
         (Verb::Search, "search: {for: creature, as: found}", "", "does: {who: you, what: search}", "search"),
         (Verb::Cast, "cast: {what: this}", "", "casts: {who: you}", "cast"),
         (Verb::LoseGame, "lose-game: you", "", "loses-game: you", "lose-game"),
         (Verb::WinGame, "win-game: you", "", "", "win-game"),
         (Verb::Explore, "do: {action: explore}", "", "becomes: {what: creature, as: explore}", ""),
         (Verb::Investigate, "do: {action: investigate}", "", "does: {who: you, what: investigate}", ""),
-        (Verb::Become, "designate: {who: you, as: monarch}", "", "does: {who: you, what: become-monarch}", ""),
-        (Verb::Become, "designate: {who: this, as: suspected}", "", "becomes: {what: this, as: suspected}", ""),
+        (
+            Verb::Become,
+            "designate: {who: you, as: monarch}",
+            "",
+            "does: {who: you, what: become-monarch}",
+            "",
+        ),
+        (
+            Verb::Become,
+            "designate: {who: this, as: suspected}",
+            "",
+            "becomes: {what: this, as: suspected}",
+            "",
+        ),
         (Verb::RollDice, "roll-die: {sides: 6}", "", "does: {who: you, what: roll-dice}", ""),
     ] {
         let deeds = deeds_of(instruction, &braced(cost), event, action);
@@ -381,15 +429,53 @@ fn braced(cost: &str) -> String {
 fn every_instruction_and_cost_is_a_deed_or_none() {
     // These say whether and how often others are followed, keep something for later, or make an effect; mana is spent.
     const NO_DEED: [&str; 24] = [
-        "may", "may-pay", "if", "repeat", "for-each", "part", "when-you-do", "delayed", "set-life", "count", "note", "link",
-        "extra-phase", "extra-step", "undesignate", "apply", "shield", "unsupported", "mana", "mana-times", "one-of", "each",
-        "its-mana-cost", "loyalty",
+        "may",
+        "may-pay",
+        "if",
+        "repeat",
+        "for-each",
+        "part",
+        "when-you-do",
+        "delayed",
+        "set-life",
+        "count",
+        "note",
+        "link",
+        "extra-phase",
+        "extra-step",
+        "undesignate",
+        "apply",
+        "shield",
+        "unsupported",
+        "mana",
+        "mana-times",
+        "one-of",
+        "each",
+        "its-mana-cost",
+        "loyalty",
     ];
     // Those whose word is not their verb's.
     const OTHERWISE: [&str; 20] = [
-        "do", "designate", "emblem", "phase-out-until", "remove-blocker", "become-blocked", "exchange-control",
-        "exchange-cards", "reveal-until", "reveal-hand", "choose-one", "choose-counter", "choose-word", "choose-player",
-        "change-targets", "reselect", "pay-any-life", "roll-die", "life", "exile-top",
+        "do",
+        "designate",
+        "emblem",
+        "phase-out-until",
+        "remove-blocker",
+        "become-blocked",
+        "exchange-control",
+        "exchange-cards",
+        "reveal-until",
+        "reveal-hand",
+        "choose-one",
+        "choose-counter",
+        "choose-word",
+        "choose-player",
+        "change-targets",
+        "reselect",
+        "pay-any-life",
+        "roll-die",
+        "life",
+        "exile-top",
     ];
     let kinds = [&<Instruction as Form>::KIND, &<Cost as Form>::KIND];
     for entry in kinds.into_iter().flat_map(|kind| kind.entries) {
@@ -399,4 +485,37 @@ fn every_instruction_and_cost_is_a_deed_or_none() {
             || ["loyalty-x", "tap-power"].contains(&entry.word);
         assert!(known, "{} is neither a deed nor none", entry.word);
     }
+}
+
+/// Whether such a node stands directly in some contents, in a list or by itself.
+fn holds(contents: &Contents, kind: &str) -> bool {
+    fn is(shape: &Shape, kind: &str) -> bool {
+        match shape {
+            Shape::Node(its) => its().name == kind,
+            Shape::Optional(shape) | Shape::List(shape) => is(shape, kind),
+            Shape::Tuple(shapes) => shapes.iter().any(|shape| is(shape, kind)),
+            Shape::Word(..) | Shape::Text(..) | Shape::Truth | Shape::Number(..) => false,
+        }
+    }
+    match contents {
+        Contents::Nothing => false,
+        Contents::One(shape) => is(shape, kind),
+        Contents::List(shapes) => shapes.iter().any(|shape| is(shape, kind)),
+        Contents::Map(fields) => fields.iter().any(|field| is(&field.shape, kind)),
+    }
+}
+
+#[test]
+fn what_is_made_up_of_others_says_so() {
+    let made_of_its_own = |kind: &Kind| -> Vec<&str> {
+        let entries = kind.entries.iter().filter(|entry| holds(&entry.content, kind.name));
+        entries.map(|entry| entry.word).collect()
+    };
+    // `Event::made` and `Instruction::courses` answer for these; for all others they say that there is nothing.
+    assert_eq!(
+        made_of_its_own(&<Event as Form>::KIND),
+        ["any", "one-or-more", "nth", "caused-by", "provided"]
+    );
+    let courses = ["may", "may-pay", "if", "repeat", "for-each", "choose-one", "part"];
+    assert_eq!(made_of_its_own(&<Instruction as Form>::KIND), courses);
 }

@@ -282,7 +282,7 @@ pub enum HandSize {
 
 /// Something that can't be done. What is forbidden is `action`, by or to objects of the kind `what`, by or of the players `who`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
-#[node(older = older_prohibition)]
+#[node(older = older_prohibition, plain)]
 pub struct Prohibition {
     /// What can't be done.
     pub action: Action,
@@ -333,21 +333,8 @@ fn older_prohibition(tree: &Tree) -> Option<Tree> {
 
 impl Prohibition {
     /// The action can't be done at all: by or to any of these objects or, without them, by whatever the effect speaks of.
-    pub const fn of(action: Action, what: Option<Filter>) -> Self {
-        Self {
-            action,
-            what,
-            who: None,
-            by: None,
-            only_if: None,
-            from: Vec::new(),
-            own: false,
-            unless_pay: None,
-            more_than: None,
-            fewer_than: None,
-            to: None,
-            without: None,
-        }
+    pub fn of(action: Action, what: Option<Filter>) -> Self {
+        Self { what, ..Self::plain(action) }
     }
 
     /// Whether it forbids the action as such: whatever it costs, whoever else does it, whatever it is done to.

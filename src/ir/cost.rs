@@ -17,7 +17,7 @@ pub struct Costs(#[node(one)] pub Vec<Cost>);
     older = older_cost, words("unattach-this" = Self::Unattach(Selection::This),
         "sacrifice-this" = Self::Sacrifice(Sacrifice::of(Selection::This)),
         "discard-this" = Self::Discard(Discard::of(Selection::This)),
-        "discard-hand" = Self::Discard(Discard { whole_hand: true, ..Discard::cards(None, Quantity::Fixed(1)) }),
+        "discard-hand" = Self::Discard(Discard { whole_hand: true, ..Discard::plain() }),
         "exile-this" = Self::EXILE_THIS,
         "return-this" = Self::Return(Filter::Is(Trait::This), Quantity::Fixed(1))))]
 pub enum Cost {
@@ -142,6 +142,23 @@ impl Cost {
             Self::ExileTop(count) | Self::Mill(count) => (Used::Top(count), Some(Zone::Library)),
             _ => return None,
         })
+    }
+
+    /// How much or how many it is, where that is said.
+    pub const fn count_mut(&mut self) -> Option<&mut Quantity> {
+        match self {
+            Self::Life(count)
+            | Self::Energy(count)
+            | Self::Draw(count)
+            | Self::Mill(count)
+            | Self::ExileTop(count)
+            | Self::Return(_, count)
+            | Self::TapOthers(_, count)
+            | Self::PutCounters(_, count, _)
+            | Self::Sacrifice(Sacrifice { count, .. })
+            | Self::Discard(Discard { count, .. }) => Some(count),
+            _ => None,
+        }
     }
 
     /// Whether the very object that has it moves to pay it.

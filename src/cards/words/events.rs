@@ -5,7 +5,7 @@ use super::designations;
 use super::english::{list, ordinal, spaced, with_article};
 use super::kinds::Head;
 use super::selections::zones;
-use crate::ir::event::{Attacks, Damage, Moves, Step};
+use crate::ir::event::{Attacks, Damage, Made, Moves, Step};
 use crate::ir::{Comparison, DesignationName, Event, Filter, NamedDeed, Players, Verb, Zone};
 
 /// How an event is spoken of.
@@ -47,67 +47,19 @@ impl Mood {
 impl Voice<'_> {
     /// The trigger condition with the word it begins with: `when this dies`, `at the beginning of your upkeep`.
     pub(super) fn trigger(&self, event: &Event) -> String {
-        match event {
-            Event::Begins(step, players) => format!("at the beginning of {}", self.step_of(*step, players)),
-            Event::Nth(number, of) => {
-                let Event::Begins(step, players) = of.as_ref() else {
-                    return format!("whenever {}", self.event(event, Mood::Does));
-                };
-                let step = self.step_of(*step, players);
-                format!("at the beginning of {step}, the {} of the turn", ordinal(i32::from(*number)))
-            }
-            Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This) => {
-                format!("when {}", self.event(event, Mood::Does))
-            }
-            Event::State(condition) => format!("when {}", self.condition(condition)),
-            Event::Any(_)
-            | Event::OneOrMore(_)
-            | Event::Moves(_)
-            | Event::Casts(..)
-            | Event::Activates(..)
-            | Event::PlaysLand(..)
-            | Event::Copies(..)
-            | Event::Attacks(_)
-            | Event::PlayerAttacks(_)
-            | Event::Blocks(..)
-            | Event::BecomesBlocked(..)
-            | Event::AttacksUnblocked(_)
-            | Event::PlayerAttacked(..)
-            | Event::BlockedBySoMany(..)
-            | Event::DealsDamage(_)
-            | Event::Draws(_)
-            | Event::Discards(..)
-            | Event::GainsLife(_)
-            | Event::LosesLife(_)
-            | Event::Expends(..)
-            | Event::Sacrifices(..)
-            | Event::BecomesTapped(_)
-            | Event::BecomesUntapped(_)
-            | Event::TappedForMana(..)
-            | Event::BecomesTarget { .. }
-            | Event::PlayerBecomesTarget(..)
-            | Event::CountersPut(..)
-            | Event::CountersRemoved(..)
-            | Event::LastCounterRemoved(..)
-            | Event::TurnedFaceUp(_)
-            | Event::Transforms(_)
-            | Event::BecomesAttached(..)
-            | Event::BecomesUnattached(..)
-            | Event::Destroyed(_)
-            | Event::Countered(_)
-            | Event::LosesControl(..)
-            | Event::Does(..)
-            | Event::Becomes(..)
-            | Event::Creates(..)
-            | Event::LosesGame(_)
-            | Event::DamageReducesLife(..)
-            | Event::AttacksWith(..)
-            | Event::CausedBy(..)
-            | Event::Provided(..)
-            | Event::Chapter(_)
-            | Event::Room(_)
-            | Event::Never => format!("whenever {}", self.event(event, Mood::Does)),
+        let of_step = |step: &Step, players| format!("at the beginning of {}", self.step_of(*step, players));
+        if let Event::Begins(step, players) = event {
+            return of_step(step, players);
         }
+        if let Event::Nth(number, of) = event
+            && let Event::Begins(step, players) = of.as_ref()
+        {
+            return format!("{}, the {} of the turn", of_step(step, players), ordinal(i32::from(*number)));
+        }
+        let of_itself =
+            matches!(event, Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This));
+        let when = if of_itself || matches!(event, Event::State(_)) { "when" } else { "whenever" };
+        format!("{when} {}", self.event(event, Mood::Does))
     }
 
     /// The event as a clause in the mood.
@@ -425,59 +377,21 @@ const fn is_you(players: &Players) -> bool {
 
 /// What the other object of an event is called in the effect of what it triggers.
 pub(super) fn other_of(event: &Event) -> &'static str {
-    match event {
-        Event::Blocks(..) => "the creature it blocks",
-        Event::BecomesBlocked(..) => "the creature that blocks it",
-        Event::DealsDamage(_) => "the creature dealt that damage",
-        Event::BecomesTarget { .. } => "that spell or ability",
-        Event::BecomesAttached(..) => "what it is attached to",
-        Event::BecomesUnattached(..) => "what it was attached to",
-        Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::Crew) => "the Vehicle that it crews",
-        Event::OneOrMore(event)
-        | Event::Nth(_, event)
-        | Event::CausedBy(_, event)
-        | Event::Provided(_, event) => other_of(event),
-        Event::Any(_)
-        | Event::Moves(_)
-        | Event::Begins(..)
-        | Event::Casts(..)
-        | Event::Activates(..)
-        | Event::Copies(..)
-        | Event::PlaysLand(..)
-        | Event::Attacks(_)
-        | Event::PlayerAttacks(_)
-        | Event::AttacksUnblocked(_)
-        | Event::PlayerAttacked(..)
-        | Event::BlockedBySoMany(..)
-        | Event::Draws(_)
-        | Event::Discards(..)
-        | Event::GainsLife(_)
-        | Event::LosesLife(_)
-        | Event::Expends(..)
-        | Event::Sacrifices(..)
-        | Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
-        | Event::PlayerBecomesTarget(..)
-        | Event::CountersPut(..)
-        | Event::CountersRemoved(..)
-        | Event::LastCounterRemoved(..)
-        | Event::TurnedFaceUp(_)
-        | Event::Transforms(_)
-        | Event::Destroyed(_)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Does(..)
-        | Event::Becomes(..)
-        | Event::Creates(..)
-        | Event::LosesGame(_)
-        | Event::DamageReducesLife(..)
-        | Event::AttacksWith(..)
-        | Event::Chapter(_)
-        | Event::Room(_)
-        | Event::State(_)
-        | Event::Never => "the other object",
-    }
+    let (Made::OneOrMore(event) | Made::Nth(_, event) | Made::CausedBy(_, event) | Made::Provided(_, event)) =
+        event.made()
+    else {
+        let known = [
+            (matches!(event, Event::Blocks(..)), "the creature it blocks"),
+            (matches!(event, Event::BecomesBlocked(..)), "the creature that blocks it"),
+            (matches!(event, Event::DealsDamage(_)), "the creature dealt that damage"),
+            (matches!(event, Event::BecomesTarget { .. }), "that spell or ability"),
+            (matches!(event, Event::BecomesAttached(..)), "what it is attached to"),
+            (matches!(event, Event::BecomesUnattached(..)), "what it was attached to"),
+            (event.verb() == Some(Verb::Crew), "the Vehicle that it crews"),
+        ];
+        return known.into_iter().find_map(|(is, words)| is.then_some(words)).unwrap_or("the other object");
+    };
+    other_of(event)
 }
 
 /// A step or phase by name.

@@ -203,40 +203,17 @@ const ANY_COUNTERS: &str = "its cost removes counters of any kind";
 
 /// Why a cost is never paid then; nothing for one that may be.
 pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
-    let why = match cost {
-        Cost::RemoveCounters(None, ..) => ANY_COUNTERS,
-        Cost::CollectEvidence(_) => NOT_PAID,
-        Cost::OneOf(_) if !matches!(when, When::Casting | When::Resolving) => NOT_PAID,
-        Cost::ItsManaCost if !matches!(when, When::Casting | When::Activating) => NOT_PAID,
-        Cost::Each(..) if !matches!(when, When::Resolving | When::Otherwise) => NOT_PAID,
-        Cost::Each(each, _) => return written_out::gap_of_several(each),
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Sacrifice(_)
-        | Cost::Discard(_)
-        | Cost::Exile(..)
-        | Cost::Put(..)
-        | Cost::ExileTop(_)
-        | Cost::Mill(_)
-        | Cost::Return(..)
-        | Cost::Unattach(_)
-        | Cost::TapOthers(..)
-        | Cost::TapPower(..)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::OneOf(_)
-        | Cost::Draw(_)
-        | Cost::ItsManaCost => return None,
-    };
-    Some(why.into())
+    let never = matches!(cost, Cost::CollectEvidence(_))
+        || matches!(cost, Cost::OneOf(_)) && !matches!(when, When::Casting | When::Resolving)
+        || matches!(cost, Cost::ItsManaCost) && !matches!(when, When::Casting | When::Activating)
+        || matches!(cost, Cost::Each(..)) && !matches!(when, When::Resolving | When::Otherwise);
+    if never {
+        return Some(NOT_PAID.into());
+    }
+    if let Cost::Each(each, _) = cost {
+        return written_out::gap_of_several(each);
+    }
+    matches!(cost, Cost::RemoveCounters(None, ..)).then_some(ANY_COUNTERS.into())
 }
 
 fn pay_one(

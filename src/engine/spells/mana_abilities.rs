@@ -153,33 +153,16 @@ fn could_add_mana(body: &Body) -> bool {
 
 /// Whether a part of a cost moves a card to or from a library.
 fn pays_with_library(cost: &Cost) -> bool {
-    match cost {
-        Cost::Mill(_) | Cost::ExileTop(_) | Cost::Draw(_) => true,
-        Cost::Exile(_, zone, _) => *zone == Some(Zone::Library),
-        Cost::Put(_, from, to, _) => [from, to].contains(&&Zone::Library),
-        Cost::OneOf(costs) => costs.iter().flat_map(|costs| &costs.0).any(pays_with_library),
-        Cost::Each(costs, _) => costs.0.iter().any(pays_with_library),
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Sacrifice(_)
-        | Cost::Discard(_)
-        | Cost::Return(..)
-        | Cost::Unattach(_)
-        | Cost::TapOthers(..)
-        | Cost::TapPower(..)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::CollectEvidence(_)
-        | Cost::ItsManaCost => false,
+    if let Cost::OneOf(costs) = cost {
+        return costs.iter().flat_map(|costs| &costs.0).any(pays_with_library);
     }
+    if let Cost::Each(costs, _) = cost {
+        return costs.0.iter().any(pays_with_library);
+    }
+    if let Cost::Put(_, from, to, _) = cost {
+        return [from, to].contains(&&Zone::Library);
+    }
+    matches!(cost, Cost::Draw(_)) || matches!(cost.used(), Some((_, Some(Zone::Library))))
 }
 
 fn moves_library_cards(body: &Body) -> bool {

@@ -22,7 +22,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     vec![
         Ability::Static(Static::of_rules(vec![RuleChange::Cant(cant)])),
         Ability::triggered(Triggered::new(
-            Event::Attacks(Attacks::of(this)),
+            Event::Attacks(Attacks::plain(this)),
             Body::of(vec![Instruction::Delayed(delayed)]),
         )),
     ]

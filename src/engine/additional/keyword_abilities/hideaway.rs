@@ -37,7 +37,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         face_down: true,
         link: Some(HIDDEN),
         slot: Some(HIDDEN),
-        ..Exile::of(Selection::Slot(CHOSEN))
+        ..Exile::plain(Selection::Slot(CHOSEN))
     });
     let others =
         Put { place: Some(Place::BottomRandom), ..Put::plain(Selection::Slot(OTHERS), Zone::Library) };

@@ -4,7 +4,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
 use crate::ir::instruction::Discard;
-use crate::ir::{CardType, Cost, KeywordName, Quantity, Zone};
+use crate::ir::{CardType, Cost, KeywordName, Zone};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way, was_cast_by};
@@ -24,6 +24,6 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
         return Err(casting.lacks(play, (KeywordName::JumpStart, cr!("702.133a"), why)));
     }
-    start.additional = Some(Cost::Discard(Discard::cards(None, Quantity::Fixed(1))));
+    start.additional = Some(Cost::Discard(Discard::plain()));
     Ok(())
 }

@@ -61,7 +61,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         slot: None,
         up_to: false,
     };
-    let attacks = Attacks::of(bearer());
+    let attacks = Attacks::plain(bearer());
     let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None };
     let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
     let sacrifice = Instruction::Sacrifice(Sacrifice {

@@ -10,7 +10,6 @@ use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::cost::Used;
-use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
@@ -218,35 +217,23 @@ fn most_brought(
 fn joined(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Vec<Cost>> {
     let mut joined: Vec<Cost> = Vec::with_capacity(costs.len());
     for cost in costs {
-        let same = |other: &&mut Cost| match (&**other, cost) {
-            (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_)) => true,
-            (Cost::Sacrifice(_), Cost::Sacrifice(_)) | (Cost::Discard(_), Cost::Discard(_)) => {
-                matches!((other.used(), cost.used()),
-                    (Some((Used::Chosen(one, _), _)), Some((Used::Chosen(other, _), _))) if one == other)
+        let same = |other: &&mut Cost| match (other.used(), cost.used()) {
+            (Some((Used::Chosen(one, _), _)), Some((Used::Chosen(other_kind, _), _))) => {
+                one == other_kind
+                    && other.verb() == cost.verb()
+                    && !matches!(cost, Cost::Exile(..) | Cost::Reveal(..))
             }
-            (Cost::Return(one, _), Cost::Return(other, _))
-            | (Cost::TapOthers(one, _), Cost::TapOthers(other, _)) => one == other,
-            _ => false,
+            _ => matches!(
+                (&**other, cost),
+                (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_))
+            ),
         };
         let Some(earlier) = joined.iter_mut().find(same) else {
             joined.push(cost.clone());
             continue;
         };
-        if let (
-            Cost::Life(sum)
-            | Cost::Energy(sum)
-            | Cost::Sacrifice(Sacrifice { count: sum, .. })
-            | Cost::Discard(Discard { count: sum, .. })
-            | Cost::Return(_, sum)
-            | Cost::TapOthers(_, sum),
-            Cost::Life(more)
-            | Cost::Energy(more)
-            | Cost::Sacrifice(Sacrifice { count: more, .. })
-            | Cost::Discard(Discard { count: more, .. })
-            | Cost::Return(_, more)
-            | Cost::TapOthers(_, more),
-        ) = (earlier, cost)
-        {
+        let mut cost = cost.clone();
+        if let (Some(sum), Some(more)) = (earlier.count_mut(), cost.count_mut()) {
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let one = quantities::amount(sight, frame, sum)?;

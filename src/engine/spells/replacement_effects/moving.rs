@@ -150,7 +150,7 @@ fn exiled_itself(
     object: ObjectId,
 ) -> Outcome<Option<Option<Symbol>>> {
     let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
-    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::of(exile.what.clone()) };
+    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::plain(exile.what.clone()) };
     if *exile != plainly {
         return Ok(None);
     }
