@@ -97,7 +97,7 @@ verbs! {
     Go = "go" "400.7" ["go" "goes" "went" "gone"];
     // What is done to permanents and other objects.
     Tap = "tap" "701.26" ["tap" "taps" "tapped"]: Paid;
-    Untap = "untap" "701.26" ["untap" "untaps" "untapped"]: Cant CantBe;
+    Untap = "untap" "701.26" ["untap" "untaps" "untapped"]: Cant;
     Attach = "attach" "701.3" ["attach" "attaches" "attached"];
     Unattach = "unattach" "701.3" ["unattach" "unattaches" "unattached"];
     Enchant = "enchant" "702.5" ["enchant" "enchants" "enchanted"]: CantBe;
