@@ -308,7 +308,7 @@ fn deeds_of(instruction: &str, cost: &str, event: &str, action: &str) -> Vec<Opt
         abilities.push(format!("{{static: {{rules: [{{cant: {{action: {action}}}}}]}}}}"));
     }
     let text = format!("{{name: Trial, types: Artifact, abilities: [{}]}}", abilities.join(", "));
-    let cards = yaml::read(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let cards = yaml::read(&text).expect("a card that holds together");
     let abilities = cards.iter().flat_map(|card| &card.faces).flat_map(|face| &face.abilities);
     abilities
         .flat_map(|ability| match ability {
@@ -322,7 +322,7 @@ fn deeds_of(instruction: &str, cost: &str, event: &str, action: &str) -> Vec<Opt
                 .iter()
                 .map(|rule| if let RuleChange::Cant(it) = rule { Some(it.action.verb()) } else { None })
                 .collect(),
-            other => panic!("{other:?}"),
+            _ => vec![None],
         })
         .collect()
 }
