@@ -27,7 +27,6 @@ const ALLOWED: &[(&str, usize)] = &[
     ("src/engine/additional/keyword_abilities/undying.rs", 1),
     ("src/engine/additional/merging_with_permanents.rs", 2),
     ("src/engine/card_types/enchantments.rs", 1),
-    ("src/engine/concepts/costs/able_to_pay.rs", 1),
     ("src/engine/concepts/mana.rs", 2),
     ("src/engine/concepts/mana/could_produce.rs", 2),
     ("src/engine/concepts/targets.rs", 1),

@@ -24,6 +24,11 @@ pub(crate) fn of(node: &Type) -> TokenStream {
         ),
         None => (read(node), written(node), from_word(node), from_number(node)),
     };
+    let older = node.older.as_ref().map(|older| {
+        quote!(if let Some(tree) = #older(tree) {
+            return <Self as Node>::read(&tree);
+        })
+    });
     let words = words_read(node, &quote!(word));
     let words_written =
         node.words.iter().map(|(word, value)| quote!(if style == Style::Shortest && *self == (#value) { return Tree::word(#word); }));
@@ -34,7 +39,10 @@ pub(crate) fn of(node: &Type) -> TokenStream {
             }
         })
     });
+    let plain = node.plain.then(|| plain(node));
     quote! {
+        #plain
+
         const _: () = {
             use crate::ir::node::{
                 Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, Style, is_default, one_from_word, read_one,
@@ -65,6 +73,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                 const SHAPE: Shape = Shape::Node(|| &<#ident as Form>::KIND);
 
                 fn read(tree: &Tree) -> Result<Self, Fault> {
+                    #older
                     #read_word
                     #read
                 }
@@ -92,6 +101,34 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                 }
             }
         };
+    }
+}
+
+/// A node that says nothing but what it must.
+fn plain(node: &Type) -> TokenStream {
+    let (ident, Shape::Struct(content)) = (&node.ident, &node.shape) else { return quote!() };
+    let (mut needed, mut values) = (Vec::new(), Vec::new());
+    for field in content.fields() {
+        let Field { ident, ty, default, .. } = field;
+        values.push(match default {
+            Some(Some(value)) => quote!(#ident: #value),
+            Some(None) => quote!(#ident: Vec::new()),
+            None if field.is("Option") => quote!(#ident: None),
+            None if field.is("bool") => quote!(#ident: false),
+            None => {
+                needed.push(quote!(#ident: #ty));
+                quote!(#ident)
+            }
+        });
+    }
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            /// With nothing said that need not be.
+            pub const fn plain(#(#needed),*) -> Self {
+                Self { #(#values),* }
+            }
+        }
     }
 }
 

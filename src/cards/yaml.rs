@@ -119,7 +119,7 @@ fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
         check::Fault::NoEvent(word) | check::Fault::NoObject(word) | check::Fault::Contradiction(word, _) => {
             Some(*word)
         }
-        check::Fault::NotPaid(how) => Some(how.word()),
+        check::Fault::NotPaid(how) => Some(how.participle()),
         check::Fault::NoTarget(_) => Some("target"),
     };
     let place = word.and_then(|word| last_place(definition, word));

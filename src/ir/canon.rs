@@ -292,8 +292,9 @@ fn simplify_costs(Costs(costs): &mut Costs) {
     for cost in std::mem::take(costs) {
         match cost {
             Cost::Each(Costs(inner), times) if times == one => all.extend(inner),
-            Cost::Sacrifice(Filter::Is(Trait::This), count) if count == one => all.push(Cost::SacrificeThis),
-            Cost::Return(Filter::Is(Trait::This), count) if count == one => all.push(Cost::ReturnThis),
+            Cost::Sacrifice(it) if it.what == Some(Filter::Is(Trait::This)) && it.count == one => {
+                all.push(Cost::Sacrifice(super::instruction::Sacrifice::of(Selection::This)));
+            }
             Cost::OneOf(mut courses) => {
                 sorted(&mut courses);
                 all.push(Cost::OneOf(courses));

@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
+use super::node::Form as _;
 use super::part::{Part, Role};
 use super::{
-    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, PaidAs, Players,
-    Quantity, RuleChange, Selection, Symbol, TargetSpec,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Players, Quantity,
+    RuleChange, Selection, Symbol, TargetSpec, Verb,
 };
 
 /// Something that a definition refers to and does not have.
@@ -26,7 +27,7 @@ pub enum Fault {
     /// There is no cost of this name on the card, and no keyword.
     UnknownCost(Symbol),
     /// Nothing is used so to pay a cost of the spell or ability.
-    NotPaid(PaidAs),
+    NotPaid(Verb),
     /// There are fewer targets; counted from 1.
     NoTarget(u8),
     /// "It", "that player" or "that much" where there is no event and no "for each".
@@ -43,7 +44,7 @@ impl fmt::Display for Fault {
             Self::UnboundSlot(slot) => write!(formatter, "no earlier instruction binds the slot `{slot}`"),
             Self::UnboundLink(link) => write!(formatter, "nothing on the card binds the link `{link}`"),
             Self::UnknownCost(name) => write!(formatter, "the card has no cost called `{name}`"),
-            Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.word()),
+            Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.participle()),
             Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
             Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
             Self::NoObject(word) => write!(formatter, "`{word}` stands where the event is of no object"),
@@ -84,7 +85,7 @@ struct Checker {
     /// Whether the event is of no object, so that there is a "that player" alone.
     objectless: bool,
     /// How something is used to pay the costs of what is looked at.
-    paid: BTreeSet<PaidAs>,
+    paid: BTreeSet<Verb>,
     faults: BTreeSet<Fault>,
 }
 
@@ -99,8 +100,8 @@ impl Checker {
             Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
                 self.needs_target(*number);
             }
-            Part::Selection(Selection::Paid(how)) if !self.paid.contains(how) => {
-                self.faults.insert(Fault::NotPaid(*how));
+            Part::Selection(Selection::Paid(how)) if !self.paid.contains(&how.0) => {
+                self.faults.insert(Fault::NotPaid(how.0));
             }
             Part::Ability(ability) => self.ability(ability),
             // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
@@ -150,6 +151,10 @@ impl Checker {
                     self.faults.insert(Fault::Contradiction("amount-happened", why));
                 }
                 self.below(part);
+            }
+            Part::Cost(cost) if paying::why_not_paid(cost).is_some() => {
+                let why = paying::why_not_paid(cost).unwrap_or_default();
+                self.faults.insert(Fault::Contradiction(cost.name(), why));
             }
             Part::Quantity(Quantity::AnyNumber) => {
                 let why = "`any-number` stands where no player is asked how many (107.1c)";

@@ -7,8 +7,8 @@ use headjudge_derive::Node;
 
 use super::ability::Delayed;
 use super::{
-    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter, Players,
-    Quantity, Replacement, Selection, Subtype, Symbol, Zone,
+    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter,
+    KeywordAction, Players, Quantity, Replacement, Selection, Subtype, Symbol, Zone,
 };
 
 mod asks;
@@ -24,7 +24,7 @@ pub use mana::{AddMana, ManaProduced, ManaType};
 pub use objects::{Apply, Cast, Choose, DealDamage, Discard, Exile, Place, Put, Sacrifice};
 pub use phases::ExtraPhases;
 pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
-pub use words::{CardCopy, CounterDeed, KeywordAction, WordKind};
+pub use words::{CardCopy, CounterDeed, WordKind};
 
 /// One instruction.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]

@@ -35,6 +35,7 @@ pub mod selection;
 mod subtypes;
 mod symbol;
 pub mod tree;
+pub mod verb;
 mod words;
 
 pub use ability::{Ability, Activated, Body, Limit, Modes, Static, TargetKind, TargetSpec, Triggered};
@@ -54,5 +55,6 @@ pub use keyword::{Keyword, KeywordName};
 pub use mana::{ManaCost, ManaSymbol};
 pub use quantity::{Comparison, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
-pub use selection::{PaidAs, Players, Selection, Zone};
+pub use selection::{Players, Selection, Zone};
 pub use symbol::Symbol;
+pub use verb::{KeywordAction, PaidAs, Verb};

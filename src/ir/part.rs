@@ -7,7 +7,7 @@ use super::{
     Quantity, Replacement, ReplacementResult, RuleChange, Selection, Static, Subtype, Supertype, Symbol,
     TargetKind, TargetSpec, TokenSpec, Trait, Triggered, TypeLine, Zone,
 };
-use super::{ability, card, change, deeds, event, filter, instruction, quantity, replacement, selection};
+use super::{ability, card, change, deeds, event, filter, instruction, quantity, replacement};
 
 /// Lists the kinds of parts: those that have parts themselves, and those that have none.
 macro_rules! parts {
@@ -183,7 +183,7 @@ parts! {
         KeywordName: KeywordName,
         Symbol: Symbol,
         Zone: Zone,
-        PaidAs: selection::PaidAs,
+        PaidAs: super::PaidAs,
         Step: event::Step,
         Trait: Trait,
         Shared: filter::Shared,
@@ -192,12 +192,13 @@ parts! {
         OpeningAction: ability::OpeningAction,
         CounterDeed: instruction::CounterDeed,
         CardCopy: instruction::CardCopy,
-        KeywordAction: instruction::KeywordAction,
+        KeywordAction: super::KeywordAction,
         WordKind: instruction::WordKind,
         TextWords: change::TextWords,
         CombatDamageChange: change::CombatDamageChange,
         RevealedCards: change::RevealedCards,
         Action: change::Action,
+        Allowed: change::Allowed,
         TimeOfDay: super::condition::TimeOfDay,
         NamedDeed: deeds::NamedDeed,
         DesignationName: deeds::DesignationName,

@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::words::words;
-use super::{Filter, Quantity, Symbol};
+use super::{Filter, PaidAs, Quantity, Symbol};
 
 words! {
     /// A zone (400.1).
@@ -40,24 +40,6 @@ impl Zone {
             Self::Graveyard => "its owner's graveyard",
             Self::Ante => "the ante zone",
         }
-    }
-}
-
-words! {
-    /// How an object was used to pay a cost (118.1).
-    PaidAs {
-        /// Sacrificed.
-        Sacrificed = "sacrificed",
-        /// Discarded.
-        Discarded = "discarded",
-        /// Exiled.
-        Exiled = "exiled",
-        /// Tapped.
-        Tapped = "tapped",
-        /// Returned to a hand.
-        Returned = "returned",
-        /// Put into another zone.
-        Put = "put",
     }
 }
 

@@ -10,7 +10,7 @@ use crate::ir::change::{Action, Change as Effect, TypeChange};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, CardType, Color, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Supertype, Trait,
+    SubtypeFamily, Supertype, Trait, Verb,
 };
 use crate::rules::{Rules, cr};
 
@@ -219,7 +219,9 @@ pub(super) fn abilities(
         if let RuleChange::Cant(cant) = rule {
             let fights = matches!(
                 cant.action,
-                Action::Attack | Action::Block | Action::AttackAlone | Action::BlockAlone
+                Action::Do(Verb::Attack | Verb::Block)
+                    | Action::Alone(Verb::Attack)
+                    | Action::Alone(Verb::Block)
             );
             return fights && cant.what == Some(Filter::Is(Trait::This));
         }

@@ -5,7 +5,7 @@ use super::events::Mood;
 use super::kinds::Head;
 use super::selections::{verb, within, zone};
 use crate::ir::replacement::Enters;
-use crate::ir::{Event, Quantity, Replacement, ReplacementResult};
+use crate::ir::{Event, Quantity, Replacement, ReplacementResult, Verb};
 
 impl Voice<'_> {
     /// The effect as a clause: `if this would die, it goes to exile instead`.
@@ -18,7 +18,7 @@ impl Voice<'_> {
             condition.push_str(&format!(" and this is {}", within(from)));
         }
         let may = replacement.may.as_ref().map_or_else(String::new, |players| {
-            format!("if {} so {}, ", self.players(players), verb(players, "choose", "chooses"))
+            format!("if {} so {}, ", self.players(players), verb(players, Verb::Choose))
         });
         if let (Event::Moves(moves), ReplacementResult::Enters(enters)) =
             (&replacement.of, &replacement.result)

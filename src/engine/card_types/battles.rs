@@ -28,7 +28,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
     Arc::new(Ability::triggered(Triggered::new(
         Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
         Body::of(vec![
-            Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
+            Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::plain(Selection::This) }),
             Instruction::Cast(Cast {
                 transformed: true,
                 ..Cast::of(Selection::Slot(DEFEATED), Costs::default())

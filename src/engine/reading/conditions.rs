@@ -9,7 +9,7 @@ use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{
     Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Players, Quantity, Selection, Symbol,
-    Zone,
+    Verb, Zone,
 };
 
 use super::filters::matches;
@@ -52,7 +52,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
 /// Whose exhaust abilities an event is about, if it is about that (702.177a).
 fn exhausts(event: &Event) -> Option<&Players> {
     match event {
-        Event::Does(who, what) if *what == NamedDeed::Exhaust => Some(who),
+        Event::Does(who, what) if *what == NamedDeed::Does(Verb::Exhaust) => Some(who),
         _ => None,
     }
 }

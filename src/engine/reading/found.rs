@@ -78,7 +78,7 @@ fn aura_left_behind(game: &Game, frame: &Frame) -> Option<ObjectId> {
 fn paid(game: &Game, frame: &Frame) -> bool {
     let ability = frame.on_stack.and_then(|on_stack| game.object(on_stack).stack_ability());
     let Some(Ability::Activated(activated)) = ability.map(|it| &*it.ability) else { return false };
-    let moves = |cost: &Cost| matches!(cost, Cost::SacrificeThis | Cost::ExileThis | Cost::DiscardThis);
+    let moves = |cost: &Cost| cost.moves_this() && !matches!(cost, Cost::Return(..));
     activated.cost.0.iter().any(moves)
 }
 

@@ -107,7 +107,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             let own = || sight.game.object(frame.source).announced.as_ref();
             let announced = frame.announcement().or_else(own);
             let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
-            used.iter().filter(|(its, _)| its == how).map(|(_, object)| Thing::Object(*object)).collect()
+            used.iter().filter(|(its, _)| *its == how.0).map(|(_, object)| Thing::Object(*object)).collect()
         }
         Selection::Grantor => match frame.origin {
             crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {

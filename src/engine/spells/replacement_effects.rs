@@ -20,7 +20,7 @@ use crate::game::{
 use crate::ir::part::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Filter, Instruction, NamedDeed, Players, Replacement, ReplacementResult,
-    Selection, Symbol, Zone,
+    Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
@@ -73,7 +73,7 @@ impl Pending {
         let mut moved = Vec::new();
         for instruction in &self.instructions {
             if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
-                moved.push((self.frame.source, Deed::Exile));
+                moved.push((self.frame.source, Deed::Do(Verb::Exile, true)));
             }
             if let Instruction::Put(put) = instruction {
                 let objects = select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);
@@ -519,7 +519,9 @@ pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
         _ if of_damage => Some(IN_SUCH_A_WAY),
         Event::LosesGame(_) if matches!(result, Also(_)) => Some(LOSS_AND_MORE),
         Event::Creates(..) if matches!(result, Also(_) | Instead(_)) => Some(TOKENS_AND_MORE),
-        Event::Does(_, what) if *what == NamedDeed::Search && matches!(result, Also(_) | Instead(_)) => {
+        Event::Does(_, what)
+            if *what == NamedDeed::Does(Verb::Search) && matches!(result, Also(_) | Instead(_)) =>
+        {
             Some(SEARCH_AND_MORE)
         }
         _ => None,
@@ -534,7 +536,9 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
-        Event::Does(_, what) => *what == NamedDeed::Search || *what == NamedDeed::PayLife,
+        Event::Does(_, what) => {
+            *what == NamedDeed::Does(Verb::Search) || *what == NamedDeed::Does(Verb::PayLife)
+        }
         Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
             super::counting::is_played(event)
         }

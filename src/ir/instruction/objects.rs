@@ -3,6 +3,7 @@
 use headjudge_derive::Node;
 
 use super::CardCopy;
+use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::{
     Change, Costs, CounterKind, Duration, Event, Filter, Players, Quantity, RuleChange, Selection, Symbol,
     Zone,
@@ -10,6 +11,7 @@ use crate::ir::{
 
 /// Exile (701.13).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Exile {
     /// What.
     #[node(alone)]
@@ -32,24 +34,9 @@ pub struct Exile {
     pub haunting: Option<Selection>,
 }
 
-impl Exile {
-    /// Exiles these objects for good, face up.
-    pub const fn of(what: Selection) -> Self {
-        Self {
-            what,
-            until: None,
-            link: None,
-            slot: None,
-            face_down: false,
-            may_look: None,
-            counters: Vec::new(),
-            haunting: None,
-        }
-    }
-}
-
 /// Sacrifice (701.21).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Sacrifice {
     /// Who sacrifices.
     #[node(default = Players::You)]
@@ -73,21 +60,23 @@ pub struct Sacrifice {
 
 impl Sacrifice {
     /// The controller sacrifices these very objects.
-    pub const fn of(these: Selection) -> Self {
-        Self {
-            who: Players::You,
-            these: Some(these),
-            what: None,
-            count: Quantity::Fixed(1),
-            up_to: false,
-            and: Vec::new(),
-            slot: None,
+    pub fn of(these: Selection) -> Self {
+        Self { these: Some(these), ..Self::plain() }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            (Some(_), _) => Used::This,
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
         }
     }
 }
 
 /// Cast cards or copies of cards while something resolves (608.2g).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Cast {
     /// Who.
     #[node(default = Players::You)]
@@ -114,23 +103,14 @@ pub struct Cast {
 
 impl Cast {
     /// The controller casts a card, this being paid instead of its mana cost.
-    pub const fn of(what: Selection, cost: Costs) -> Self {
-        Self {
-            who: Players::You,
-            what,
-            copy: None,
-            cost: Some(cost),
-            count: Quantity::Fixed(1),
-            transformed: false,
-            or_play: false,
-            spells: None,
-            slot: None,
-        }
+    pub fn of(what: Selection, cost: Costs) -> Self {
+        Self { cost: Some(cost), ..Self::plain(what) }
     }
 }
 
 /// Any move between zones that has no keyword action of its own.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Put {
     /// What.
     pub what: Selection,
@@ -171,31 +151,6 @@ pub struct Put {
     pub slot: Option<Symbol>,
 }
 
-impl Put {
-    /// Puts objects into a zone with nothing more to say.
-    pub const fn plain(what: Selection, to: Zone) -> Self {
-        Self {
-            what,
-            to,
-            place: None,
-            whose: None,
-            from: None,
-            under: None,
-            tapped: false,
-            attacking: false,
-            attacking_whom: None,
-            attacking_as: None,
-            blocking: None,
-            face_down: false,
-            transformed: false,
-            counters: Vec::new(),
-            attached_to: None,
-            being: Vec::new(),
-            slot: None,
-        }
-    }
-}
-
 /// A place in a library (401).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(
@@ -219,6 +174,7 @@ pub enum Place {
 
 /// Discard (701.9).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Discard {
     /// Who discards.
     #[node(default = Players::You)]
@@ -241,6 +197,24 @@ pub struct Discard {
     /// The slot for the cards.
     #[node(name = "as")]
     pub slot: Option<Symbol>,
+}
+
+impl Discard {
+    /// The controller discards these very cards.
+    pub fn of(these: Selection) -> Self {
+        Self { these: Some(these), ..Self::plain() }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            _ if self.whole_hand => Used::All,
+            (Some(_), _) => Used::This,
+            _ if self.random => Used::Random(&self.count),
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
+        }
+    }
 }
 
 /// Choose objects without targeting them.

@@ -9,6 +9,7 @@ use crate::ir::{
 
 /// Create tokens (701.7).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Create {
     /// Who creates them.
     #[node(default = Players::You)]
@@ -37,25 +38,6 @@ pub struct Create {
     /// The slot for the tokens.
     #[node(name = "as")]
     pub slot: Option<Symbol>,
-}
-
-impl Create {
-    /// One token for the controller, with nothing more to say.
-    pub const fn of(token: TokenSpec) -> Self {
-        Self {
-            who: Players::You,
-            count: Quantity::Fixed(1),
-            token,
-            tapped: false,
-            attacking: false,
-            attacking_whom: None,
-            blocking: None,
-            counters: Vec::new(),
-            attached_to: None,
-            and: Vec::new(),
-            slot: None,
-        }
-    }
 }
 
 /// What a token is (111.3).

@@ -27,7 +27,7 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
         rest: None,
         piles: false,
     };
-    let exile = Exile { link: Some(CHAMPIONED), ..Exile::of(Selection::Slot(CHOSEN)) };
+    let exile = Exile { link: Some(CHAMPIONED), ..Exile::plain(Selection::Slot(CHOSEN)) };
     let sacrifice = Sacrifice::of(Selection::This);
     let unless = Instruction::May {
         who: Players::You,

@@ -1,5 +1,6 @@
 //! CR 702.29: Cycling
 
+use crate::ir::instruction::Discard;
 use crate::ir::{
     Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone,
 };
@@ -8,7 +9,7 @@ use crate::rules::{RuleId, cr};
 /// Pay the cost and discard this card: draw a card (702.29a), or find a card of the type in the library (702.29e).
 pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
     let mut costs = cost.0.clone();
-    costs.push(Cost::DiscardThis);
+    costs.push(Cost::Discard(Discard::of(Selection::This)));
     let does = match what {
         None => {
             vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None }]

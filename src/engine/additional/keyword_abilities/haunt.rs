@@ -20,7 +20,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 }
 
 fn exiled_when(when: Event, from: Option<Zone>) -> Ability {
-    let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
+    let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::plain(Selection::It) };
     Ability::triggered(Triggered {
         from,
         ..Triggered::new(

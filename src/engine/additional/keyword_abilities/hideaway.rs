@@ -1,7 +1,7 @@
 //! CR 702.75: Hideaway
 
 use crate::game::{Affected, ContinuousEffect, Game, ObjectId};
-use crate::ir::change::{Action, Permission};
+use crate::ir::change::{Allowed, Permission};
 use crate::ir::instruction::{Apply, Choose, Exile, Place, Put};
 use crate::ir::{
     Ability, Body, Duration, Event, Filter, Instruction, Players, Quantity, RuleChange, Selection, Symbol,
@@ -37,7 +37,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         face_down: true,
         link: Some(HIDDEN),
         slot: Some(HIDDEN),
-        ..Exile::of(Selection::Slot(CHOSEN))
+        ..Exile::plain(Selection::Slot(CHOSEN))
     });
     let others =
         Put { place: Some(Place::BottomRandom), ..Put::plain(Selection::Slot(OTHERS), Zone::Library) };
@@ -57,7 +57,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
 /// That whoever controls the permanent may look at the card that it has exiled, which the card gains (702.75a).
 fn look_permission() -> Permission {
     Permission {
-        action: Action::LookAtExiled,
+        action: Allowed::LookAtExiled,
         who: Some(Players::ControllerOf(Box::new(Selection::This))),
         what: None,
         from: Some(Zone::Exile),

@@ -30,7 +30,7 @@ pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability
         toughness: Some(Quantity::Fixed(size)),
         abilities: Vec::new(),
     };
-    let create = Create { slot: Some(BEARER), ..Create::of(TokenSpec::New(Box::new(face))) };
+    let create = Create { slot: Some(BEARER), ..Create::plain(TokenSpec::New(Box::new(face))) };
     let attach =
         Instruction::Attach { what: Selection::This, to: Selection::Slot(BEARER), as_creature: false };
     Ability::triggered(Triggered::new(

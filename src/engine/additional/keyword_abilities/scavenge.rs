@@ -21,7 +21,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: Some(Zone::Graveyard),
         limits: vec![Limit::AsASorcery],
         ..Activated::new(
-            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Costs(cost.0.iter().cloned().chain([Cost::EXILE_THIS]).collect()),
             Body { targets: vec![creature], does: vec![counters], ..Body::default() },
         )
     })

@@ -27,7 +27,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     let exile = crate::ir::ability::Delayed {
         when: Event::Begins(Step::End, Players::Each),
-        effect: Body::of(vec![Instruction::Exile(Exile::of(returned()))]),
+        effect: Body::of(vec![Instruction::Exile(Exile::plain(returned()))]),
         next_turn: false,
         duration: None,
     };

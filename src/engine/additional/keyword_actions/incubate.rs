@@ -9,7 +9,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let create = |token| Create {
         who: who.clone(),
         counters: vec![(CounterKind::PowerToughness(1, 1), count)],
-        ..Create::of(token)
+        ..Create::plain(token)
     };
     incubator.map(create).map(Instruction::Create).into_iter().collect()
 }

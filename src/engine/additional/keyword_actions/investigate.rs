@@ -8,7 +8,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let clue = Subtype::from_word("Clue").map(TokenSpec::Predefined);
     clue.into_iter()
         .map(|token| {
-            Instruction::Create(Create { who: who.clone(), count: count.clone(), ..Create::of(token) })
+            Instruction::Create(Create { who: who.clone(), count: count.clone(), ..Create::plain(token) })
         })
         .collect()
 }

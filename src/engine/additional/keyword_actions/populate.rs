@@ -26,7 +26,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
                 rest: None,
                 piles: false,
             }),
-            Instruction::Create(Create { who: who.clone(), ..Create::of(copy) }),
+            Instruction::Create(Create { who: who.clone(), ..Create::plain(copy) }),
         ],
         otherwise: Vec::new(),
     }]

@@ -15,7 +15,7 @@ use crate::ir::event::{Attacks, Damage, Step};
 use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::{
     Ability, Body, CardType, Change as EffectChange, Comparison, Event, Filter, Instruction, Players,
-    Quantity, RuleChange, Selection, Static, Supertype, Symbol, Trait, Triggered, Zone,
+    Quantity, RuleChange, Selection, Static, Supertype, Symbol, Trait, Triggered, Verb, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -44,7 +44,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         changes: vec![EffectChange::AddTypes(legendary)],
         rules: vec![RuleChange::Cant(Prohibition {
             by: Some(Filter::Power(greater)),
-            ..Prohibition::of(Action::BeBlocked, Some(bearer()))
+            ..Prohibition::of(Action::Be(Verb::Block), Some(bearer()))
         })],
         condition: None,
         from: None,
@@ -61,7 +61,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         slot: None,
         up_to: false,
     };
-    let attacks = Attacks::of(bearer());
+    let attacks = Attacks::plain(bearer());
     let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None };
     let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
     let sacrifice = Instruction::Sacrifice(Sacrifice {

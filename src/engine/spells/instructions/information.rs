@@ -5,6 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, left};
 use crate::game::{Cause, Thing};
+use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::{Condition, Cost, CounterKind, Event, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -149,8 +150,8 @@ pub(super) fn of_costs(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Ou
         | Cost::Energy(quantity)
         | Cost::ManaTimes(_, quantity)
         | Cost::Each(_, quantity)
-        | Cost::Sacrifice(_, quantity)
-        | Cost::Discard(_, quantity)
+        | Cost::Sacrifice(Sacrifice { count: quantity, .. })
+        | Cost::Discard(Discard { count: quantity, .. })
         | Cost::Exile(_, _, quantity)
         | Cost::Mill(quantity)
         | Cost::CollectEvidence(quantity)) = cost

@@ -36,10 +36,10 @@ use crate::engine::zones;
 use crate::engine::zones::library;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::{Choose, KeywordAction, Place};
+use crate::ir::instruction::{Choose, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Zone};
+use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -238,8 +238,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             combat_phase::notice_changes(play)
         }
         Instruction::Do { action, who, what, subtype, count } => {
-            let doing =
-                Doing { action: *action, who, what: what.as_ref(), subtype: *subtype, count: count.as_ref() };
+            let doing = Doing {
+                action: action.0,
+                who,
+                what: what.as_ref(),
+                subtype: *subtype,
+                count: count.as_ref(),
+            };
             act(play, frame, &doing)
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
@@ -351,8 +356,13 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
             (put.place == Some(Place::TopOrBottom)).then_some(Why::Borrowed(library::AS_ONE_LIKES))
         }
         Instruction::Do { action, who, what, subtype, count } => {
-            let doing =
-                Doing { action: *action, who, what: what.as_ref(), subtype: *subtype, count: count.as_ref() };
+            let doing = Doing {
+                action: action.0,
+                who,
+                what: what.as_ref(),
+                subtype: *subtype,
+                count: count.as_ref(),
+            };
             gap_of_action(&doing)
         }
         Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
@@ -450,37 +460,37 @@ fn not_played(instruction: &Instruction) -> Why {
     format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
 }
 
-fn action_not_played(action: KeywordAction) -> Why {
-    format!("headjudge does not play this keyword action yet: {action}").into()
+fn action_not_played(action: Verb) -> Why {
+    format!("headjudge does not play this keyword action yet: {}", action.word()).into()
 }
 
 /// Why a keyword action is never done; nothing for one that may be.
 fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
     let own = matches!(
         doing.action,
-        KeywordAction::Manifest
-            | KeywordAction::Cloak
-            | KeywordAction::Venture
-            | KeywordAction::RingTempts
-            | KeywordAction::Planeswalk
-            | KeywordAction::ChaosEnsues
-            | KeywordAction::SetInMotion
-            | KeywordAction::Abandon
+        Verb::Manifest
+            | Verb::Cloak
+            | Verb::Venture
+            | Verb::RingTempts
+            | Verb::Planeswalk
+            | Verb::ChaosEnsues
+            | Verb::SetInMotion
+            | Verb::Abandon
     );
     (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
 }
 
 /// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
 fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
-    if matches!(doing.action, KeywordAction::Manifest | KeywordAction::Cloak) {
+    if matches!(doing.action, Verb::Manifest | Verb::Cloak) {
         return face_down::put_face_down(play, frame, doing);
     }
     let kind = cause(frame, cr!("701.49a")).kind;
     let source = frame.asking();
-    if let KeywordAction::Venture | KeywordAction::RingTempts = doing.action {
+    if let Verb::Venture | Verb::RingTempts = doing.action {
         for player in who_are(play, frame, doing.who)? {
             match doing.action {
-                KeywordAction::Venture => venture(play, kind, source, player, doing.subtype)?,
+                Verb::Venture => venture(play, kind, source, player, doing.subtype)?,
                 _ => tempt(play, kind, source, player)?,
             }
         }
@@ -504,11 +514,15 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
         objects.map(|object| Happening::Becomes { object, what: deed }).collect()
     };
     let happenings: Vec<Happening> = match doing.action {
-        KeywordAction::Explore => becoming(what, NamedDeed::Explore),
-        KeywordAction::Connive => becoming(what, NamedDeed::Connive),
-        KeywordAction::Investigate | KeywordAction::Discover => {
-            let investigates = doing.action == KeywordAction::Investigate;
-            let what = if investigates { NamedDeed::Investigate } else { NamedDeed::Discover };
+        Verb::Explore => becoming(what, NamedDeed::Does(Verb::Explore)),
+        Verb::Connive => becoming(what, NamedDeed::Does(Verb::Connive)),
+        Verb::Investigate | Verb::Discover => {
+            let investigates = doing.action == Verb::Investigate;
+            let what = if investigates {
+                NamedDeed::Does(Verb::Investigate)
+            } else {
+                NamedDeed::Does(Verb::Discover)
+            };
             let players = who_are(play, frame, doing.who)?.into_iter();
             players.map(|player| Happening::Does { player, what, object: frame.source }).collect()
         }

@@ -22,7 +22,7 @@ use crate::ir::instruction::{Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Players, Quantity,
-    Replacement, Selection, Symbol, Zone,
+    Replacement, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -521,7 +521,8 @@ pub(super) fn without_forbidden_counters(
     }
     let arrived = it.arrived(&play.game)?;
     let there = Some(arrived.object);
-    let by = continuous_effects::prohibited(arrived.sight(), Action::GetCounters, there, None, None)?;
+    let by =
+        continuous_effects::prohibited(arrived.sight(), Action::Be(Verb::PutCounters), there, None, None)?;
     let Some(source) = by else { return Ok(()) };
     it.counters().clear();
     let (source, rule) = match source == arrived.object {

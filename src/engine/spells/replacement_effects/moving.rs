@@ -21,7 +21,7 @@ use crate::ir::instruction::Exile;
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, Instruction, PaidAs, Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Condition, Instruction, Quantity, Replacement, ReplacementResult, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -150,7 +150,7 @@ fn exiled_itself(
     object: ObjectId,
 ) -> Outcome<Option<Option<Symbol>>> {
     let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
-    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::of(exile.what.clone()) };
+    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::plain(exile.what.clone()) };
     if *exile != plainly {
         return Ok(None);
     }
@@ -245,7 +245,9 @@ fn apply_entering(
     }
     // It counts what was exiled to pay for the spell that it was.
     if own
-        && mentions(&enters.counters, |part| matches!(part, Part::Selection(Selection::Paid(PaidAs::Exiled))))
+        && mentions(&enters.counters, |part| {
+            matches!(part, Part::Selection(Selection::Paid(crate::ir::PaidAs(Verb::Exile))))
+        })
     {
         *cause = cause.and(cr!("607.2q"));
     }
