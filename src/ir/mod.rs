@@ -28,6 +28,7 @@ pub mod instruction;
 pub mod keyword;
 mod mana;
 pub mod node;
+pub mod old;
 pub mod part;
 pub mod quantity;
 pub mod replacement;
