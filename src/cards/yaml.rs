@@ -100,10 +100,10 @@ fn each(
 /// The note of an old spelling: what is written today.
 fn note(old: &Old) -> Diagnostic {
     let message = format!("`{}` is an old spelling", old.word);
-    let today = match on_one_line(&old.today).as_str() {
-        "{}" => "leave it out".to_owned(),
-        today => format!("write `{today}`"),
-    };
+    let today = on_one_line(&old.today);
+    // The braces around the old word stay.
+    let bare = today.strip_prefix('{').and_then(|today| today.strip_suffix('}')).unwrap_or(&today);
+    let today = if bare.is_empty() { "leave it out".to_owned() } else { format!("write `{bare}`") };
     Diagnostic::error(Code::OldSpelling, message, old.span, "").as_warning().with_help(today)
 }
 

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 
 use super::part::{Part, PartMut, Role, any};
 use super::{
-    Card, Condition, Cost, Costs, Event, Filter, Players, Quantity, Selection, Symbol, TargetKind, Trait,
-    Zone,
+    Card, Comparison, Condition, Cost, Costs, Event, Filter, Players, Quantity, Selection, Symbol,
+    TargetKind, Trait,
 };
 use crate::ir::instruction::Vote;
+use crate::ir::quantity::{Span, Tally};
 
 /// The canonical form of a card.
 pub fn card(card: &Card) -> Card {
@@ -178,6 +179,22 @@ fn simplify_condition(condition: &mut Condition) {
                 *condition = std::mem::replace(&mut **twice, Condition::Did);
             }
         }
+        Condition::Compare(quantity, comparison) => {
+            let is_any = match comparison {
+                Comparison::AtLeast(Quantity::Fixed(1)) => true,
+                Comparison::Exactly(Quantity::Fixed(0)) | Comparison::AtMost(Quantity::Fixed(0)) => false,
+                _ => return,
+            };
+            let any = match std::mem::replace(&mut **quantity, Quantity::X) {
+                Quantity::Count(filter) => Condition::Exists(filter),
+                Quantity::Happened(event, Tally::Times, Span::Turn) => Condition::Happened(event),
+                other => {
+                    **quantity = other;
+                    return;
+                }
+            };
+            *condition = if is_any { any } else { Condition::Not(Box::new(any)) };
+        }
         _ => {}
     }
 }
@@ -260,29 +277,12 @@ fn simplify_quantity(quantity: &mut Quantity) {
             Quantity::Negative(twice) => *quantity = std::mem::replace(&mut **twice, Quantity::X),
             _ => {}
         },
-        Quantity::Count(filter) => {
-            if let Some(cards) = cards_of(filter) {
-                *quantity = cards;
-            }
-        }
+        Quantity::HowMany(what) => match std::mem::replace(&mut **what, Selection::This) {
+            Selection::Each(filter) => *quantity = Quantity::Count(filter),
+            Selection::Players(players) => *quantity = Quantity::Players(players),
+            other => **what = other,
+        },
         _ => {}
-    }
-}
-
-/// The cards of a player's hand, graveyard or library, where that is all that is counted.
-fn cards_of(filter: &Filter) -> Option<Quantity> {
-    let Filter::All(filters) = filter else { return None };
-    let (zones, players) = match filters.as_slice() {
-        [Filter::OwnedBy(players), Filter::In(zones)] | [Filter::In(zones), Filter::OwnedBy(players)] => {
-            (zones, players.clone())
-        }
-        _ => return None,
-    };
-    match zones.as_slice() {
-        [Zone::Hand] => Some(Quantity::HandOf(players)),
-        [Zone::Graveyard] => Some(Quantity::GraveyardOf(players)),
-        [Zone::Library] => Some(Quantity::LibraryOf(players)),
-        _ => None,
     }
 }
 
@@ -328,6 +328,20 @@ mod tests {
             ),
             ("[draw: {count: {plus: [1, {plus: [x, 2]}]}}]", "[draw: {count: {plus: [x, 3]}}]"),
             ("[draw: {count: {count: [{in: hand}, {owned-by: you}]}}]", "[draw: {count: {hand-of: you}}]"),
+            ("[draw: {count: {how-many: {each: creature}}}]", "[draw: {count: {count: creature}}]"),
+            ("[draw: {count: {how-many: opponents}}]", "[draw: {count: {players: opponents}}]"),
+            (
+                "[if: {condition: {compare: {that: {count: creature}, is: {at-least: 1}}}, then: [draw: {}]}]",
+                "[if: {condition: {exists: creature}, then: [draw: {}]}]",
+            ),
+            (
+                "[if: {condition: {compare: {that: {count: creature}, is: 0}}, then: [draw: {}]}]",
+                "[if: {condition: {not: {exists: creature}}, then: [draw: {}]}]",
+            ),
+            (
+                "[if: {condition: {compare: {that: {happened: {dies: creature}}, is: {at-least: 1}}}, then: [draw: {}]}]",
+                "[if: {condition: {happened: {dies: creature}}, then: [draw: {}]}]",
+            ),
             ("[destroy: {what: {each: {not: {not: creature}}}}]", "[destroy: {what: {each: creature}}]"),
         ] {
             assert!(are_same(&spell(one), &spell(other)), "{one} and {other}");

@@ -11,6 +11,7 @@ use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
+use super::quantity::Tally;
 use super::{
     Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, PaidAs, Players,
     Quantity, RuleChange, Selection, Symbol, TargetSpec,
@@ -144,10 +145,10 @@ impl Checker {
                 self.part(Part::Event(event));
                 self.in_event(true, |it| it.part(Part::Condition(condition)));
             }
-            Part::Quantity(Quantity::AmountHappened(event)) => {
+            Part::Quantity(Quantity::Happened(event, Tally::Amount, _)) => {
                 if !event.has_an_amount() {
-                    let why = "`amount-happened` is of life, damage or cards; `happened` counts how often";
-                    self.faults.insert(Fault::Contradiction("amount-happened", why));
+                    let why = "`measure: amount` is of life, damage or cards; without it `happened` counts how often";
+                    self.faults.insert(Fault::Contradiction("amount", why));
                 }
                 self.below(part);
             }
@@ -248,7 +249,7 @@ impl Checker {
     fn body(&mut self, body: &Body) {
         let targets = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
         let around = std::mem::replace(&mut self.targets, targets);
-        body.targets.iter().for_each(|spec| self.target(spec));
+        body.targets.iter().for_each(|spec| self.part(Part::TargetSpec(spec)));
         self.instructions(&body.does);
         body.choose.iter().for_each(|modes| self.part(Part::Modes(modes)));
         self.targets = around;
@@ -403,9 +404,12 @@ mod tests {
         );
         assert_eq!(faults_of("[sacrifice: {what: creature, count: any-number}]"), [""; 0]);
         assert_eq!(
-            faults_of("[draw: {count: {amount-happened: {dies: creature}}}]"),
-            ["`amount-happened` is of life, damage or cards; `happened` counts how often"]
+            faults_of("[draw: {count: {happened: {event: {dies: creature}, measure: amount}}}]"),
+            ["`measure: amount` is of life, damage or cards; without it `happened` counts how often"]
         );
-        assert_eq!(faults_of("[draw: {count: {amount-happened: {loses-life: opponents}}}]"), [""; 0]);
+        assert_eq!(
+            faults_of("[draw: {count: {happened: {event: {loses-life: opponents}, measure: amount}}}]"),
+            [""; 0]
+        );
     }
 }

@@ -53,7 +53,7 @@ pub use filter::{Filter, Trait};
 pub use instruction::{Instruction, TokenSpec};
 pub use keyword::{Keyword, KeywordName};
 pub use mana::{ManaCost, ManaSymbol};
-pub use quantity::{Comparison, Quantity};
+pub use quantity::{Comparison, Measure, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
 pub use selection::{PaidAs, Players, Selection, Zone};
 pub use symbol::Symbol;

@@ -33,11 +33,37 @@ macro_rules! tree {
     ($word:literal) => { Tree::word($word) };
 }
 
-/// What stood behind an old word, or nothing, as it is written today.
-type Renew = fn(&Tree) -> Tree;
+/// What is written today, of what stood behind the old word (or nothing) and of the whole node.
+type Renew = fn(&Tree, &Tree) -> Tree;
 
 /// The old words of each kind of node.
-static WORDS: &[(&str, &str, Renew)] = &[];
+static WORDS: &[(&str, &str, Renew)] = &[
+    ("Quantity", "hand-of", |it, _| tree!({"count": [{"in": "hand"}, {"owned-by": (it.clone())}]})),
+    ("Quantity", "graveyard-of", |it, _| tree!({"count": [{"in": "graveyard"}, {"owned-by": (it.clone())}]})),
+    ("Quantity", "library-of", |it, _| tree!({"count": [{"in": "library"}, {"owned-by": (it.clone())}]})),
+    ("Quantity", "lowest-life", |it, _| tree!({"least": {"life-of": (it.clone())}})),
+    ("Quantity", "colors-among", |it, _| tree!({"distinct": {"of": "color", "among": (it.clone())}})),
+    ("Quantity", "types-among", |it, _| tree!({"distinct": {"of": "card-type", "among": (it.clone())}})),
+    ("Quantity", "names-among", |it, _| tree!({"distinct": {"of": "name", "among": (it.clone())}})),
+    (
+        "Quantity",
+        "amount-happened",
+        |it, _| tree!({"happened": {"event": (it.clone()), "measure": "amount"}}),
+    ),
+    ("Quantity", "happened-this-game", |it, _| tree!({"happened": {"event": (it.clone()), "span": "game"}})),
+    ("Measure", "measure", |_, node| measure_among(node)),
+    ("Measure", "among", |_, node| measure_among(node)),
+];
+
+/// `{measure: power, among: creature}`, behind `greatest` or `least`.
+fn measure_among(node: &Tree) -> Tree {
+    let field = |word: &str| node.field(word).cloned().unwrap_or_else(Tree::nothing);
+    let measure = match field("measure").value {
+        Value::Word(word) => format!("{word}-of"),
+        _ => String::new(),
+    };
+    Tree::one(&measure, tree!({"each": (field("among"))}))
+}
 
 /// What stood in an old field, as it is written in the new one; nothing if it said nothing. The items of a list are added to it.
 type RenewField = fn(&Tree) -> Option<Tree>;
@@ -87,7 +113,7 @@ pub(super) fn word(node: &Tree, kind: &str) -> Option<Box<Old>> {
         Value::Nothing | Value::Truth(_) | Value::Number(_) | Value::List(_) => return None,
     };
     let (.., renew) = WORDS.iter().find(|(its_kind, old, _)| *its_kind == kind && old == word)?;
-    let mut today = renew(value);
+    let mut today = renew(value, node);
     stand(&mut today, span);
     Some(Box::new(Old { word: word.clone(), span, renewed: today.clone(), today, node: node.clone() }))
 }
@@ -95,9 +121,10 @@ pub(super) fn word(node: &Tree, kind: &str) -> Option<Box<Old>> {
 /// The old spelling that a field of a node is.
 pub(super) fn field(node: &Tree, kind: &str, key: &Key) -> Option<Box<Old>> {
     let Value::Map(entries) = &node.value else { return None };
-    let (_, value) = entries.iter().find(|(its_key, _)| its_key == key)?;
+    let value = node.field(&key.word)?;
     let (.., new, renew) = FIELDS.iter().find(|(its_kind, old, ..)| *its_kind == kind && *old == key.word)?;
-    let mut renewed: Vec<(Key, Tree)> = entries.iter().filter(|(its_key, _)| its_key != key).cloned().collect();
+    let mut renewed: Vec<(Key, Tree)> =
+        entries.iter().filter(|(its_key, _)| its_key != key).cloned().collect();
     let mut today = tree!({});
     if let Some(mut value) = renew(value) {
         stand(&mut value, key.span);
@@ -105,10 +132,8 @@ pub(super) fn field(node: &Tree, kind: &str, key: &Key) -> Option<Box<Old>> {
         match (renewed.iter_mut().find(|(its_key, _)| its_key.word == *new), value.value) {
             (Some((_, Tree { value: Value::List(items), .. })), Value::List(more)) => items.extend(more),
             (Some(_), _) => return None,
-            (None, value) => renewed.push((
-                Key { word: (*new).to_owned(), span: key.span },
-                Tree { value, span: key.span },
-            )),
+            (None, value) => renewed
+                .push((Key { word: (*new).to_owned(), span: key.span }, Tree { value, span: key.span })),
         }
     }
     let renewed = Tree { value: Value::Map(renewed), span: node.span };

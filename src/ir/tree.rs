@@ -143,6 +143,12 @@ impl Tree {
         self.value == Value::Truth(true)
     }
 
+    /// What stands in a field of a map.
+    pub fn field(&self, word: &str) -> Option<&Self> {
+        let Value::Map(entries) = &self.value else { return None };
+        entries.iter().find(|(key, _)| key.word == word).map(|(_, value)| value)
+    }
+
     /// Whether it is a map.
     pub fn is_map(&self) -> bool {
         matches!(self.value, Value::Map(_))

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::game::{Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::{
-    Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity,
-    Selection, Symbol, Triggered,
+    Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Measure, Players,
+    Quantity, Selection, Symbol, Triggered,
 };
 
 use super::designations;
@@ -19,7 +19,7 @@ const MILLED: Symbol = Symbol::literal("milled");
 /// The inherent triggered ability: the player whose main phase it is mills, and for each nonland card loses 1 life and a rad
 /// counter (728.1).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
-    let rad = || Quantity::PlayerCounters(CounterKind::RAD, Players::It);
+    let rad = || Quantity::from(Measure::PlayerCounters(CounterKind::RAD, Players::It));
     let nonland = Filter::Not(Box::new(Filter::Type(CardType::Land)));
     let each = Selection::Among(Box::new(Selection::Slot(MILLED)), Box::new(nonland));
     let count = Quantity::HowMany(Box::new(each));

@@ -9,6 +9,7 @@ pub mod filters;
 pub(in crate::engine) mod found;
 pub(in crate::engine) mod left;
 pub mod likeness;
+mod measures;
 pub mod occurrences;
 pub(in crate::engine) mod paid;
 pub mod quantities;

@@ -10,7 +10,7 @@ use crate::ir::{
 pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     const CHOSEN: Symbol = Symbol::literal("bolstered");
     let own = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
-    let least = Quantity::Least(Measure::Toughness, Box::new(own.clone()));
+    let least = Quantity::Least(Measure::ToughnessOf(Box::new(Selection::Each(Box::new(own.clone())))));
     vec![
         Instruction::Choose(Choose {
             who: who.clone(),

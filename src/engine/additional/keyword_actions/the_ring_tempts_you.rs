@@ -36,7 +36,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         let effect = Body::of(does);
         Ability::triggered(Triggered::new(when, effect))
     };
-    let power = Quantity::PowerOf(Box::new(Selection::Itself));
+    let power = Quantity::power_of(Selection::Itself);
     let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));
     let legendary = TypeChange { supertypes: vec![Supertype::Legendary], ..TypeChange::default() };
     let evasive = Ability::Static(Static {
