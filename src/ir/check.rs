@@ -4,6 +4,7 @@
 //! [`faults`] finds these without playing the card. It walks every part of the form and knows those that bind something,
 //! that refer to something, or in which other words hold.
 
+mod contradictions;
 mod paying;
 
 use std::collections::BTreeSet;
@@ -92,6 +93,9 @@ struct Checker {
 impl Checker {
     /// Looks at a part and all below it.
     fn part(&mut self, part: Part<'_>) {
+        if let Some((field, why)) = contradictions::of(part) {
+            self.faults.insert(Fault::Contradiction(field, why));
+        }
         match part {
             Part::Selection(Selection::It) => self.needs_event("it"),
             Part::Selection(Selection::Other) => self.needs_event("other"),
@@ -411,5 +415,33 @@ mod tests {
             faults_of("[draw: {count: {happened: {event: {loses-life: opponents}, measure: amount}}}]"),
             [""; 0]
         );
+    }
+
+    #[test]
+    fn fields_that_contradict_each_other_are_faults() {
+        for (effect, word) in [
+            ("[sacrifice: {these: this, what: creature}]", "either `these`"),
+            ("[sacrifice: {who: opponents}]", "either `these`"),
+            ("[sacrifice: {these: this, count: 2}]", "nothing is chosen among"),
+            ("[discard: {these: this, what: creature}]", "nothing is chosen among"),
+            ("[discard: {whole-hand: true, count: 2}]", "the whole hand"),
+            ("[discard: {random: true, chosen-by: opponents}]", "at random"),
+            ("[exile: {what: this, may-look: you}]", "face-down"),
+            ("[put: {what: this, to: hand, tapped: true}]", "onto the battlefield"),
+            ("[put: {what: this, to: graveyard, place: bottom}]", "into a library"),
+            (
+                "[put: {what: this, to: battlefield, attacking: true, blocking: {each: creature}}]",
+                "attacks and blocks",
+            ),
+            (
+                "[create: {token: {predefined: Food}, attacking: true, blocking: {each: creature}}]",
+                "attacks and blocks",
+            ),
+            ("[apply: {changes: [{gain: [flying]}], for: end-of-turn}]", "`to`"),
+            ("[counter: {what: {each: spell}, counters: [[charge, 1]]}]", "`to` a zone"),
+        ] {
+            let faults = faults_of(effect);
+            assert!(faults.iter().any(|fault| fault.contains(word)), "{effect}: {faults:?}");
+        }
     }
 }
