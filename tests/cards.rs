@@ -162,6 +162,13 @@ fn old_spellings_are_read_with_a_note_of_what_is_written_today() {
             ],
         ),
         (
+            card("replacement: {of: {dies: this}, with: {shuffle-into-library: {revealed: true}}}"),
+            card(
+                "replacement: {of: {dies: this}, with: {to: {zone: library, place: shuffled, revealed: true}}}",
+            ),
+            &["write `to: {zone: library, place: shuffled, revealed: true}`"],
+        ),
+        (
             draws("{amount-happened: {gains-life: you}}"),
             draws("{happened: {event: {gains-life: you}, measure: amount}}"),
             &["write `happened: {event: {gains-life: you}, measure: amount}`"],

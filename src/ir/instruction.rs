@@ -247,20 +247,23 @@ pub enum Instruction {
     /// Meld two cards (701.42).
     Meld(Selection),
     /// Phase out (702.26).
-    PhaseOut(Selection),
-    /// Phase out until an event happens (610.4).
-    PhaseOutUntil {
+    PhaseOut {
         /// What.
+        #[node(alone)]
         what: Selection,
-        /// The event.
-        until: Box<Event>,
+        /// The event until which it stays so (610.4).
+        until: Option<Box<Event>>,
         /// Whether it becomes tapped as it phases in this way.
         tapping: bool,
     },
     /// Remove from combat (506.4).
-    RemoveFromCombat(Selection),
-    /// The same of blocking creatures; what has become blocked by one of them alone becomes unblocked.
-    RemoveBlocker(Selection),
+    RemoveFromCombat {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// Whether what has become blocked by it alone becomes unblocked.
+        unblocking: bool,
+    },
     /// Attacking creatures become blocked (509.1h).
     BecomeBlocked(Selection),
     /// A creature blocks another.

@@ -51,6 +51,14 @@ static WORDS: &[(&str, &str, Renew)] = &[
         |it, _| tree!({"happened": {"event": (it.clone()), "measure": "amount"}}),
     ),
     ("Quantity", "happened-this-game", |it, _| tree!({"happened": {"event": (it.clone()), "span": "game"}})),
+    ("ReplacementResult", "shuffle-into-library", |it, _| to_library(it, "shuffled")),
+    ("ReplacementResult", "bottom-of-library", |it, _| to_library(it, "bottom")),
+    ("Instruction", "phase-out-until", |it, _| tree!({"phase-out": (it.clone())})),
+    (
+        "Instruction",
+        "remove-blocker",
+        |it, _| tree!({"remove-from-combat": {"what": (it.clone()), "unblocking": (Tree::truth(true))}}),
+    ),
     ("Measure", "measure", |_, node| measure_among(node)),
     ("Measure", "among", |_, node| measure_among(node)),
 ];
@@ -63,6 +71,16 @@ fn measure_among(node: &Tree) -> Tree {
         _ => String::new(),
     };
     Tree::one(&measure, tree!({"each": (field("among"))}))
+}
+
+/// `{revealed: true}`, behind the words of a replacement that puts something into a library.
+fn to_library(it: &Tree, place: &str) -> Tree {
+    let place = (key("place"), Tree::word(place));
+    let mut fields = vec![(key("zone"), Tree::word("library")), place];
+    if let Value::Map(entries) = &it.value {
+        fields.extend(entries.iter().cloned());
+    }
+    Tree::one("to", Tree::map(fields))
 }
 
 /// What stood in an old field, as it is written in the new one; nothing if it said nothing. The items of a list are added to it.

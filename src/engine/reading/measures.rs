@@ -8,7 +8,7 @@ use crate::game::{Object, ObjectId, Player, PlayerId};
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::Measure;
-use crate::ir::{Colors, CounterKind, Filter, Selection, SubtypeFamily};
+use crate::ir::{Colors, CounterKind, Filter, SubtypeFamily};
 
 use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
 use super::quantities::length;

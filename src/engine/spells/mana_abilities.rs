@@ -321,10 +321,8 @@ impl Slots {
             | Instruction::TurnFaceDown(_)
             | Instruction::TurnFaceUp(_)
             | Instruction::Meld(_)
-            | Instruction::PhaseOut(_)
-            | Instruction::PhaseOutUntil { .. }
-            | Instruction::RemoveFromCombat(_)
-            | Instruction::RemoveBlocker(_)
+            | Instruction::PhaseOut { .. }
+            | Instruction::RemoveFromCombat { .. }
             | Instruction::BecomeBlocked(_)
             | Instruction::Block { .. }
             | Instruction::Reselect { .. }

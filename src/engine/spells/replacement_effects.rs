@@ -485,12 +485,12 @@ pub(in crate::engine) const TURNED_UP: &str =
 
 /// Why events of a kind that are replaced are not replaced by this.
 pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
-    use ReplacementResult::{
-        Also, Amount, BottomOfLibrary, Enters, Instead, Prevent, Redirect, ShuffleIntoLibrary, To, Under,
-    };
+    use ReplacementResult::{Also, Amount, Enters, Instead, Prevent, Redirect, To, Under};
     let result = &replacement.result;
-    let of_a_move =
-        matches!(result, To(_) | ShuffleIntoLibrary { .. } | BottomOfLibrary { .. } | Under(_) | Enters(_));
+    let of_a_move = matches!(result, To { .. } | Under(_) | Enters(_));
+    if matches!(result, To { place: Some(place), .. } if moving::position_of(place).is_none()) {
+        return Some("it puts what moves into a library at a place that is still to be chosen");
+    }
     let of_damage = matches!(result, Prevent { .. } | Redirect(_));
     match &replacement.of {
         Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..)

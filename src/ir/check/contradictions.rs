@@ -4,7 +4,7 @@ use crate::ir::event::Attacks;
 use crate::ir::instruction::{Apply, Create, Discard, Exile, Put, Sacrifice};
 use crate::ir::part::Part;
 use crate::ir::replacement::Enters;
-use crate::ir::{Instruction, Quantity, TargetSpec, Zone};
+use crate::ir::{Instruction, Quantity, ReplacementResult, TargetSpec, Zone};
 
 /// The field of a node at fault and why it can't be there; nothing for one that is at one with itself.
 pub(super) fn of(part: Part<'_>) -> Option<(&'static str, &'static str)> {
@@ -27,6 +27,12 @@ pub(super) fn of(part: Part<'_>) -> Option<(&'static str, &'static str)> {
             "new-targets",
             "the copy has new targets that are chosen or the one that is said, not both (707.10)",
         )),
+        Part::Instruction(Instruction::PhaseOut { until: None, tapping, .. }) => {
+            says(*tapping, "tapping", "it becomes tapped as it phases in `until` something happens (610.4)")
+        }
+        Part::ReplacementResult(ReplacementResult::To { zone, place: Some(_), .. }) => {
+            says(*zone != Zone::Library, "place", "this is said of what is put into a library")
+        }
         _ => None,
     }
 }

@@ -35,10 +35,8 @@ impl Instruction {
             | Self::TurnFaceDown(_)
             | Self::TurnFaceUp(_)
             | Self::Meld(_)
-            | Self::PhaseOut(_)
-            | Self::PhaseOutUntil { .. }
-            | Self::RemoveFromCombat(_)
-            | Self::RemoveBlocker(_)
+            | Self::PhaseOut { .. }
+            | Self::RemoveFromCombat { .. }
             | Self::BecomeBlocked(_)
             | Self::Block { .. }
             | Self::Reselect { .. }

@@ -72,9 +72,7 @@ pub(super) fn exiling(
                 ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
                     (does.as_slice(), None, Linked::Replaced)
                 }
-                ReplacementResult::To(_)
-                | ReplacementResult::ShuffleIntoLibrary { .. }
-                | ReplacementResult::BottomOfLibrary { .. }
+                ReplacementResult::To { .. }
                 | ReplacementResult::Amount(_)
                 | ReplacementResult::Prevent { .. }
                 | ReplacementResult::Redirect(_)

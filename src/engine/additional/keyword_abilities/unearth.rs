@@ -36,7 +36,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let instead = Instruction::Shield {
         replacement: Box::new(Replacement {
             of: Event::Moves(leaves),
-            result: ReplacementResult::To(Zone::Exile),
+            result: ReplacementResult::to(Zone::Exile),
             only_if: None,
             may: None,
             from: None,
