@@ -129,9 +129,9 @@ fn card(definition: &mut Tree, met: &mut Vec<Old>) -> Result<Card, Fault> {
 /// A fault of what refers to something that is not there, where the word for that stands last.
 fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
     let word = match fault {
-        check::Fault::UnboundSlot(name)
-        | check::Fault::UnboundLink(name)
-        | check::Fault::UnknownCost(name) => Some(name.as_str()),
+        check::Fault::UnboundSlot(slot) => Some(slot.as_str()),
+        check::Fault::UnboundLink(link) => Some(link.as_str()),
+        check::Fault::UnknownCost(name) => Some(name.as_str()),
         check::Fault::NoEvent(word) | check::Fault::NoObject(word) | check::Fault::Contradiction(word, _) => {
             Some(*word)
         }

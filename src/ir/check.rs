@@ -14,17 +14,17 @@ use super::instruction::{FlipCoin, RollDie, Vote};
 use super::part::{Part, Role};
 use super::quantity::Tally;
 use super::{
-    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, PaidAs, Players,
-    Quantity, RuleChange, Selection, Symbol, TargetSpec,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Link, PaidAs, Players,
+    Quantity, RuleChange, Selection, Slot, Symbol, TargetSpec,
 };
 
 /// Something that a definition refers to and does not have.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// No earlier instruction binds the slot.
-    UnboundSlot(Symbol),
+    UnboundSlot(Slot),
     /// Nothing on the card binds the link (607).
-    UnboundLink(Symbol),
+    UnboundLink(Link),
     /// There is no cost of this name on the card, and no keyword.
     UnknownCost(Symbol),
     /// Nothing is used so to pay a cost of the spell or ability.
@@ -75,9 +75,9 @@ pub fn faults(card: &Card) -> Vec<Fault> {
 /// What has been bound where the walk stands, and what was found wrong.
 #[derive(Default)]
 struct Checker {
-    slots: BTreeSet<Symbol>,
-    links: BTreeSet<Symbol>,
-    links_used: BTreeSet<Symbol>,
+    slots: BTreeSet<Slot>,
+    links: BTreeSet<Link>,
+    links_used: BTreeSet<Link>,
     costs: BTreeSet<Symbol>,
     costs_used: BTreeSet<Symbol>,
     kickers: u8,
@@ -232,19 +232,23 @@ impl Checker {
     fn below(&mut self, part: Part<'_>) {
         let mut names = Vec::new();
         part.each_part(&mut |field, child| match child {
-            Part::Symbol(name) => names.push((*name, part.role_of(field))),
+            Part::Slot(_) | Part::Link(_) | Part::Symbol(_) => {
+                names.push((child, part.role_of(field, child)))
+            }
             Part::Quantity(Quantity::AnyNumber) if asks_how_many(part) => {}
             _ => self.part(child),
         });
         for (name, role) in names {
-            match role {
-                Role::BindsSlot => self.slots.insert(name),
-                Role::BindsLink => self.links.insert(name),
-                Role::UsesLink => self.links_used.insert(name),
-                Role::NamesCost => self.costs.insert(name),
-                Role::AsksCost => self.costs_used.insert(name),
-                Role::UsesSlot if !self.slots.contains(&name) => self.faults.insert(Fault::UnboundSlot(name)),
-                Role::UsesSlot | Role::Word => false,
+            match (name, role) {
+                (Part::Slot(slot), Role::Binds) => self.slots.insert(*slot),
+                (Part::Slot(slot), Role::Uses) if !self.slots.contains(slot) => {
+                    self.faults.insert(Fault::UnboundSlot(*slot))
+                }
+                (Part::Link(link), Role::Binds) => self.links.insert(*link),
+                (Part::Link(link), Role::Uses) => self.links_used.insert(*link),
+                (Part::Symbol(cost), Role::Binds) => self.costs.insert(*cost),
+                (Part::Symbol(cost), Role::Uses) => self.costs_used.insert(*cost),
+                _ => false,
             };
         }
     }
@@ -283,7 +287,7 @@ impl Checker {
         }
         // It exiles the card of which other abilities speak (702.75a).
         if keyword.name() == KeywordName::Hideaway {
-            self.links.insert(Symbol::literal("hidden"));
+            self.links.insert(Link::HIDDEN);
         }
         self.below(Part::Keyword(keyword));
     }

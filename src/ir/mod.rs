@@ -56,4 +56,4 @@ pub use mana::{ManaCost, ManaSymbol};
 pub use quantity::{Comparison, Measure, Quantity};
 pub use replacement::{Replacement, ReplacementResult};
 pub use selection::{PaidAs, Players, Selection, Zone};
-pub use symbol::Symbol;
+pub use symbol::{Link, Slot, Symbol};

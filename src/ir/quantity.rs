@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::filter::Shared;
-use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
+use super::{Color, CounterKind, Event, Filter, Link, Players, Selection, Slot, Symbol};
 
 mod asks;
 
@@ -38,7 +38,7 @@ pub enum Quantity {
     /// Devotion to colours (700.5).
     Devotion(Vec<Color>),
     /// Devotion to the colour that a link chose (700.5).
-    DevotionToChosen(Symbol),
+    DevotionToChosen(Link),
     /// The number of basic land types among lands a player controls (domain).
     Domain(Players),
     /// How many different colours, card types, names or the like there are among objects of a kind (201.2b).
@@ -60,11 +60,11 @@ pub enum Quantity {
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.
     TimesPaid(Symbol),
     /// The number that a linked ability chose, or the life that was paid for it (607.2d, 607.2g).
-    Chosen(Symbol),
+    Chosen(Link),
     /// As many as the player likes (107.1c); only where a number is chosen or an upper bound.
     AnyNumber,
     /// What an earlier instruction counted into a slot.
-    Slot(Symbol),
+    Slot(Slot),
     /// The sum.
     Plus(Vec<Quantity>),
     /// The first less the second, not below zero.

@@ -13,7 +13,7 @@ use crate::ir::instruction::{
     AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced,
     Sacrifice, WordKind,
 };
-use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Slot};
 
 impl Voice<'_> {
     /// Several instructions as one clause.
@@ -522,7 +522,7 @@ fn up_to_if(up_to: bool, some: String) -> String {
 }
 
 /// What later instructions call it.
-pub(super) fn called(slot: Option<Symbol>) -> String {
+pub(super) fn called(slot: Option<Slot>) -> String {
     slot.map_or_else(String::new, |slot| format!(" (call it \"{slot}\")"))
 }
 

@@ -40,13 +40,13 @@ impl Voice<'_> {
             }
             ReplacementResult::To { zone: to, place, revealed } => {
                 let revealed = if *revealed { "revealed and " } else { "" };
-                match place {
-                    Some(Place::Shuffled) => {
-                        format!("it is {revealed}shuffled into its owner's library instead")
-                    }
-                    Some(at) => format!("it is {revealed}put {} instead", super::actions::place(Some(at))),
-                    None => format!("it is {revealed}put into {} instead", zone(*to)),
+                if *place == Some(Place::Shuffled) {
+                    return format!("it is {revealed}shuffled into its owner's library instead");
                 }
+                let to = place
+                    .as_ref()
+                    .map_or_else(|| format!("into {}", zone(*to)), |at| super::actions::place(Some(at)));
+                format!("it is {revealed}put {to} instead")
             }
             ReplacementResult::Enters(enters) => format!("it{}", self.enters(enters)),
             ReplacementResult::Instead(instructions) => format!("instead {}", self.steps(instructions)),

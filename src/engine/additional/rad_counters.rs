@@ -6,7 +6,7 @@ use crate::game::{Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::{
     Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Measure, Players,
-    Quantity, Selection, Symbol, Triggered,
+    Quantity, Selection, Slot, Symbol, Triggered,
 };
 
 use super::designations;
@@ -14,7 +14,7 @@ use super::designations;
 /// What stands for the inherent ability of a player who has had rad counters.
 pub(in crate::engine) const RADIATION: Symbol = Symbol::literal("radiation");
 
-const MILLED: Symbol = Symbol::literal("milled");
+const MILLED: Slot = Slot::literal("milled");
 
 /// The inherent triggered ability: the player whose main phase it is mills, and for each nonland card loses 1 life and a rad
 /// counter (728.1).

@@ -8,14 +8,14 @@ use crate::game::{PlayerId, Thing};
 use crate::ir::instruction::{Cast, Place, Put};
 use crate::ir::{
     Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Measure, Players,
-    Quantity, RuleChange, Selection, Symbol, Trait, Triggered, Zone,
+    Quantity, RuleChange, Selection, Slot, Trait, Triggered, Zone,
 };
 use crate::rules::cr;
 
 /// The slot for the card that is found.
-const FOUND: Symbol = Symbol::literal("found");
+const FOUND: Slot = Slot::literal("found");
 /// The slot for the others that are exiled on the way to it.
-const OTHERS: Symbol = Symbol::literal("others");
+const OTHERS: Slot = Slot::literal("others");
 
 /// When the spell is cast, its controller exiles cards from the top of their library until one is no land and costs less, may cast
 /// that one for nothing if the resulting spell costs less too, and puts the others on the bottom (702.85a).

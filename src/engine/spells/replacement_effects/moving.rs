@@ -21,7 +21,7 @@ use crate::ir::instruction::{Exile, Place};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, Instruction, PaidAs, Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Condition, Instruction, Link, PaidAs, Quantity, Replacement, ReplacementResult, Selection, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -154,7 +154,7 @@ fn exiled_itself(
     frame: &Frame,
     instructions: &[Instruction],
     object: ObjectId,
-) -> Outcome<Option<Option<Symbol>>> {
+) -> Outcome<Option<Option<Link>>> {
     let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
     let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::of(exile.what.clone()) };
     if *exile != plainly {
