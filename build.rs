@@ -13,7 +13,11 @@ mod compile;
 #[path = "src/cards/fold.rs"]
 mod fold;
 #[path = "src/oracle/grammar.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the library reads and writes with it, here it is only compiled")]
+#[expect(
+    dead_code,
+    unreachable_pub,
+    reason = "the library reads and writes with it, here it is only compiled"
+)]
 mod grammar;
 #[path = "src/oracle/piece.rs"]
 #[expect(unreachable_pub, reason = "it is part of the library")]

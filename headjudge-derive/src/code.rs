@@ -337,8 +337,8 @@ fn from_number(node: &Type) -> TokenStream {
     quote!(let _ = number; #(#bare)* None)
 }
 
-/// The value of some content, read from the tree of that name.
-fn content_read(path: &TokenStream, content: &Content, from: &TokenStream) -> TokenStream {
+/// The value of some content of a node of this name, read from the tree.
+fn content_read(name: &str, path: &TokenStream, content: &Content, from: &TokenStream) -> TokenStream {
     match content {
         Content::Nothing => quote!(#path),
         Content::One(field) => {
@@ -372,7 +372,7 @@ fn content_read(path: &TokenStream, content: &Content, from: &TokenStream) -> To
                 })
                 .collect();
             let value = shaped(path, content, &values);
-            quote!({ let fields = Fields::of(#from, &[#(#words),*], #alone)?; #value })
+            quote!({ let fields = Fields::of(#name, #from, &[#(#words),*], #alone)?; #value })
         }
     }
 }
@@ -400,7 +400,7 @@ fn read(node: &Type) -> TokenStream {
             };
         }
         Shape::Struct(content) => {
-            let value = content_read(&quote!(Self), content, &tree);
+            let value = content_read(&node.ident.to_string(), &quote!(Self), content, &tree);
             let word = (!node.words.is_empty()).then(|| {
                 quote!(if let Value::Word(word) = &tree.value {
                     if let Some(value) = Self::from_word(word) {
@@ -418,8 +418,8 @@ fn read(node: &Type) -> TokenStream {
             !it.skip && it.bare != Bare::Only && it.key.is_none() && !matches!(it.content, Content::Nothing)
         })
         .map(|variant| {
-            let value = content_read(&path(variant), &variant.content, &quote!(value));
             let word = &variant.word;
+            let value = content_read(word, &path(variant), &variant.content, &quote!(value));
             quote!(#word => Ok(#value),)
         });
     let keyed = variants.iter().filter(|it| it.key.is_some() && it.bare == Bare::No).map(|variant| {

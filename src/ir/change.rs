@@ -6,8 +6,8 @@ use super::instruction::ManaType;
 use super::tree::{Key, Tree, Value};
 use super::verb::worded;
 use super::{
-    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName, Mark,
-    Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Verb, Zone,
+    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName, Link,
+    Mark, Players, Quantity, Selection, Slot, Subtype, SubtypeFamily, Supertype, Verb, Zone,
 };
 
 mod asks;
@@ -53,7 +53,7 @@ pub enum Change {
     /// Is these colours and no other; of none, colourless (layer 5).
     SetColors(Vec<Color>),
     /// Is the colour that was chosen, and no other (layer 5).
-    SetChosenColor(Symbol),
+    SetChosenColor(Link),
     /// Gains abilities (layer 6).
     Gain(Vec<Ability>),
     /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
@@ -150,7 +150,7 @@ pub struct TypeChange {
     #[node(default)]
     pub all_of: Vec<FamilyWord>,
     /// The type that a linked choice made.
-    pub chosen: Option<Symbol>,
+    pub chosen: Option<Link>,
     /// The creature types of these objects.
     pub creature_types_of: Option<Selection>,
 }
@@ -234,7 +234,7 @@ pub enum RuleChange {
     /// A player who cascades does something with the exiled cards first (702.85b).
     AsYouCascade {
         /// Where the exiled cards are found.
-        cards: Symbol,
+        cards: Slot,
         /// What the player does.
         #[node(name = "do")]
         does: Vec<Instruction>,

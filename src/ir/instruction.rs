@@ -8,7 +8,7 @@ use headjudge_derive::Node;
 use super::ability::Delayed;
 use super::{
     Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter,
-    KeywordAction, Players, Quantity, Replacement, Selection, Subtype, Symbol, Zone,
+    KeywordAction, Link, Players, Quantity, Replacement, Selection, Slot, Subtype, Zone,
 };
 
 mod asks;
@@ -120,7 +120,7 @@ pub enum Instruction {
         no_regeneration: bool,
         /// The slot for what was destroyed.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Sacrifice (701.21): these objects, or objects of a kind chosen by each player.
     Sacrifice(Sacrifice),
@@ -137,7 +137,7 @@ pub enum Instruction {
         counters: Vec<(CounterKind, Quantity)>,
         /// The slot for what countered spells are where they go instead.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Tap (701.26).
     Tap {
@@ -146,7 +146,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what became tapped.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Untap (701.26).
     Untap {
@@ -155,7 +155,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what became untapped.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Attach an object to another (701.3).
     Attach {
@@ -184,7 +184,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the objects that got any.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Remove counters (122.1).
     RemoveCounters {
@@ -198,7 +198,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for how many were removed in all ("for each counter removed this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Move counters from one object to another (122.5).
     MoveCounters {
@@ -236,7 +236,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what transformed.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Flip a flip card (710).
     Flip(Selection),
@@ -247,20 +247,23 @@ pub enum Instruction {
     /// Meld two cards (701.42).
     Meld(Selection),
     /// Phase out (702.26).
-    PhaseOut(Selection),
-    /// Phase out until an event happens (610.4).
-    PhaseOutUntil {
+    PhaseOut {
         /// What.
+        #[node(alone)]
         what: Selection,
-        /// The event.
-        until: Box<Event>,
+        /// The event until which it stays so (610.4).
+        until: Option<Box<Event>>,
         /// Whether it becomes tapped as it phases in this way.
         tapping: bool,
     },
     /// Remove from combat (506.4).
-    RemoveFromCombat(Selection),
-    /// The same of blocking creatures; what has become blocked by one of them alone becomes unblocked.
-    RemoveBlocker(Selection),
+    RemoveFromCombat {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// Whether what has become blocked by it alone becomes unblocked.
+        unblocking: bool,
+    },
     /// Attacking creatures become blocked (509.1h).
     BecomeBlocked(Selection),
     /// A creature blocks another.
@@ -300,7 +303,7 @@ pub enum Instruction {
         targeting: Option<Selection>,
         /// The slot for the copies.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Change the targets of a spell or ability (115.7).
     ChangeTargets {
@@ -338,7 +341,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the cards that were drawn.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Discard (701.9).
     Discard(Discard),
@@ -351,7 +354,7 @@ pub enum Instruction {
         count: Quantity,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Scry (701.22).
     Scry {
@@ -380,7 +383,7 @@ pub enum Instruction {
         amount: Quantity,
         /// The slot for the sum of the life gained ("the life gained this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Lose life (119.3).
     LoseLife {
@@ -391,7 +394,7 @@ pub enum Instruction {
         amount: Quantity,
         /// The slot for the sum of the life lost ("the life lost this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
@@ -412,7 +415,7 @@ pub enum Instruction {
         at: Selection,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Reveal cards (701.20), and bind them.
     Reveal {
@@ -420,7 +423,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Reveal a whole hand.
     RevealHand(Players),
@@ -435,9 +438,9 @@ pub enum Instruction {
         exiling: bool,
         /// The slot for the card found.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The slot for the others.
-        rest: Symbol,
+        rest: Slot,
     },
     /// Search a library (701.23) for cards of a kind, and bind them.
     Search {
@@ -460,7 +463,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
     },
     /// Shuffle a library (701.24).
     Shuffle(Players),
@@ -482,12 +485,12 @@ pub enum Instruction {
         /// Only what has not been chosen before under the link.
         not_before: bool,
         /// The link under which it is kept.
-        link: Symbol,
+        link: Link,
     },
     /// Pay any amount of life, and keep the amount under a link (607.2g).
     PayAnyLife {
         /// The link under which it is kept.
-        link: Symbol,
+        link: Link,
     },
     /// Choose a player, and bind them.
     ChoosePlayer {
@@ -500,9 +503,9 @@ pub enum Instruction {
         random: bool,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The link under which another ability of the object finds the player (607.2d).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Count something into a slot.
     Count {
@@ -510,9 +513,9 @@ pub enum Instruction {
         quantity: Quantity,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The link under which it is noted for another ability of the object, which asks for it by `chosen` (607.2e).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Bind objects or players to a slot as they are now; the same effect still finds what it moves itself (400.7j).
     Note {
@@ -520,14 +523,14 @@ pub enum Instruction {
         what: Selection,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
     },
     /// Keep objects for an ability that is linked to this one (607).
     Link {
         /// What.
         what: Selection,
         /// The name of the link.
-        link: Symbol,
+        link: Link,
         /// Whose ability finds it, if not this object's (607.1d).
         #[node(default = Selection::This)]
         of: Selection,
@@ -570,7 +573,7 @@ pub enum Instruction {
         /// Its abilities.
         abilities: Vec<Ability>,
         /// The name of the link by which other abilities of the object find it (607.1d).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Flip coins (705).
     FlipCoin(FlipCoin),

@@ -283,8 +283,6 @@ impl Instruction {
             Self::Do { action, .. } => action.0,
             Self::Designate { name, .. } => name.verb(),
             Self::Emblem { .. } => Verb::Get,
-            Self::PhaseOutUntil { .. } => Verb::PhaseOut,
-            Self::RemoveBlocker(_) => Verb::RemoveFromCombat,
             Self::BecomeBlocked(_) => Verb::Block,
             Self::ExchangeControl(_) | Self::ExchangeCards(..) => Verb::Exchange,
             Self::RevealUntil { exiling: true, .. } => Verb::Exile,

@@ -185,7 +185,7 @@ impl Voice<'_> {
     }
 }
 
-fn place(place: Option<&Place>) -> String {
+pub(super) fn place(place: Option<&Place>) -> String {
     match place {
         None | Some(Place::Top) => "on top of its owner's library".to_owned(),
         Some(Place::Bottom) => "on the bottom of its owner's library".to_owned(),

@@ -12,7 +12,7 @@ use super::selections::{agreeing, verb, zone, zones};
 use crate::ir::instruction::{
     AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, ManaProduced, Sacrifice, WordKind,
 };
-use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Symbol, Verb};
+use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Slot, Verb};
 
 impl Voice<'_> {
     /// Several instructions as one clause.
@@ -281,18 +281,20 @@ impl Voice<'_> {
             Instruction::TurnFaceDown(what) => format!("turn {} face down", self.selection(what)),
             Instruction::Meld(what) => format!("meld {}", self.selection(what)),
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
-            Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
-            Instruction::PhaseOutUntil { what, until, tapping } => {
+            Instruction::PhaseOut { what, until, tapping } => {
+                let until = until.as_ref().map_or_else(String::new, |until| {
+                    format!(" until {}", self.event(until, super::events::Mood::Does))
+                });
                 let tapped = if *tapping { ", tapped as it phases in this way" } else { "" };
-                format!(
-                    "{} phases out until {}{tapped}",
-                    self.selection(what),
-                    self.event(until, super::events::Mood::Does)
-                )
+                format!("{} phases out{until}{tapped}", self.selection(what))
             }
-            Instruction::RemoveBlocker(what) => {
-                let what = self.selection(what);
-                format!("remove {what} from combat, and what became blocked by that alone becomes unblocked")
+            Instruction::RemoveFromCombat { what, unblocking } => {
+                let unblocked = if *unblocking {
+                    ", and what became blocked by that alone becomes unblocked"
+                } else {
+                    ""
+                };
+                format!("remove {} from combat{unblocked}", self.selection(what))
             }
             Instruction::BecomeBlocked(what) => format!("{} becomes blocked", self.selection(what)),
             Instruction::Block { what, attacker } => {
@@ -302,7 +304,6 @@ impl Voice<'_> {
                 let attacks = format!("anew what {} attacks", self.selection(what));
                 self.does(who, Verb::Choose, &attacks)
             }
-            Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),
             Instruction::ExchangeControl(what) => {
                 format!("control of these is exchanged: {}", self.selection(what))
             }
@@ -511,7 +512,7 @@ fn up_to_if(up_to: bool, some: String) -> String {
 }
 
 /// What later instructions call it.
-pub(super) fn called(slot: Option<Symbol>) -> String {
+pub(super) fn called(slot: Option<Slot>) -> String {
     slot.map_or_else(String::new, |slot| format!(" (call it \"{slot}\")"))
 }
 

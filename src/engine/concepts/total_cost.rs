@@ -9,7 +9,7 @@ use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::variants::commander;
 use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
-use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
+use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
@@ -237,7 +237,7 @@ fn called(play: &mut Play<'_>, frame: &Frame) -> Outcome<(Origin, Called)> {
 
 /// Whether a number counts something that is no longer what it was counted as (608.2i).
 fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId) -> Outcome<bool> {
-    if !matches!(quantity, Some(Quantity::AttackedWith(_))) {
+    if !matches!(quantity, Some(Quantity::Sum(Measure::AttackedWith(_)))) {
         return Ok(false);
     }
     let view = play.view()?;

@@ -212,7 +212,8 @@ fn compare_endless(
     quantity: &Quantity,
     comparison: &Comparison,
 ) -> Outcome<Option<bool>> {
-    let Quantity::LibraryOf(who) = quantity else { return Ok(None) };
+    let Quantity::Count(filter) = quantity else { return Ok(None) };
+    let Some((who, Zone::Library)) = filter.cards_of() else { return Ok(None) };
     let endless = |player: &PlayerId| sight.game.player(*player).endless_library;
     if !players(sight, frame, who)?.iter().any(endless) {
         return Ok(None);

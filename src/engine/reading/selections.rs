@@ -7,7 +7,7 @@ use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::variants::commander;
 use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
-use crate::ir::{Filter, Players, Selection, Symbol, Trait, Zone};
+use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -209,7 +209,7 @@ fn stack_only(filter: &Filter) -> bool {
 }
 
 /// The slot of the one active player of several whom an ability's controller has chosen (805.9).
-pub(in crate::engine) const ACTIVE: Symbol = Symbol::literal("active player");
+pub(in crate::engine) const ACTIVE: Slot = Slot::literal("active player");
 
 /// The one active player of several whom an ability's controller has chosen for this turn (805.9).
 pub(in crate::engine) fn chosen_active(game: &Game, frame: &Frame) -> Option<PlayerId> {

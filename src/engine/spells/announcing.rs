@@ -325,6 +325,14 @@ fn divide(
     }
     let view = play.view()?;
     let amount = quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)?;
+    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
+    if usize::try_from(amount).is_ok_and(|amount| amount < chosen.len()) {
+        let why = "there is less to divide than there are targets";
+        return Err(match is_trigger(play, on_stack) {
+            true => Halt::undecided(frame.source, why),
+            false => Halt::illegal(frame.controller, step, why, Some(on_stack)),
+        });
+    }
     let choice = Choice {
         player: frame.controller,
         kind: ChoiceKind::Divide,
@@ -337,7 +345,6 @@ fn divide(
         },
         indifferent: false,
     };
-    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
     Ok(match play.choose(choice, Rules::NONE.and(step))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),

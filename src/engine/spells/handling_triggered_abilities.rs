@@ -14,8 +14,11 @@ use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
 use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
 use crate::ir::event::Step as EventStep;
+use crate::ir::filter::Shared;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Condition, Event, Filter, NamedDeed, Quantity, Trait, Verb, Zone};
+use crate::ir::{
+    Ability, CardType, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -336,7 +339,7 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
 
 /// Whether a condition asks for a life total.
 fn asks_for_life(condition: &Condition) -> bool {
-    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::LifeOf(_)))
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::Sum(Measure::LifeOf(_))))
 }
 
 /// Whether a condition counts objects with different names.
@@ -347,7 +350,7 @@ fn asks_for_different_names(condition: &Condition) -> bool {
     if let Condition::Not(condition) = condition {
         return asks_for_different_names(condition);
     }
-    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::NamesAmong(_)))
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::Distinct(Shared::Name, _)))
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {

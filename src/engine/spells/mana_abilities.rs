@@ -4,7 +4,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::game::{ObjectId, WaitingTrigger};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Symbol, Verb, Zone};
+use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Slot, Verb, Zone};
 
 /// What an ability is: a mana ability or none, or why that can't be told.
 type Verdict = Result<bool, &'static str>;
@@ -188,14 +188,14 @@ impl Places {
 
 /// The slots that cards were bound to while they may have been in a library.
 #[derive(Debug, Default)]
-struct Slots(Vec<(Symbol, Places)>);
+struct Slots(Vec<(Slot, Places)>);
 
 impl Slots {
     fn any_moves(&mut self, does: &[Instruction]) -> bool {
         does.iter().any(|instruction| self.moves(instruction))
     }
 
-    fn bind(&mut self, slot: Option<Symbol>, places: Places) {
+    fn bind(&mut self, slot: Option<Slot>, places: Places) {
         self.0.extend(slot.map(|slot| (slot, places)));
     }
 
@@ -297,10 +297,8 @@ impl Slots {
             | Instruction::TurnFaceDown(_)
             | Instruction::TurnFaceUp(_)
             | Instruction::Meld(_)
-            | Instruction::PhaseOut(_)
-            | Instruction::PhaseOutUntil { .. }
-            | Instruction::RemoveFromCombat(_)
-            | Instruction::RemoveBlocker(_)
+            | Instruction::PhaseOut { .. }
+            | Instruction::RemoveFromCombat { .. }
             | Instruction::BecomeBlocked(_)
             | Instruction::Block { .. }
             | Instruction::Reselect { .. }

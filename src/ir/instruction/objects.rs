@@ -5,8 +5,8 @@ use headjudge_derive::Node;
 use super::CardCopy;
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::{
-    Change, Costs, CounterKind, Duration, Event, Filter, Players, Quantity, RuleChange, Selection, Symbol,
-    Zone,
+    Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, RuleChange, Selection,
+    Slot, Zone,
 };
 
 /// Exile (701.13).
@@ -19,10 +19,10 @@ pub struct Exile {
     /// The event until which it stays there (610.3).
     pub until: Option<Box<Event>>,
     /// The link under which the exiled cards are found again (607.2a).
-    pub link: Option<Symbol>,
+    pub link: Option<Link>,
     /// The slot for the exiled cards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
     /// Face down (406.3).
     pub face_down: bool,
     /// Who may look at a card that is exiled face down.
@@ -55,7 +55,7 @@ pub struct Sacrifice {
     pub and: Vec<Filter>,
     /// The slot for what was sacrificed.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl Sacrifice {
@@ -98,7 +98,7 @@ pub struct Cast {
     pub spells: Option<Filter>,
     /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl Cast {
@@ -148,7 +148,7 @@ pub struct Put {
     pub being: Vec<Change>,
     /// The slot for the objects as they are afterwards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 /// A place in a library (401).
@@ -196,7 +196,7 @@ pub struct Discard {
     pub chosen_by: Option<Players>,
     /// The slot for the cards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl Discard {
@@ -236,9 +236,9 @@ pub struct Choose {
     pub random: bool,
     /// The slot.
     #[node(name = "as")]
-    pub slot: Symbol,
+    pub slot: Slot,
     /// The slot for those not chosen.
-    pub rest: Option<Symbol>,
+    pub rest: Option<Slot>,
     /// Whether those chosen are one pile and the others another (700.3).
     pub piles: bool,
 }
@@ -261,7 +261,7 @@ pub struct DealDamage {
     pub and: Vec<DealDamage>,
     /// The slot for the objects and players that were dealt any damage, all of it together.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 /// Make a continuous effect (611.2).

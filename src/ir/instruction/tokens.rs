@@ -4,7 +4,7 @@ use headjudge_derive::Node;
 
 use crate::ir::card::PrintedNumber::Fixed;
 use crate::ir::{
-    Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Subtype, Symbol, TypeLine,
+    Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Slot, Subtype, TypeLine,
 };
 
 /// Create tokens (701.7).
@@ -37,7 +37,7 @@ pub struct Create {
     pub and: Vec<Self>,
     /// The slot for the tokens.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 /// What a token is (111.3).

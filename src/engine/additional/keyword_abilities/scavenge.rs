@@ -11,7 +11,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let creature = TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)));
     let counters = Instruction::PutCounters {
         kind: CounterKind::PLUS_ONE,
-        count: Quantity::PowerOf(Box::new(Selection::This)),
+        count: Quantity::power_of(Selection::This),
         on: Selection::Target(0),
         divided: false,
         up_to: false,

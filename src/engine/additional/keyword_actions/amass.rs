@@ -4,12 +4,12 @@ use crate::ir::change::TypeChange;
 use crate::ir::instruction::{Apply, Choose, Create, TokenFace, TokenSpec};
 use crate::ir::{
     CardType, Change, Color, Colors, Condition, CounterKind, Duration, Filter, Instruction, Players,
-    Quantity, Selection, Subtype, Symbol, TypeLine,
+    Quantity, Selection, Slot, Subtype, TypeLine,
 };
 
 /// Without an Army a player creates one; then an Army of theirs gets counters and the subtype (701.47a).
 pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<Instruction> {
-    const CHOSEN: Symbol = Symbol::literal("amassed");
+    const CHOSEN: Slot = Slot::literal("amassed");
     let Some(army) = Subtype::from_word("Army") else { return Vec::new() };
     let own = Filter::All(vec![
         Filter::Type(CardType::Creature),

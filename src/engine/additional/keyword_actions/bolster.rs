@@ -2,15 +2,13 @@
 
 use crate::ir::instruction::Choose;
 use crate::ir::quantity::Measure;
-use crate::ir::{
-    CardType, Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol,
-};
+use crate::ir::{CardType, Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot};
 
 /// A creature with the least toughness among those a player controls gets counters (701.39a).
 pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
-    const CHOSEN: Symbol = Symbol::literal("bolstered");
+    const CHOSEN: Slot = Slot::literal("bolstered");
     let own = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
-    let least = Quantity::Least(Measure::Toughness, Box::new(own.clone()));
+    let least = Quantity::Least(Measure::ToughnessOf(Box::new(Selection::Each(Box::new(own.clone())))));
     vec![
         Instruction::Choose(Choose {
             who: who.clone(),

@@ -9,12 +9,12 @@ use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Filter, Symbol, Verb, Zone};
+use crate::ir::{Filter, Slot, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// The slot for the players of whose libraries only a part was searched, by an effect that replaced the search (701.23f).
-pub(in crate::engine) const IN_PART: Symbol = Symbol::literal("searched-in-part");
+pub(in crate::engine) const IN_PART: Slot = Slot::literal("searched-in-part");
 
 /// What has come of a search.
 #[derive(Debug, Default)]

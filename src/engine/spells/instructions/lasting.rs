@@ -11,7 +11,7 @@ use crate::engine::spells::{linked_abilities, prevention_effects};
 use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, DesignationName, Filter, Instruction, NamedDeed, Players, Quantity,
+    Ability, Color, CounterKind, DesignationName, Filter, Instruction, Link, NamedDeed, Players, Quantity,
     ReplacementResult, Selection, Symbol,
 };
 use crate::rules::{Rules, cr};
@@ -183,7 +183,7 @@ fn choose_word(
     who: &Players,
     kind: WordKind,
     from: &[String],
-    name: Symbol,
+    name: Link,
 ) -> Outcome {
     if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
         let change = Change::ChooseWord(Box::new(frame.link(name)), chosen);

@@ -407,10 +407,8 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::TurnFaceDown(_)
         | Instruction::TurnFaceUp(_)
         | Instruction::Meld(_)
-        | Instruction::PhaseOut(_)
-        | Instruction::PhaseOutUntil { .. }
-        | Instruction::RemoveFromCombat(_)
-        | Instruction::RemoveBlocker(_)
+        | Instruction::PhaseOut { .. }
+        | Instruction::RemoveFromCombat { .. }
         | Instruction::BecomeBlocked(_)
         | Instruction::Block { .. }
         | Instruction::Reselect { .. }

@@ -13,7 +13,7 @@ use crate::engine::zones::general;
 use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
-use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol, Verb, Zone};
+use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
@@ -339,7 +339,7 @@ impl Barred {
 }
 
 /// How later instructions put what is chosen for a slot, whatever happens; and whether nothing before that could change what may enter.
-pub(super) fn put_later(slot: Symbol, after: &[Instruction]) -> Option<(&Put, bool)> {
+pub(super) fn put_later(slot: Slot, after: &[Instruction]) -> Option<(&Put, bool)> {
     let chosen = Selection::Slot(slot);
     let (at, put) = after.iter().enumerate().find_map(|(at, later)| {
         let Instruction::Put(put) = later else { return None };
