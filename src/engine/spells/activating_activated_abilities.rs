@@ -6,7 +6,7 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing};
 use crate::engine::additional::{keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
-use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::concepts::{abilities, costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, selections};
@@ -17,9 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{
-    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Zone,
-};
+use crate::ir::{Ability, Activated, CardType, Cost, CounterKind, KeywordName, NamedDeed, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -225,13 +223,8 @@ const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
 
 /// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
 fn moves_itself_out(activated: &Activated) -> bool {
-    let moves = |instruction: &Instruction| {
-        let Instruction::Put(put) = instruction else { return false };
-        let from = activated.from.is_none() || put.from == activated.from;
-        put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
-    };
     activated.cost.0.iter().any(|cost| matches!(cost, Cost::ExileThis | Cost::DiscardThis))
-        || activated.effect.does.iter().any(moves)
+        || abilities::of_activated(activated).is_some_and(|from| activated.from.is_none_or(|its| its == from))
 }
 
 /// Whether the player may begin to activate the ability at all (602.2, 602.5), and by what rules where it would be forbidden.
@@ -295,6 +288,10 @@ fn may_begin(
         may_use_loyalty(play, player, source, &frame, activated)?;
     }
     let permitted = limits::may_activate(play, player, (source, instance), &frame, activated)?;
+    let permitted = match abilities::where_it_moves_from(instance) {
+        Some(from) if from == play.game.object(source).home() => permitted.and(cr!("113.6m")),
+        _ => permitted,
+    };
     let object = play.game.object(source);
     let characteristics = view.characteristics(&play.game, source);
     let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));

@@ -6,6 +6,7 @@ use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::{self, haunt};
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
+use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
@@ -507,6 +508,11 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // planeswalker it is not said so, nor where the graveyard's owner is named.
     if dies(event) && is_said_to_die(game, &trigger.occasion) {
         rules = Rules::NONE.and(cr!("700.4"));
+    }
+    // It moves its object out of where that is, and functions nowhere else.
+    let moved_from = abilities::of_triggered(&trigger.ability).filter(|_| trigger.ability.from.is_none());
+    if moved_from.is_some_and(|from| from == game.object(trigger.source).home()) {
+        rules = rules.and(cr!("113.6m"));
     }
     // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
     if matches!(event, Event::Moves(moves) if linked_abilities::link_within(&moves.what).is_some()) {
