@@ -3,7 +3,7 @@
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, left};
+use crate::engine::reading::{Frame, Sight, left, selections};
 use crate::game::{Cause, Thing};
 use crate::ir::{Condition, Cost, CounterKind, Event, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
@@ -172,6 +172,19 @@ pub(super) fn of_objects(play: &mut Play<'_>, frame: &Frame, selection: &Selecti
     let things = things(play, frame, selection)?;
     let gone = |thing: &Thing| thing.object().is_some_and(|object| !play.game.object(object).exists);
     Ok(if things.iter().any(gone) { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
+}
+
+/// The rule by which it is known who the controller is of an object that is gone, or the owner of one.
+///
+/// # Errors
+/// As [`of_objects`].
+pub(super) fn of_whom(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {
+    if let Players::OwnerOf(selection) = who {
+        return of_objects(play, frame, selection);
+    }
+    let view = play.view()?;
+    let known = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, who)?;
+    Ok(if known { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
 }
 
 fn of_players(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {

@@ -12,7 +12,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::{also_delayed, bound};
-use super::{Frame, cause, how_many, objects_there, rule_of_number, rules_of_who, who_are};
+use super::{Frame, cause, how_many, information, objects_there, rule_of_number, rules_of_who, who_are};
 
 /// One of each further kind.
 const ONE: Quantity = Quantity::Fixed(1);
@@ -25,6 +25,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     let keyword = play.keyword_rule(frame);
     by = keyword.into_iter().fold(by, Cause::and);
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
+    by = information::of_whom(play, frame, &it.who)?.iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => {
             by = also_delayed(frame, these, by);
