@@ -6,7 +6,8 @@ use crate::engine::halt::Why;
 use crate::ir::change::{Action, CostChange, Permission, Prohibition, Requirement};
 use crate::ir::event::Step;
 use crate::ir::instruction::Apply;
-use crate::ir::{Duration, Event, KeywordName, RuleChange};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Duration, Event, Filter, KeywordName, RuleChange};
 
 /// Why something is not forbidden just so, told whenever somebody would do it.
 pub(in crate::engine) const UNLESS_PAID: &str =
@@ -218,7 +219,10 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
             Action::Cast | Action::PlayLand | Action::Activate | Action::BeTargeted | Action::Enter
         );
     let own = !it.own || matches!(it.action, Action::Cast | Action::PlayLand | Action::Activate);
-    who_and_what && from && own && limits_are_looked_at(it)
+    // What enters is asked about as it would be on the battlefield (614.17d), and lies nowhere else then.
+    let lies_elsewhere = |what: &Filter| mentions(what, |part| matches!(part, Part::Filter(Filter::In(_))));
+    let where_it_is = it.action != Action::Enter || !it.what.as_ref().is_some_and(lies_elsewhere);
+    who_and_what && from && own && where_it_is && limits_are_looked_at(it)
 }
 
 /// Whether what it says of a cost, a number, or what else is declared is looked at, all together.
