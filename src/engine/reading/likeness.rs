@@ -77,7 +77,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
             Tells::Source
         }
         Part::Players(Players::It) => Tells::PlayerOfEvent,
-        Part::Selection(Selection::It | Selection::Itself | Selection::Other)
+        Part::Selection(Selection::It | Selection::Other)
         | Part::Cost(Cost::ItsManaCost)
         | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
         part if part.is_chosen() => Tells::Source,

@@ -23,7 +23,7 @@ use super::{
 };
 
 mod exiling;
-mod putting;
+pub(super) mod putting;
 
 use exiling::exile_objects;
 use putting::put_objects;
