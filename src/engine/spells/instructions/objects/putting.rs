@@ -6,6 +6,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Sight, found};
+use crate::engine::spells::instructions::meant::pays_for_itself;
 use crate::engine::spells::instructions::{Frame, amount, cards_there, cause, one_player, things, who_are};
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
@@ -270,6 +271,7 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
+        what if pays_for_itself(&play.game, frame, what) => Some(cr!("400.7j")),
         Selection::This => found::this(&play.game, frame).first().map(|(_, rule)| *rule),
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
