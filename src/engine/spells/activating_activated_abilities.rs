@@ -113,6 +113,8 @@ fn activate_now(
     }
     // A mana ability does not go on the stack, but resolves at once (605.3b).
     let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
+    // It is one though it may add none, or none though it may add some.
+    let rules = if mana_abilities::needs_telling(activated, mana) { rules.and(cr!("605.1a")) } else { rules };
     // What a land has that is of a basic land type only now is an ability of that type.
     let of_its_type = mana && matches!(instance.origin, Origin::Rules(_));
     let has_come_to_it = |its: &AbilityInstance| its.origin == instance.origin;
