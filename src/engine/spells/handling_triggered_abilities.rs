@@ -13,7 +13,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
-use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
+use crate::game::{
+    Called, Cause, CauseKind, Change, Game, Nature, ObjectId, Occasion, Origin, Step, WaitingTrigger,
+};
 use crate::ir::event::Step as EventStep;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, Condition, Event, Filter, NamedDeed, Quantity, Trait, Zone};
@@ -486,7 +488,18 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     if let Some(Condition::Paid(name)) = &trigger.ability.only_if {
         let its = &game.object(trigger.source).base;
         let acquired = paid::is_acquired(game, (trigger.source, trigger.origin), its, *name);
-        rules = rules.and(if acquired { cr!("607.5") } else { cr!("607.2i") });
+        rules = rules.and(if acquired {
+            cr!("607.5")
+        } else if paid::is_alternative(its, *name) {
+            cr!("400.7d")
+        } else {
+            cr!("607.2i")
+        });
+        // The copy of a spell was paid for as the spell was, and becomes a token.
+        let was_copy = |spell: ObjectId| matches!(game.object(spell).nature, Nature::Copy);
+        if game.object(trigger.source).previous.is_some_and(was_copy) {
+            rules = rules.and(cr!("707.10"));
+        }
     }
     // It is there for the word that was chosen.
     rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);

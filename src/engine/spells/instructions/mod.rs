@@ -275,8 +275,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
             frame.numbers.push((*slot, number));
             if let Some(link) = link {
-                linked_abilities::note_number(play, frame, *link, number)?;
+                return linked_abilities::note_number(play, frame, *link, number);
             }
+            // It is determined now, once and for all that follows (608.2h).
+            let by = cause(frame, cr!("608.2h"));
+            play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.asking(), number, false));
             Ok(())
         }
         Instruction::Note { what, slot } => {

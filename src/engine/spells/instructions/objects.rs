@@ -126,6 +126,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let by = information::informed(play, frame, by, count)?;
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
+            // Nothing has happened to what is another object by now.
+            let new =
+                |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
+            if each == 0
+                && matches!(count, Quantity::AmountHappened(event) if event.names_an_object())
+                && list.iter().any(new)
+            {
+                let rules = Rules::of(&[cr!("400.7"), cr!("608.2i")]);
+                play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
+            }
             let before = counts(play, &list);
             counters::put(play, by, &list)?;
             let got = |(object, count): (ObjectId, u32)| {
