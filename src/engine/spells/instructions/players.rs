@@ -338,12 +338,10 @@ fn choose_to_discard(
         return Err(Halt::undecided(frame.source, "how many cards are discarded at random is not asked"));
     }
     let (least, most) = how_many(play, frame, (&it.count, it.up_to), items.len())?;
-    if most == 0 {
-        // Up to so many may be none.
-        if !it.up_to {
-            let by = cause(frame, cr!("609.3"));
-            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
-        }
+    // Up to so many, and any number, may be none.
+    if most == 0 && !it.up_to && it.count != Quantity::AnyNumber {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
     let chooser = match &it.chosen_by {

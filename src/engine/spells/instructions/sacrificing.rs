@@ -84,12 +84,10 @@ fn choose_to_sacrifice(
         .map(Item::Object)
         .collect();
     let (least, most) = how_many(play, frame, (count, up_to), items.len())?;
-    if most == 0 {
-        // Up to so many may be none.
-        if !up_to {
-            let by = cause(frame, cr!("609.3"));
-            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
-        }
+    // Up to so many, and any number, may be none.
+    if most == 0 && !up_to && *count != Quantity::AnyNumber {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
     let source = frame.asking();
