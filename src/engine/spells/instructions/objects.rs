@@ -14,6 +14,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::quantity::Tally;
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -23,7 +24,7 @@ use super::{
 };
 
 mod exiling;
-mod putting;
+pub(super) mod putting;
 
 use exiling::exile_objects;
 use putting::put_objects;
@@ -126,6 +127,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let by = information::informed(play, frame, by, count)?;
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
+            // Nothing has happened to what is another object by now.
+            let new =
+                |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
+            if each == 0
+                && matches!(count, Quantity::Happened(event, Tally::Amount, _) if event.names_an_object())
+                && list.iter().any(new)
+            {
+                let rules = Rules::of(&[cr!("400.7"), cr!("608.2i")]);
+                play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
+            }
             let before = counts(play, &list);
             counters::put(play, by, &list)?;
             let got = |(object, count): (ObjectId, u32)| {
