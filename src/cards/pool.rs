@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fold::fold;
 use super::library::{self, Entry, Place};
+use super::pasted;
 use super::yaml::{self, Unreadable};
 use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::ir::Card;
@@ -43,13 +44,18 @@ impl Pool {
         Self::default()
     }
 
-    /// Adds the cards of a text, one or a list, and says how many they were. `name` is what diagnostics call the text.
+    /// Adds the cards of a text, one or a list, and says how many they were. `name` is what diagnostics call the text; one that ends in
+    /// `.txt` holds the texts of cards, any other their definitions.
     ///
     /// # Errors
     /// Every definition that can't be read or whose name the user's cards have already; nothing is added then.
     pub fn add_file(&mut self, name: &str, text: &str) -> Result<usize, Unreadable> {
         let unreadable = |faults| Unreadable { source: Source::new(name, text), faults };
-        let (cards, notes) = yaml::read_noting(text).map_err(unreadable)?;
+        let (cards, notes) = if name.ends_with(".txt") {
+            (pasted::file(text).map_err(unreadable)?, Vec::new())
+        } else {
+            yaml::read_noting(text).map_err(unreadable)?
+        };
         let mut faults = Vec::new();
         let mut earlier: BTreeMap<String, ()> = BTreeMap::new();
         for card in &cards {

@@ -4,6 +4,7 @@
 //! speaks of is found ([`references`]). A line is read whole or not at all; several readings that mean different things are a
 //! fault of the grammar. Writing goes the same way back ([`writer`]).
 
+pub mod card;
 pub mod chart;
 pub mod compile;
 pub mod face;
@@ -11,6 +12,7 @@ pub mod grammar;
 pub mod normal;
 pub mod piece;
 pub mod pieces;
+pub mod printed;
 pub mod references;
 pub mod tokens;
 pub mod value;

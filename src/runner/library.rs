@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Pool, Unreadable, yaml};
+use crate::cards::{Pool, Unreadable, pasted, yaml};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Gap, gaps, parts};
 use crate::game::Definition;
@@ -45,11 +45,13 @@ impl<'a> Library<'a> {
         let mut faults = Vec::new();
         for inline in &scenario.cards {
             let text = text_of(inline);
-            if let Some(known) = self.written.borrow().get(&text) {
+            // What a text says of its card depends on the card's name.
+            let key = format!("{}\n{text}", inline.name.text);
+            if let Some(known) = self.written.borrow().get(&key) {
                 own.extend(names_of(known).map(|name| (name, known.clone())));
                 continue;
             }
-            match yaml::read(&text) {
+            match pasted::block(&inline.name.text, &text) {
                 Ok(cards) => {
                     if let Some(card) = cards.last() {
                         let definition = Arc::new(parts::definition(card));
@@ -60,7 +62,7 @@ impl<'a> Library<'a> {
                         own.extend(names_of(&definition).map(|name| (name, definition.clone())));
                         let mut written = self.written.borrow_mut();
                         if written.len() < MOST_WRITTEN {
-                            written.insert(text, definition);
+                            written.insert(key, definition);
                         }
                     }
                 }
@@ -99,9 +101,11 @@ impl<'a> Library<'a> {
         let of_each = named.into_iter().map(|(name, span)| {
             let own = scenario.cards.iter().find(|card| card.name.text == name);
             let found = match own {
-                Some(inline) => {
-                    yaml::read(&text_of(inline)).unwrap_or_default().iter().flat_map(gaps).collect()
-                }
+                Some(inline) => pasted::block(&inline.name.text, &text_of(inline))
+                    .unwrap_or_default()
+                    .iter()
+                    .flat_map(gaps)
+                    .collect(),
                 None => self.pool.get(&name).ok().flatten().map_or_else(Vec::new, |card| gaps(&card)),
             };
             (name, span, found)
@@ -113,6 +117,9 @@ impl<'a> Library<'a> {
     pub(super) fn old_spellings(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let mut all = Vec::new();
         for inline in &scenario.cards {
+            if pasted::text_of(&inline.body).is_some() {
+                continue;
+            }
             let (_, notes) = yaml::read_noting(&text_of(inline)).unwrap_or_default();
             all.extend(notes.into_iter().map(|note| {
                 let message = format!("in the card `{}` {}", inline.name.text, note.message);
@@ -158,7 +165,7 @@ fn has_faces(inline: &InlineCard) -> bool {
 
 /// The definition of a card that a scenario writes out.
 fn text_of(inline: &InlineCard) -> String {
-    match has_faces(inline) {
+    match has_faces(inline) || pasted::text_of(&inline.body).is_some() {
         true => inline.body.clone(),
         false => format!("name: {:?}\n{}", inline.name.text, inline.body),
     }
@@ -253,7 +260,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{Cards, Library};
-    use crate::cards::{Pool, Unreadable, yaml};
+    use crate::cards::{Pool, Unreadable, pasted, yaml};
     use crate::diag::{Source, Span};
 
     #[test]

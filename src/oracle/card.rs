@@ -1,0 +1,64 @@
+//! A card that is read whole or in part: what is not understood is unsupported, at its place.
+
+use super::face::{self, Unread, Why};
+use super::grammar::Grammar;
+use super::printed::{Printed, PrintedFace};
+use crate::ir::{Ability, Card, Face};
+
+/// A card as it was read.
+#[derive(Debug, Clone)]
+pub struct ReadCard {
+    /// The card; a line that is not understood is an unsupported ability.
+    pub card: Card,
+    /// What was not understood, with the number of its face.
+    pub unread: Vec<(usize, Unread)>,
+}
+
+/// Reads a card.
+pub fn read(grammar: &Grammar, printed: &Printed) -> ReadCard {
+    let mut unread = Vec::new();
+    let mut faces = Vec::new();
+    for (number, printed) in printed.faces.iter().enumerate() {
+        faces.push(read_face(grammar, printed, |fault| unread.push((number, fault))));
+    }
+    ReadCard { card: Card { layout: printed.layout, faces, oracle: None }, unread }
+}
+
+fn read_face(grammar: &Grammar, printed: &PrintedFace, mut unread: impl FnMut(Unread)) -> Face {
+    let mut abilities = Vec::new();
+    for line in face::lines(grammar, &printed.text, &printed.name, &printed.types) {
+        match line {
+            Ok(line) => abilities.extend(line.abilities),
+            Err(fault) => {
+                abilities.push(Ability::Unsupported(said(&fault, &printed.name)));
+                unread(fault);
+            }
+        }
+    }
+    Face {
+        name: printed.name.clone(),
+        cost: printed.cost.clone(),
+        colors: printed.colors,
+        types: printed.types.clone(),
+        power: printed.power,
+        toughness: printed.toughness,
+        loyalty: printed.loyalty,
+        defense: printed.defense,
+        hand_modifier: None,
+        life_modifier: None,
+        abilities,
+    }
+}
+
+/// What is not understood of a line, in a few words.
+pub fn said(fault: &Unread, name: &str) -> String {
+    let own = |text: &str| text.replace(super::tokens::OWN, name);
+    let rest = fault.line.get(fault.at..).unwrap_or_default();
+    match &fault.why {
+        Why::Word if fault.at == 0 => format!("headjudge does not understand \"{}\"", own(&fault.line)),
+        Why::Word => format!("headjudge does not understand \"{}\" in \"{}\"", own(rest), own(&fault.line)),
+        Why::Ambiguous(_) => format!("headjudge can read \"{}\" in two ways", own(&fault.line)),
+        Why::Meaning(why) => format!("{why} in \"{}\"", own(&fault.line)),
+        Why::Limit => "a line of the text is too long".to_owned(),
+    }
+}
