@@ -5,6 +5,7 @@
 
 mod fold;
 pub mod library;
+pub mod oracle_file;
 pub mod pasted;
 pub mod pool;
 pub mod reference;

@@ -3,6 +3,7 @@
 //! ```text
 //! headjudge maintain rules-index FILE [--output rules/index.tsv]
 //! headjudge maintain concordance FILE [--output rules/concordance.tsv]
+//! headjudge maintain coverage ORACLE-FILE [--ledger PATH]
 //! ```
 //!
 //! The first reads an official text file of the Comprehensive Rules and writes the rules index: a line for each chapter,
@@ -17,6 +18,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
+use super::reading;
 use super::wrap::wrap;
 use crate::book::{self, Edition};
 use crate::rules::{EDITION, RuleId, RuleNumber};
@@ -39,10 +41,19 @@ pub(super) enum Maintenance {
         #[arg(long, value_name = "PATH", default_value = "rules/concordance.tsv")]
         output: PathBuf,
     },
+    /// Say how many cards of an Oracle file are read, and what to read next
+    Coverage {
+        /// The file: a JSON object a line, or a list of them as Scryfall has it; plain or gzipped
+        file: PathBuf,
+        /// Where to write how far each card is read
+        #[arg(long, value_name = "PATH")]
+        ledger: Option<PathBuf>,
+    },
 }
 
 pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit, Fault> {
     match maintenance {
+        Maintenance::Coverage { file, ledger } => reading::coverage(file, ledger.as_deref(), out),
         Maintenance::RulesIndex { file, output } => rules_index(file, output, out),
         Maintenance::Concordance { file, output } => {
             let table = fs::read_to_string(file).map_err(|error| Fault::file(file, error))?;

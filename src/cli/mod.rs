@@ -22,6 +22,7 @@ mod new;
 mod numbers;
 mod pool;
 mod random;
+mod reading;
 mod rule;
 mod rule_page;
 mod rules;

@@ -62,3 +62,22 @@ pub fn said(fault: &Unread, name: &str) -> String {
         Why::Limit => "a line of the text is too long".to_owned(),
     }
 }
+
+/// A card with nothing but these abilities, as they are compared.
+pub fn of_abilities(abilities: Vec<Ability>) -> Option<Card> {
+    let types = crate::ir::TypeLine::parse("Instant").ok()?;
+    let printed = PrintedFace {
+        name: "Abilities".to_owned(),
+        cost: None,
+        colors: None,
+        types,
+        power: None,
+        toughness: None,
+        loyalty: None,
+        defense: None,
+        text: String::new(),
+    };
+    let mut face = read_face(&Grammar::default(), &printed, |_| {});
+    face.abilities = abilities;
+    Some(Card { layout: crate::ir::Layout::Normal, faces: vec![face], oracle: None })
+}

@@ -1,0 +1,112 @@
+//! Files of Oracle texts: a JSON object a line, or Scryfall's list of cards.
+
+use serde_json::Value;
+
+use crate::ir::card::{Layout, PrintedNumber};
+use crate::ir::node::Node as _;
+use crate::ir::tree::Tree;
+use crate::ir::{Color, Colors, ManaCost, TypeLine};
+use crate::oracle::printed::{Printed, PrintedFace};
+
+/// A card of an Oracle file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OracleCard {
+    /// Its name, of all faces.
+    pub name: String,
+    /// What it is as it is printed; none if headjudge has no such cards, with the reason.
+    pub printed: Result<Printed, String>,
+    /// Whether it is a card of ordinary games: no joke, plane, scheme or the like.
+    pub is_ordinary: bool,
+}
+
+/// Reads the cards of a file.
+///
+/// # Errors
+/// The first line that is no JSON, counted from 1, with what is wrong.
+pub fn cards(text: &str) -> Result<Vec<OracleCard>, (usize, String)> {
+    if text.trim_start().starts_with('[') {
+        let list: Vec<Value> =
+            serde_json::from_str(text).map_err(|error| (error.line(), error.to_string()))?;
+        return Ok(list.iter().filter_map(card).collect());
+    }
+    let mut cards = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let value: Value = serde_json::from_str(line).map_err(|error| (number + 1, error.to_string()))?;
+        cards.extend(card(&value));
+    }
+    Ok(cards)
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn card(value: &Value) -> Option<OracleCard> {
+    let name = text(value, "name");
+    if name.is_empty() {
+        return None;
+    }
+    let faces = ["faces", "card_faces"].iter().find_map(|key| value.get(key).and_then(Value::as_array));
+    let faces: Vec<&Value> = match faces {
+        Some(faces) if !faces.is_empty() => faces.iter().collect(),
+        _ => vec![value],
+    };
+    let word = text(value, "layout");
+    let is_ordinary = value.get("kind").is_none()
+        && !matches!(
+            word,
+            "token" | "double_faced_token" | "emblem" | "art_series" | "planar" | "scheme" | "vanguard"
+        );
+    let read: Result<Vec<PrintedFace>, String> = faces.iter().map(|it| face(it)).collect();
+    let printed = read.map(|faces| Printed { layout: layout(word, faces.len()), faces });
+    Some(OracleCard { name: name.to_owned(), printed, is_ordinary })
+}
+
+fn layout(word: &str, faces: usize) -> Layout {
+    match word {
+        "split" | "aftermath" | "room" => Layout::Split,
+        "flip" => Layout::Flip,
+        "transform" | "double_faced" if faces > 1 => Layout::Transform,
+        "modal_dfc" => Layout::Modal,
+        "meld" => Layout::Meld,
+        "adventure" => Layout::Adventure,
+        "omen" => Layout::Omen,
+        "prepare" => Layout::Prepare,
+        "prototype" => Layout::Prototype,
+        _ if faces > 1 => Layout::Transform,
+        _ => Layout::Normal,
+    }
+}
+
+fn face(value: &Value) -> Result<PrintedFace, String> {
+    let line = text(value, "type_line");
+    let types = TypeLine::parse(line).map_err(|word| format!("`{word}` is no type that headjudge knows"))?;
+    let number = |key: &str| -> Result<Option<PrintedNumber>, String> {
+        let text = text(value, key);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let read = text.parse().map(PrintedNumber::Fixed).or_else(|_| PrintedNumber::read(&Tree::word(text)));
+        read.map(Some).map_err(|_| format!("`{text}` is no number that stands in a corner"))
+    };
+    let cost = text(value, "mana_cost");
+    let cost = match cost {
+        "" => None,
+        text => Some(ManaCost::parse(text).ok_or_else(|| format!("`{text}` is no mana cost"))?),
+    };
+    let colors = value.get("color_indicator").and_then(Value::as_array).map(|letters| {
+        let letters = letters.iter().filter_map(Value::as_str).filter_map(|letter| letter.chars().next());
+        letters.filter_map(Color::from_letter).collect::<Colors>()
+    });
+    Ok(PrintedFace {
+        name: text(value, "name").to_owned(),
+        cost,
+        colors,
+        types,
+        power: number("power")?,
+        toughness: number("toughness")?,
+        loyalty: number("loyalty")?,
+        defense: number("defense")?,
+        text: text(value, "oracle_text").to_owned(),
+    })
+}

@@ -1,0 +1,208 @@
+//! `headjudge maintain coverage`: how much of an Oracle file is read, and what to read next.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read as _, Write};
+use std::path::Path;
+
+use super::exit::{Exit, Fault};
+use crate::cards::oracle_file::{self, OracleCard};
+use crate::engine::gaps;
+use crate::ir::canon;
+use crate::ir::{Ability, Card};
+use crate::oracle::face::{self, Line, Unread, Why};
+use crate::oracle::grammar::Grammar;
+use crate::oracle::printed::Printed;
+use crate::oracle::{self, card};
+
+/// How many of the phrases that are not understood are listed.
+const MOST_LISTED: usize = 60;
+
+/// The largest Oracle file that is read, in bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// How far a card is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Standing {
+    /// Read whole, and nothing of it is a gap of the engine.
+    Playable,
+    /// Read whole, but not all of it is played.
+    Gap,
+    /// Not read whole.
+    Declined,
+}
+
+impl Standing {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Playable => "playable",
+            Self::Gap => "gap",
+            Self::Declined => "declined",
+        }
+    }
+}
+
+/// What is counted.
+#[derive(Default)]
+struct Counts {
+    cards: usize,
+    standings: BTreeMap<&'static str, usize>,
+    lines: usize,
+    lines_read: usize,
+    ambiguous: usize,
+    /// Lines that are not written back word for word.
+    worded_otherwise: usize,
+    /// Lines whose form alone is not written.
+    not_written: usize,
+    /// Lines whose default wording reads otherwise.
+    read_otherwise: usize,
+    /// Lines whose default wording is another, but means the same.
+    other_words: usize,
+    /// By the words that were not understood: the cards that fail there first, and one of those lines.
+    worklist: BTreeMap<String, (usize, String)>,
+}
+
+/// Measures a file and prints what is read of it.
+pub(super) fn coverage(file: &Path, ledger: Option<&Path>, out: &mut dyn Write) -> Result<Exit, Fault> {
+    let cards = oracle_file::cards(&text_of(file)?).map_err(|(line, message)| {
+        Fault::usage(format!("`{}` is no Oracle file: line {line}: {message}", file.display()))
+    })?;
+    let grammar = oracle::grammar();
+    let mut counts = Counts::default();
+    let mut standings = Vec::new();
+    for it in cards.iter().filter(|it| it.is_ordinary) {
+        let standing = counts.add(grammar, it);
+        standings.push((it.name.as_str(), standing));
+    }
+    counts.print(out)?;
+    if let Some(path) = ledger {
+        standings.sort_unstable();
+        let text: String =
+            standings.iter().map(|(name, standing)| format!("{name}\t{}\n", standing.word())).collect();
+        fs::write(path, text).map_err(|error| Fault::file(path, error))?;
+    }
+    let playable = counts.standings.get(Standing::Playable.word()).copied().unwrap_or(0);
+    writeln!(out, "playable {playable} of {}", counts.cards)?;
+    Ok(Exit::Expected)
+}
+
+/// The text of a file, plain or gzipped.
+fn text_of(file: &Path) -> Result<String, Fault> {
+    let fault = |error| Fault::file(file, error);
+    let opened = fs::File::open(file).map_err(fault)?;
+    let mut text = String::new();
+    let name = file.extension().and_then(|extension| extension.to_str());
+    if name == Some("gz") {
+        flate2::read::GzDecoder::new(opened).take(LARGEST).read_to_string(&mut text).map_err(fault)?;
+    } else {
+        opened.take(LARGEST).read_to_string(&mut text).map_err(fault)?;
+    }
+    Ok(text)
+}
+
+impl Counts {
+    fn add(&mut self, grammar: &Grammar, it: &OracleCard) -> Standing {
+        self.cards += 1;
+        let standing = match &it.printed {
+            Ok(printed) => self.read(grammar, printed),
+            Err(why) => {
+                self.decline(format!("({why})"), &it.name);
+                Standing::Declined
+            }
+        };
+        *self.standings.entry(standing.word()).or_default() += 1;
+        standing
+    }
+
+    fn read(&mut self, grammar: &Grammar, printed: &Printed) -> Standing {
+        let mut first: Option<Unread> = None;
+        for face in &printed.faces {
+            let is_permanent = face.types.is_permanent();
+            for line in face::lines(grammar, &face.text, &face.name, &face.types) {
+                self.lines += 1;
+                match line {
+                    Ok(line) => {
+                        self.lines_read += 1;
+                        self.write(grammar, &line, is_permanent);
+                    }
+                    Err(unread) => {
+                        self.ambiguous += usize::from(matches!(unread.why, Why::Ambiguous(_)));
+                        first = first.or(Some(unread));
+                    }
+                }
+            }
+        }
+        if let Some(unread) = first {
+            let rest = unread.line.get(unread.at..).unwrap_or_default();
+            let words = match unread.why {
+                Why::Word => rest.split(' ').take(3).collect::<Vec<_>>().join(" "),
+                Why::Ambiguous(_) => "(two meanings)".to_owned(),
+                Why::Meaning(_) => "(unclear reference)".to_owned(),
+                Why::Limit => "(too long)".to_owned(),
+            };
+            self.decline(words, &unread.line);
+            return Standing::Declined;
+        }
+        let read = card::read(grammar, printed);
+        if gaps(&read.card).is_empty() { Standing::Playable } else { Standing::Gap }
+    }
+
+    fn decline(&mut self, words: String, line: &str) {
+        self.worklist.entry(words).or_insert_with(|| (0, line.to_owned())).0 += 1;
+    }
+
+    /// Writes a line back, as it was worded and from its form alone.
+    fn write(&mut self, grammar: &Grammar, line: &Line, is_permanent: bool) {
+        if face::written_so(grammar, line, is_permanent).as_deref() != Some(line.text.as_str()) {
+            self.worded_otherwise += 1;
+        }
+        match face::written(grammar, &line.abilities, is_permanent, None) {
+            None => self.not_written += 1,
+            Some(words) if words == line.text => {}
+            Some(words) => {
+                let kind = if is_permanent { "permanent-line" } else { "spell-line" };
+                let again = face::read(grammar, &words, kind, is_permanent);
+                if again.is_ok_and(|again| are_same(&again.abilities, &line.abilities)) {
+                    self.other_words += 1;
+                } else {
+                    self.read_otherwise += 1;
+                }
+            }
+        }
+    }
+
+    fn print(&self, out: &mut dyn Write) -> Result<(), Fault> {
+        let mut worklist: Vec<_> = self.worklist.iter().collect();
+        worklist.sort_by_key(|(words, (cards, _))| (std::cmp::Reverse(*cards), *words));
+        writeln!(out, "cards that stop first at these words")?;
+        for (words, (cards, line)) in worklist.into_iter().take(MOST_LISTED) {
+            let line: String = line.chars().take(120).collect();
+            writeln!(out, "{cards:6}  {words:32}  {line}")?;
+        }
+        writeln!(
+            out,
+            "lines {} of {}; two meanings {}; not written back word for word {}; from the form alone: not written {}, \
+             read otherwise {}, in other words {}",
+            self.lines_read,
+            self.lines,
+            self.ambiguous,
+            self.worded_otherwise,
+            self.not_written,
+            self.read_otherwise,
+            self.other_words
+        )?;
+        for (standing, cards) in &self.standings {
+            writeln!(out, "{standing} {cards}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether abilities mean the same.
+fn are_same(one: &[Ability], other: &[Ability]) -> bool {
+    let of = |abilities: &[Ability]| -> Option<Card> { card::of_abilities(abilities.to_vec()) };
+    match (of(one), of(other)) {
+        (Some(one), Some(other)) => canon::are_same(&one, &other),
+        _ => false,
+    }
+}
