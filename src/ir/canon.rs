@@ -88,6 +88,7 @@ fn simplify(mut part: PartMut<'_>) {
             });
             sorted(kinds);
         }
+        PartMut::TargetKind(TargetKind::Permanent(filter)) => without_permanent(filter),
         PartMut::Costs(costs) => simplify_costs(costs),
         PartMut::Activated(activated) => sorted(&mut activated.limits),
         PartMut::Triggered(triggered) => sorted(&mut triggered.limits),
@@ -140,6 +141,19 @@ fn simplify_filter(filter: &mut Filter) {
         Filter::Among(selection) if **selection == Selection::This => *filter = Filter::Is(Trait::This),
         Filter::In(zones) | Filter::CameFrom(zones) => sorted(zones),
         _ => {}
+    }
+}
+
+/// Takes away that something is a permanent, where only permanents are asked about.
+fn without_permanent(filter: &mut Filter) {
+    let permanent = Filter::Is(Trait::Permanent);
+    if *filter == permanent {
+        *filter = Filter::EVERYTHING;
+    } else if let Filter::All(filters) = filter
+        && !filters.iter().any(|it| matches!(it, Filter::In(_)))
+    {
+        filters.retain(|it| *it != permanent);
+        *filter = only(std::mem::take(filters), Filter::All);
     }
 }
 
@@ -224,6 +238,7 @@ fn simplify_selection(selection: &mut Selection) {
             });
             *selection = only(parts, Selection::Several);
         }
+        Selection::Each(filter) => without_permanent(filter),
         Selection::Among(of, filter) if **filter == Filter::EVERYTHING => {
             *selection = std::mem::replace(&mut **of, Selection::This);
         }

@@ -1,0 +1,213 @@
+//! Oracle text is read whole or not at all, with one meaning, and is written back.
+//!
+//! The tests of real cards need the Oracle data beside the project and skip themselves, saying so, where it is absent.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::path::Path;
+
+use headjudge::cards::oracle_file::{self, OracleCard};
+use headjudge::cards::written::on_one_line;
+use headjudge::cards::yaml;
+use headjudge::ir::node::Node as _;
+use headjudge::ir::{Ability, Card, canon};
+use headjudge::oracle::face::{self, Line, Unread, Why};
+use headjudge::oracle::{self, card, printed};
+
+const DATA: &str = "../shared/cards/oracle-cards.jsonl.gz";
+
+/// Lines that are not written back word for word; they may only become fewer.
+const WORDED_OTHERWISE: usize = 100;
+
+/// Lines whose form alone is not written, or is written so that it reads otherwise; they may only become fewer.
+const NOT_WRITTEN: usize = 100;
+
+/// Hand-written cards that are read otherwise; they may only become fewer.
+const READ_OTHERWISE: usize = 40;
+
+fn data() -> Option<Vec<OracleCard>> {
+    let Ok(file) = std::fs::File::open(DATA) else {
+        println!("skipped: {DATA} is not there");
+        return None;
+    };
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("the data is gzipped");
+    Some(oracle_file::cards(&text).expect("the data is a JSON object a line"))
+}
+
+fn line(text: &str, is_permanent: bool) -> Result<Line, Unread> {
+    let kind = if is_permanent { "permanent-line" } else { "spell-line" };
+    face::read(oracle::grammar(), text, kind, is_permanent)
+}
+
+fn same(one: &[Ability], other: &[Ability]) -> bool {
+    let of = |abilities: &[Ability]| card::of_abilities(abilities.to_vec()).expect("a card");
+    canon::are_same(&of(one), &of(other))
+}
+
+#[test]
+fn the_grammar_is_compiled_into_the_program() {
+    assert!(oracle::grammar().rows.len() > 300, "{}", oracle::grammar().rows.len());
+}
+
+#[test]
+fn a_line_is_read_and_written() {
+    for (text, form) in [
+        ("Flying, vigilance", "flying"),
+        (
+            "When ~ enters, target player draws two cards and you gain 2 life.",
+            "{triggered: {when: {enters: this}, effect: {targets: [player], do: [{draw: {who: target-player, count: 2}}, {gain-life: {amount: 2}}]}}}",
+        ),
+        (
+            "Whenever another creature you control dies, each opponent loses 1 life and you gain 1 life.",
+            "{triggered: {when: {dies: [another, creature, {controlled-by: you}]}, effect: [{lose-life: {who: opponents, amount: 1}}, {gain-life: {amount: 1}}]}}",
+        ),
+    ] {
+        let read = line(text, true).expect(text);
+        let first = read.abilities.first().expect("an ability");
+        let card = |yaml: &str| {
+            let whole = format!("{{name: Trial, types: Artifact, abilities: [{yaml}]}}");
+            yaml::read(&whole).expect("a card").remove(0)
+        };
+        let (form, read_form) = (card(form), card(&on_one_line(&first.written())));
+        assert!(canon::are_same(&form, &read_form), "{text}: {}", on_one_line(&first.written()));
+        assert_eq!(face::written_so(oracle::grammar(), &read, true).as_deref(), Some(text));
+        let own = face::written(oracle::grammar(), &read.abilities, true, None).expect(text);
+        assert!(same(&line(&own, true).expect(&own).abilities, &read.abilities), "{own}");
+    }
+}
+
+#[test]
+fn a_target_is_mentioned_in_the_mode_that_names_it_alone() {
+    let text =
+        "Choose one — • Destroy target artifact. • Tap target creature. It gains flying until end of turn.";
+    let read = line(text, false).expect(text);
+    let written = face::written(oracle::grammar(), &read.abilities, false, None).expect(text);
+    assert_eq!(written, text);
+}
+
+#[test]
+fn what_is_not_understood_is_said_with_its_place() {
+    let unread = line("When ~ enters, it glimmers twice.", true).expect_err("nothing glimmers");
+    assert_eq!(unread.why, Why::Word);
+    assert!(unread.line.get(unread.at..).is_some_and(|rest| rest.starts_with("glimmers")), "{unread:?}");
+    let pasted = printed::paste("Glimmer Moth", "{1}{W}\nCreature — Insect\n1/1\nFlying\nIt glimmers.\n")
+        .expect("a card");
+    let read = card::read(oracle::grammar(), &pasted);
+    assert_eq!(read.unread.len(), 1);
+    let abilities = &read.card.faces.first().expect("a face").abilities;
+    assert!(matches!(abilities.as_slice(), [Ability::Keyword(_), Ability::Unsupported(_)]), "{abilities:?}");
+}
+
+#[test]
+fn a_copied_text_is_a_card() {
+    let text = "Dawn Herald {2}{W}\nLegendary Creature - Human Cleric\n2/3\nVigilance\n---\nNight Herald\n\
+                Legendary Creature — Horror\n4/3\nMenace";
+    let pasted = printed::paste("Dawn Herald", text).expect("a card");
+    let names: Vec<&str> = pasted.faces.iter().map(|face| face.name.as_str()).collect();
+    assert_eq!(names, ["Dawn Herald", "Night Herald"]);
+    let fault = printed::paste("Nothing", "{1}\nNonsense of a line\n").expect_err("no type line");
+    assert_eq!(fault.line, 1);
+}
+
+#[test]
+fn no_text_hangs_or_breaks_the_reader() {
+    let long = "Target creature gets +1/+1 until end of turn. ".repeat(200);
+    let nested = "has \"".repeat(300);
+    let ands = format!("Destroy target {} creature.", "artifact or ".repeat(150));
+    let odd = ["", " ", "\"", "{", "{{{{", "—", "~", "• • •", "'s", "a", "\u{0}", "Ω≈ç√", ".:,;"];
+    for text in odd.iter().copied().chain([long.as_str(), nested.as_str(), ands.as_str()]) {
+        for is_permanent in [true, false] {
+            drop(line(text, is_permanent));
+        }
+        drop(printed::paste("Odd", text));
+    }
+}
+
+#[test]
+fn real_lines_have_one_meaning_and_are_written_back() {
+    let Some(cards) = data() else { return };
+    let (mut ambiguous, mut worded, mut written) = (Vec::new(), Vec::new(), Vec::new());
+    let grammar = oracle::grammar();
+    for it in cards.iter().filter(|it| it.is_ordinary) {
+        let Ok(printed) = &it.printed else { continue };
+        for face in &printed.faces {
+            let is_permanent = face.types.is_permanent();
+            for line in face::lines(grammar, &face.text, &face.name, &face.types) {
+                match line {
+                    Ok(line) => {
+                        let so = face::written_so(grammar, &line, is_permanent);
+                        if so.as_deref() != Some(line.text.as_str()) {
+                            worded.push(it.name.as_str());
+                        }
+                        let own = face::written(grammar, &line.abilities, is_permanent, None);
+                        let again = own.filter(|own| *own != line.text).map(|own| {
+                            let kind = if is_permanent { "permanent-line" } else { "spell-line" };
+                            face::read(grammar, &own, kind, is_permanent)
+                        });
+                        let is_same = match again {
+                            Some(Ok(again)) => same(&again.abilities, &line.abilities),
+                            Some(Err(_)) => false,
+                            None => face::written(grammar, &line.abilities, is_permanent, None).is_some(),
+                        };
+                        if !is_same {
+                            written.push(it.name.as_str());
+                        }
+                    }
+                    Err(unread) if matches!(unread.why, Why::Ambiguous(_)) => {
+                        ambiguous.push(it.name.as_str())
+                    }
+                    Err(_) => {}
+                }
+            }
+        }
+    }
+    assert!(ambiguous.is_empty(), "lines with two meanings: {ambiguous:?}");
+    assert!(
+        worded.len() <= WORDED_OTHERWISE,
+        "{} lines are not written word for word: {worded:?}",
+        worded.len()
+    );
+    assert!(
+        written.len() <= NOT_WRITTEN,
+        "{} lines are not written from their form: {written:?}",
+        written.len()
+    );
+}
+
+#[test]
+fn what_is_read_is_what_was_written_by_hand() {
+    let Some(cards) = data() else { return };
+    let mut texts = BTreeMap::new();
+    for it in &cards {
+        for face in it.printed.iter().flat_map(|printed| &printed.faces) {
+            texts.insert(face.name.as_str(), face);
+        }
+    }
+    let (mut read, mut otherwise) = (0, Vec::new());
+    for path in std::fs::read_dir(Path::new("cards")).expect("the bundled cards").flatten() {
+        let text = std::fs::read_to_string(path.path()).expect("a file of cards");
+        let by_hand: Vec<Card> = yaml::read(&text).expect("cards");
+        for face in by_hand.iter().flat_map(|card| &card.faces) {
+            let Some(printed) = texts.get(face.name.as_str()) else { continue };
+            let lines = face::lines(oracle::grammar(), &printed.text, &face.name, &face.types);
+            if lines.iter().any(Result::is_err) {
+                continue;
+            }
+            read += 1;
+            let abilities: Vec<Ability> =
+                lines.into_iter().flatten().flat_map(|line| line.abilities).collect();
+            if !same(&abilities, &face.abilities) {
+                otherwise.push(face.name.clone());
+            }
+        }
+    }
+    assert!(read > 300, "{read} of the hand-written cards are read");
+    assert!(
+        otherwise.len() <= READ_OTHERWISE,
+        "{} of {read} are read otherwise: {otherwise:?}",
+        otherwise.len()
+    );
+}
