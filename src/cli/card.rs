@@ -13,6 +13,7 @@ use crate::cards::words;
 use crate::cards::written::written;
 use crate::engine::{Gap, gaps};
 use crate::ir::{Ability, Card, Face};
+use crate::oracle;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -161,7 +162,7 @@ impl Side {
                 .iter()
                 .enumerate()
                 .map(|(place, ability)| {
-                    Reading::of(ability, gaps.iter().filter(|gap| gap.ability == place).copied())
+                    Reading::of(ability, face, gaps.iter().filter(|gap| gap.ability == place).copied())
                 })
                 .collect(),
         }
@@ -201,7 +202,7 @@ impl Side {
 }
 
 impl Reading {
-    fn of<'g>(ability: &Ability, gaps: impl Iterator<Item = &'g Gap>) -> Self {
+    fn of<'g>(ability: &Ability, face: &Face, gaps: impl Iterator<Item = &'g Gap>) -> Self {
         let gaps: Vec<Rest> = gaps
             .map(|gap| Rest {
                 node: gap.node.clone(),
@@ -210,7 +211,9 @@ impl Reading {
                 why: gap.why.clone(),
             })
             .collect();
-        Self { words: words::ability(ability), unplayed: !gaps.is_empty(), gaps }
+        // In Oracle's wording, where that says all of it.
+        let words = oracle::face::worded(oracle::grammar(), ability, face);
+        Self { words: words.unwrap_or_else(|| words::ability(ability)), unplayed: !gaps.is_empty(), gaps }
     }
 }
 

@@ -10,7 +10,7 @@ use super::tokens::{MOST, Token, text, tokens};
 use super::value::Value;
 use super::writer::Writer;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, CardType, Face, TypeLine};
+use crate::ir::{Ability, CardType, Face, TypeLine, canon};
 
 /// A line of a text, read.
 #[derive(Debug, Clone)]
@@ -161,11 +161,13 @@ pub fn written(
     Some(text(&words))
 }
 
-/// Writes the abilities of a face, a line each; what no row writes is left out and said by its place.
-pub fn text_of(grammar: &Grammar, face: &Face) -> Vec<Option<String>> {
+/// An ability of a face in Oracle's wording, where the rows can write it and what they write reads as the same ability.
+pub fn worded(grammar: &Grammar, ability: &Ability, face: &Face) -> Option<String> {
     let is_permanent = face.types.is_permanent();
-    face.abilities
-        .iter()
-        .map(|ability| written(grammar, std::slice::from_ref(ability), is_permanent, None))
-        .collect()
+    let text = written(grammar, std::slice::from_ref(ability), is_permanent, None)?;
+    let kind = if is_permanent { "permanent-line" } else { "spell-line" };
+    let again = read(grammar, &text, kind, is_permanent).ok()?;
+    let of = |abilities: &[Ability]| super::card::of_abilities(abilities.to_vec());
+    let is_same = canon::are_same(&of(&again.abilities)?, &of(std::slice::from_ref(ability))?);
+    is_same.then(|| normal::named(&text, &face.name, &face.types))
 }

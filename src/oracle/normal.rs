@@ -6,6 +6,7 @@
 //! - The modes of a list belong to the line before it.
 
 use super::tokens::{GRANTOR, OWN};
+use crate::ir::{Supertype, TypeLine};
 
 /// Nouns behind "this" that speak of the object itself.
 const OWN_NOUNS: [&str; 26] = [
@@ -57,6 +58,47 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A text with what a card calls itself in the place of the signs: "this creature", or its name if it is legendary or no permanent.
+pub fn named(text: &str, name: &str, types: &TypeLine) -> String {
+    let noun = types.types.iter().rev().find(|its| its.is_permanent()).map(|its| its.word().to_lowercase());
+    let is_named = types.has_supertype(Supertype::Legendary);
+    let short = name.split(',').next().unwrap_or(name);
+    let quoted = |part: usize| part % 2 == 1;
+    let own = match &noun {
+        Some(noun) if !is_named => format!("this {noun}"),
+        _ => short.to_owned(),
+    };
+    let parts = text.split('"').enumerate().map(|(part, words)| {
+        // What is given an ability calls itself by what it is.
+        let own = if quoted(part) { "this creature" } else { own.as_str() };
+        let mut said = String::new();
+        for word in words.replace(GRANTOR, short).split_inclusive(OWN) {
+            let begins = said.is_empty()
+                || said.ends_with(". ")
+                || said.ends_with(": ")
+                || said.ends_with("— ")
+                || said.ends_with("• ");
+            match word.strip_suffix(OWN) {
+                Some(before) => {
+                    said.push_str(before);
+                    let begins = begins && before.is_empty()
+                        || [". ", ": ", "— ", "• "].iter().any(|end| before.ends_with(end));
+                    let mut letters = own.chars();
+                    match letters.next() {
+                        Some(first) if begins => said.extend(first.to_uppercase()),
+                        Some(first) => said.push(first),
+                        None => {}
+                    }
+                    said.push_str(letters.as_str());
+                }
+                None => said.push_str(word),
+            }
+        }
+        said
+    });
+    parts.collect::<Vec<_>>().join("\"")
 }
 
 fn signs(line: &str) -> String {
