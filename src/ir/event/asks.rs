@@ -77,6 +77,18 @@ impl Event {
         }
     }
 
+    /// Whether this is so of one of the events that it is made up of.
+    pub fn is_made_of(&self, is: &mut dyn FnMut(&Self) -> bool) -> bool {
+        match self.made() {
+            Made::Any(events) => events.iter().any(|event| event.is_made_of(is)),
+            Made::OneOrMore(event)
+            | Made::Nth(_, event)
+            | Made::CausedBy(_, event)
+            | Made::Provided(_, event) => event.is_made_of(is),
+            Made::Plain => is(self),
+        }
+    }
+
     /// The events any of which will do: those that it lists, or it alone.
     pub const fn alternatives(&self) -> &[Self] {
         if let Self::Any(events) = self { events.as_slice() } else { std::slice::from_ref(self) }
