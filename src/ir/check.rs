@@ -199,6 +199,13 @@ impl Checker {
                 }
                 self.below(part);
             }
+            Part::Instruction(Instruction::Search { all: true, count, up_to, .. })
+                if *up_to || *count != Quantity::Fixed(1) =>
+            {
+                let why = "all that there are need no `count` and no `up-to`";
+                self.faults.insert(Fault::Contradiction("all", why));
+                self.below(part);
+            }
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),
             Part::Vote(vote) => self.vote(vote),

@@ -450,9 +450,11 @@ pub enum Instruction {
         /// For what.
         #[node(name = "for")]
         what: Filter,
-        /// How many, "up to" included; `any-number` is all that there are, unless `up-to` says otherwise.
+        /// How many, "up to" included.
         #[node(default = Quantity::Fixed(1))]
         count: Quantity,
+        /// All that there are.
+        all: bool,
         /// Also these zones.
         #[node(default)]
         zones: Vec<Zone>,

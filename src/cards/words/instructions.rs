@@ -94,12 +94,15 @@ impl Voice<'_> {
                     self.does(who, base, third, &until)
                 )
             }
-            Instruction::Search { who, library, what, count, zones: also, up_to, slot } => {
+            Instruction::Search { who, library, what, count, all, zones: also, up_to, slot } => {
                 let mut places = vec![format!("{} library", self.possessive(library))];
                 places.extend(also.iter().map(|zone| zone.word().to_owned()));
                 let places = list(&places, "and");
-                let what =
-                    if *up_to { self.up_to(count, what, Head::Card) } else { self.up_to_some(count, what) };
+                let what = match (*all, *up_to) {
+                    (true, _) => format!("all {}", self.kinds(what, Head::Card)),
+                    (false, true) => self.up_to(count, what, Head::Card),
+                    (false, false) => self.up_to_some(count, what),
+                };
                 self.does(who, "search", "searches", &format!("{places} for {what}")) + &called(Some(*slot))
             }
             Instruction::Shuffle(who) => {
