@@ -205,14 +205,24 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
     rules
 }
 
+/// Whether an ability of an object notes a number under this link as it resolves (607.2e).
+pub(in crate::engine) fn notes(its: &Characteristics, name: Symbol) -> bool {
+    let noted = |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Count { link, .. }) if *link == Some(name));
+    its.abilities.iter().any(|instance| mentions(&*instance.ability, noted))
+}
+
 /// The rule by which an ability finds the number that one linked to it has kept: a cost that was paid as the object entered
-/// (607.2g), or a choice (607.2d).
+/// (607.2g), what was noted (607.2e), or a choice (607.2d).
 pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Symbol) -> Outcome<RuleId> {
     let view = play.view()?;
     let abilities = &view.characteristics(&play.game, frame.source).abilities;
     let pays = abilities.iter().any(|instance| {
         mentions(&*instance.ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
     });
+    if notes(view.characteristics(&play.game, frame.source), name) {
+        let noted = play.game.word(frame.link(name)).is_some();
+        return Ok(if noted { cr!("607.2e") } else { cr!("107.2") });
+    }
     // A payment that was never made was no number, which is 0; a choice that was never made is undefined.
     Ok(match (play.game.word(frame.link(name)).is_some(), pays) {
         (true, true) => cr!("607.2g"),

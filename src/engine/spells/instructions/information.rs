@@ -4,6 +4,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, left};
+use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
 use crate::ir::{Condition, Cost, CounterKind, Event, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
@@ -44,6 +45,14 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         }
         // What it was about then need not be there now.
         Quantity::AmountHappened(event) if event.names_an_object() => Ok(Rules::of(&[cr!("608.2i")])),
+        Quantity::Chosen(link) => {
+            let view = play.view()?;
+            let notes = linked_abilities::notes(view.characteristics(&play.game, frame.source), *link);
+            if !notes {
+                return Ok(Rules::NONE);
+            }
+            Ok(Rules::of(&[linked_abilities::rule_of_number(play, frame, *link)?]))
+        }
         Quantity::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
         Quantity::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
         Quantity::PlayerCounters(_, who)
@@ -95,7 +104,6 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)
-        | Quantity::Chosen(_)
         | Quantity::AnyNumber
         | Quantity::Slot(_) => {
             let view = play.view()?;

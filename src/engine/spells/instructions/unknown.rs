@@ -14,6 +14,20 @@ use super::{cause, is_other_ability};
 /// Whether a part asks for information about what it is given.
 const fn asks_about(part: Part<'_>) -> bool {
     match part {
+        Part::Filter(filter) => matches!(
+            filter,
+            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
+        ),
+        Part::Players(players) => {
+            matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))
+        }
+        other => asks_about_all(other),
+    }
+}
+
+/// Whether it is one answer about all that it is given, and not one about each: a number, or whether something is so.
+const fn asks_about_all(part: Part<'_>) -> bool {
+    match part {
         Part::Quantity(quantity) => matches!(
             quantity,
             Quantity::PowerOf(_)
@@ -46,13 +60,6 @@ const fn asks_about(part: Part<'_>) -> bool {
                 | Condition::Designated(..)
                 | Condition::During(..)
         ),
-        Part::Filter(filter) => matches!(
-            filter,
-            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
-        ),
-        Part::Players(players) => {
-            matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))
-        }
         _ => false,
     }
 }
@@ -63,7 +70,8 @@ const fn asks_about(part: Part<'_>) -> bool {
 /// # Errors
 /// If only some of the damage that it would deal at once could be known.
 pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
-    if frame.illegal.is_empty() && frame.unknown.is_empty() || !needs_to_know(frame, instruction) {
+    let all_known = frame.illegal.is_empty() && frame.partly_illegal.is_empty() && frame.unknown.is_empty();
+    if all_known || !needs_to_know(frame, instruction) {
         return Ok(false);
     }
     if let Instruction::Damage(damage) = instruction
@@ -76,8 +84,9 @@ pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &I
     let note = Note::NothingKnown(frame.asking());
     play.note(Level::Default, by.kind, Rules::of(&[cr!("608.2b")]), note);
     frame.did = false;
-    if let Instruction::Count { slot, .. } = instruction {
+    if let Instruction::Count { slot, link, .. } = instruction {
         frame.unknown.push(*slot);
+        frame.unnoted.extend(*link);
     }
     Ok(true)
 }
@@ -109,7 +118,8 @@ fn asks(frame: &Frame, form: &impl Node) -> bool {
     asks_of_illegal(frame, form, false)
 }
 
-/// Whether the form asks for information about targets all of which are illegal, or for a number that was to be counted of them. Of who
+/// Whether the form asks for information about targets all of which are illegal, for one answer about several of which some are, or for a
+/// number that was to be counted of them. Of who
 /// does something, or under whose control, or what deals damage, the whole form may be such a target: then nothing of it happens, and
 /// nobody has refused to do it either.
 fn asks_of_illegal(frame: &Frame, form: &impl Node, is_doer: bool) -> bool {
@@ -117,10 +127,15 @@ fn asks_of_illegal(frame: &Frame, form: &impl Node, is_doer: bool) -> bool {
         if let Part::Quantity(Quantity::Slot(slot)) = place.part {
             return frame.unknown.contains(slot);
         }
+        if let Part::Quantity(Quantity::Chosen(link)) = place.part {
+            return frame.unnoted.contains(link);
+        }
         place.part.target().is_some_and(|number| {
-            frame.illegal.contains(&(frame.first_target + usize::from(number)))
-                && (is_doer && place.above.is_none() || place.is_within(asks_about))
-                && !place.is_within(is_other_ability)
+            let phrase = frame.first_target + usize::from(number);
+            let all = frame.illegal.contains(&phrase)
+                && (is_doer && place.above.is_none() || place.is_within(asks_about));
+            let some = frame.partly_illegal.contains(&phrase) && place.is_within(asks_about_all);
+            (all || some) && !place.is_within(is_other_ability)
         })
     })
 }
