@@ -218,8 +218,11 @@ pub fn occasion(
             }
         }
         (Event::CountersPut(what, kind), Happening::Counters { object, kind: its, amount }) => {
-            let fits =
-                *amount > 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
+            // What is put on a card elsewhere is not what such words refer to (122.6).
+            let fits = *amount > 0
+                && kind.is_none_or(|kind| kind == *its)
+                && sight.game.object(*object).zone == Zone::Battlefield
+                && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) })
         }
         (Event::CountersRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {

@@ -118,8 +118,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             let by = match play.keyword_rule(frame) {
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
-                // On a card that is no permanent they are put by the instruction alone.
-                None if list.iter().any(|(object, ..)| play.game.object(*object).zone == Zone::Exile) => {
+                // On what is no permanent they are put by the instruction alone.
+                None if list.iter().any(|(object, ..)| !play.game.object(*object).on_battlefield()) => {
                     cause(frame, cr!("122.1"))
                 }
                 None => cause(frame, cr!("122.6")),
