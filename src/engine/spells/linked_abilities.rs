@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::concepts::costs;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -203,6 +204,13 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
         rules = rules.and(cr!("607.1b"));
     }
     rules
+}
+
+/// Whether an ability of an object has its player pay a variable additional cost as it is cast, to which another refers (607.2j).
+pub(in crate::engine) fn pays_x_as_cast(its: &Characteristics) -> bool {
+    its.abilities.iter().any(|instance| {
+        matches!(&*instance.ability, Ability::AdditionalCost(cost) if cost.cost.0.iter().any(costs::has_variable))
+    })
 }
 
 /// Whether an ability of an object notes a number under this link as it resolves (607.2e).
