@@ -206,6 +206,13 @@ impl Checker {
                 self.faults.insert(Fault::Contradiction("all", why));
                 self.below(part);
             }
+            Part::Instruction(Instruction::Do { action, slot: Some(_), .. })
+                if !action.makes_or_chooses() =>
+            {
+                let why = "this keyword action makes and chooses nothing to be spoken of";
+                self.faults.insert(Fault::Contradiction("as", why));
+                self.below(part);
+            }
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),
             Part::Vote(vote) => self.vote(vote),
@@ -353,7 +360,8 @@ const fn asks_how_many(part: Part<'_>) -> bool {
         Part::Instruction(
             Instruction::RemoveCounters { .. }
             | Instruction::MoveCounters { .. }
-            | Instruction::Search { .. },
+            | Instruction::Search { .. }
+            | Instruction::ChoosePlayer { link: None, .. },
         ) => true,
         Part::Cost(cost) => paying::picks_objects(cost),
         _ => false,

@@ -166,6 +166,9 @@ pub enum Instruction {
         to: Selection,
         /// As though that were a creature (702.6e).
         as_creature: bool,
+        /// The slot for what became attached.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
     /// Unattach (701.3).
     Unattach(Selection),
@@ -323,6 +326,9 @@ pub enum Instruction {
         subtype: Option<Subtype>,
         /// How much.
         count: Option<Quantity>,
+        /// The slot for what it makes or chooses: the tokens, the card that was put face down, the creature.
+        #[node(name = "as")]
+        slot: Option<Symbol>,
     },
 
     // What happens to players.
@@ -491,13 +497,18 @@ pub enum Instruction {
         /// The link under which it is kept.
         link: Symbol,
     },
-    /// Choose a player, and bind them.
+    /// Choose a player or several, and bind them.
     ChoosePlayer {
         /// Who chooses.
         #[node(default = Players::You)]
         who: Players,
         /// From whom.
         from: Players,
+        /// How many.
+        #[node(default = Quantity::Fixed(1))]
+        count: Quantity,
+        /// Up to so many, as few as the player likes (608.2d).
+        up_to: bool,
         /// At random.
         random: bool,
         /// The slot.

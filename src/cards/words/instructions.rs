@@ -128,9 +128,16 @@ impl Voice<'_> {
                 )
             }
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
-            Instruction::ChoosePlayer { who, from, random, slot, .. } => {
+            Instruction::ChoosePlayer { who, from, count, up_to, random, slot, .. } => {
                 let random = if *random { " at random" } else { "" };
-                let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
+                let chosen = match (count, up_to) {
+                    (Quantity::Fixed(1), false) => self.some_player(from),
+                    _ => {
+                        let many = up_to_if(*up_to, self.some(count, "player"));
+                        format!("{many} of {}", self.players(from))
+                    }
+                };
+                let chosen = format!("{chosen}{random} (call them \"{slot}\")");
                 self.does(who, "choose", "chooses", &chosen)
             }
             Instruction::Count { quantity, slot, link } => {
@@ -245,10 +252,10 @@ impl Voice<'_> {
             }
             Instruction::Tap { what, slot } => format!("tap {}{}", self.selection(what), called(*slot)),
             Instruction::Untap { what, slot } => format!("untap {}{}", self.selection(what), called(*slot)),
-            Instruction::Attach { what, to, as_creature } => {
+            Instruction::Attach { what, to, as_creature, slot } => {
                 let what = self.selection(what);
                 let though = if *as_creature { " as though that were a creature" } else { "" };
-                format!("attach {what} to {}{though}", self.selection(to))
+                format!("attach {what} to {}{though}{}", self.selection(to), called(*slot))
             }
             Instruction::RemoveDamage(what) => {
                 format!("remove all damage from {}", self.selection(what))
@@ -340,7 +347,7 @@ impl Voice<'_> {
                 let may = if *may { "you may choose new" } else { "choose other" };
                 format!("{may} targets for {}", self.selection(of))
             }
-            Instruction::Do { action, who, what, subtype, count } => {
+            Instruction::Do { action, who, what, subtype, count, slot } => {
                 let mut words = match action {
                     KeywordAction::RingTempts => "be tempted by the Ring".to_owned(),
                     _ => spaced(action.word()),
@@ -362,6 +369,7 @@ impl Voice<'_> {
                     );
                     words = if does_it { format!("have {what} {words}") } else { format!("{words} {what}") };
                 }
+                words.push_str(&called(*slot));
                 if *who == Players::You {
                     return words;
                 }

@@ -103,6 +103,22 @@ words! {
     }
 }
 
+impl KeywordAction {
+    /// Whether it makes or chooses something that other instructions may speak of.
+    pub const fn makes_or_chooses(self) -> bool {
+        matches!(
+            self,
+            Self::Investigate
+                | Self::Populate
+                | Self::Bolster
+                | Self::Manifest
+                | Self::Amass
+                | Self::Incubate
+                | Self::Cloak
+        )
+    }
+}
+
 words! {
     /// What kind of word is chosen (607.2d).
     WordKind {

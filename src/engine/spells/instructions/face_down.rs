@@ -6,7 +6,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, FaceDown, ObjectId};
+use crate::game::{Cause, Change, FaceDown, ObjectId, Thing};
 use crate::ir::instruction::KeywordAction;
 use crate::ir::{Instruction, Zone};
 use crate::rules::cr;
@@ -61,7 +61,7 @@ pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doin
         Some(count) => amount(play, frame, count)?,
         None => 1,
     };
-    let mut any = false;
+    let mut put = Vec::new();
     for player in who_are(play, frame, doing.who)? {
         let cards: Vec<Option<ObjectId>> = match doing.what {
             Some(what) => objects_there(play, frame, what)?.into_iter().map(Some).collect(),
@@ -73,9 +73,10 @@ pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doin
                 None => general::top_of_library(play, player, 1)?.first().copied(),
             };
             let Some(card) = card else { continue };
-            any |= manifest::manifest(play, cause(frame, rule), player, card, how)?.is_some();
+            put.extend(manifest::manifest(play, cause(frame, rule), player, card, how)?.map(Thing::Object));
         }
     }
-    frame.did = any;
+    frame.did = !put.is_empty();
+    frame.bind(doing.slot, put);
     Ok(())
 }

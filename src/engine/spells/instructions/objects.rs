@@ -83,7 +83,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        Instruction::Attach { what, to, as_creature } => {
+        Instruction::Attach { what, to, as_creature, slot } => {
             let hosts = things(play, frame, to)?;
             let by = cause(frame, cr!("701.3a"));
             let by = match play.keyword_rule(frame) {
@@ -94,7 +94,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, what)? {
                 these.extend(attach::one_of(play, object, &hosts)?.map(|host| (object, host)));
             }
-            attach::attach_each(play, by, &these, *as_creature)?;
+            let attached = attach::attach_each(play, by, &these, *as_creature)?;
+            frame.bind(*slot, attached.into_iter().map(Thing::Object).collect());
         }
         Instruction::Unattach(what) => {
             for object in objects_there(play, frame, what)? {

@@ -87,7 +87,7 @@ pub(super) fn obstacle(
                 _ => missing(any_there(play, &there)),
             }
         }
-        Some(Instruction::Attach { what, to, as_creature }) => {
+        Some(Instruction::Attach { what, to, as_creature, .. }) => {
             let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
             cant_be_attached(play, &what, &to, *as_creature)?
         }
