@@ -16,6 +16,7 @@ mod chance;
 mod mana;
 mod objects;
 mod phases;
+pub(crate) mod sorts;
 mod tokens;
 mod words;
 

@@ -130,12 +130,11 @@ impl Voice<'_> {
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
             Instruction::ChoosePlayer { who, from, count, up_to, random, slot, .. } => {
                 let random = if *random { " at random" } else { "" };
-                let chosen = match (count, up_to) {
-                    (Quantity::Fixed(1), false) => self.some_player(from),
-                    _ => {
-                        let many = up_to_if(*up_to, self.some(count, "player"));
-                        format!("{many} of {}", self.players(from))
-                    }
+                let chosen = if count.fixed() == Some(1) && !*up_to {
+                    self.some_player(from)
+                } else {
+                    let many = up_to_if(*up_to, self.some(count, "player"));
+                    format!("{many} of {}", self.players(from))
                 };
                 let chosen = format!("{chosen}{random} (call them \"{slot}\")");
                 self.does(who, "choose", "chooses", &chosen)

@@ -482,6 +482,10 @@ fn fits(sight: Sight<'_>, frame: &Frame, kind: &TargetKind, thing: Thing) -> Out
             }
             false
         }
-        _ => false,
+        (
+            TargetKind::Permanent(_) | TargetKind::Spell(_) | TargetKind::Ability(_) | TargetKind::Card(..),
+            Thing::Player(_),
+        )
+        | (TargetKind::Player(_), Thing::Object(_)) => false,
     })
 }

@@ -253,11 +253,11 @@ pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Symbol) -> boo
 pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Option<RuleId> {
     let anchors = |ability: &Ability| {
         let Ability::Static(it) = ability else { return false };
-        let grants = |change: &EffectChange| match change {
-            EffectChange::Gain(abilities) => abilities
-                .iter()
-                .any(|ability| matches!(ability, Ability::Triggered(its) if *its == trigger.ability)),
-            _ => false,
+        let grants = |change: &EffectChange| {
+            let EffectChange::Gain(abilities) = change else { return false };
+            let is_it =
+                |ability: &Ability| matches!(ability, Ability::Triggered(its) if *its == trigger.ability);
+            abilities.iter().any(is_it)
         };
         matches!(it.condition, Some(Condition::Chose(..))) && it.changes.iter().any(grants)
     };

@@ -15,7 +15,16 @@ fn of_ability(ability: &Ability) -> BTreeSet<PaidAs> {
         Ability::AdditionalCost(cost) => of_costs(&cost.cost),
         Ability::AlternativeCost(cost) => of_costs(&cost.cost),
         Ability::Keyword(keyword) => of_keyword(keyword),
-        _ => BTreeSet::new(),
+        Ability::Spell(_)
+        | Ability::Activated(_)
+        | Ability::Triggered(_)
+        | Ability::Static(_)
+        | Ability::Replacement(_)
+        | Ability::CastOnly(_)
+        | Ability::Room(_)
+        | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
+        | Ability::Unsupported(_) => BTreeSet::new(),
     }
 }
 
@@ -27,7 +36,14 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<PaidAs> {
         | Keyword::Suspend(_, costs)
         | Keyword::NumberAndCost(_, _, costs)
         | Keyword::Splice(_, costs) => of_costs(costs),
-        _ => BTreeSet::new(),
+        Keyword::Plain(_)
+        | Keyword::Number(..)
+        | Keyword::Filter(..)
+        | Keyword::EnchantPlayer(_)
+        | Keyword::ProtectionKeeping(..)
+        | Keyword::PartnerWith(_)
+        | Keyword::Prototype { .. }
+        | Keyword::Word(..) => BTreeSet::new(),
     };
     paid.extend(match keyword.name() {
         KeywordName::Delve | KeywordName::Escape => Some(PaidAs::Exiled),

@@ -1,6 +1,7 @@
 //! What is asked of an event in many places: whether it is made up of others.
 
 use super::Event;
+use super::sorts::{of_combat, of_no_combat};
 use crate::ir::{Condition, Players};
 
 /// How an event is made up of others.
@@ -29,51 +30,7 @@ impl Event {
             Self::Nth(number, event) => Made::Nth(*number, event),
             Self::CausedBy(who, event) => Made::CausedBy(who, event),
             Self::Provided(condition, event) => Made::Provided(condition, event),
-            Self::Moves(_)
-            | Self::Begins(..)
-            | Self::Casts(..)
-            | Self::Copies(..)
-            | Self::Activates(..)
-            | Self::PlaysLand(..)
-            | Self::Attacks(_)
-            | Self::PlayerAttacks(_)
-            | Self::PlayerAttacked(..)
-            | Self::Blocks(..)
-            | Self::BecomesBlocked(..)
-            | Self::BlockedBySoMany(..)
-            | Self::AttacksUnblocked(_)
-            | Self::DealsDamage(_)
-            | Self::Draws(_)
-            | Self::Discards(..)
-            | Self::GainsLife(_)
-            | Self::LosesLife(_)
-            | Self::Expends(..)
-            | Self::Sacrifices(..)
-            | Self::BecomesTapped(_)
-            | Self::BecomesUntapped(_)
-            | Self::TappedForMana(..)
-            | Self::BecomesTarget { .. }
-            | Self::PlayerBecomesTarget(..)
-            | Self::CountersPut(..)
-            | Self::CountersRemoved(..)
-            | Self::LastCounterRemoved(..)
-            | Self::TurnedFaceUp(_)
-            | Self::Transforms(_)
-            | Self::BecomesAttached(..)
-            | Self::BecomesUnattached(..)
-            | Self::Destroyed(_)
-            | Self::Countered(_)
-            | Self::LosesControl(..)
-            | Self::Does(..)
-            | Self::Becomes(..)
-            | Self::Creates(..)
-            | Self::LosesGame(_)
-            | Self::DamageReducesLife(..)
-            | Self::AttacksWith(..)
-            | Self::Room(_)
-            | Self::Chapter(_)
-            | Self::State(_)
-            | Self::Never => Made::Plain,
+            of_combat!() | of_no_combat!() | Self::Chapter(_) | Self::State(_) => Made::Plain,
         }
     }
 

@@ -1,6 +1,10 @@
 //! What is asked of an instruction in more than one place.
 
 use super::Instruction;
+use super::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    that_turn_over,
+};
 
 impl Instruction {
     /// The courses that may be followed as part of it.
@@ -12,86 +16,14 @@ impl Instruction {
             Self::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
             Self::FlipCoin(coin) => coin.courses().collect(),
             Self::RollDie(die) => die.results.iter().map(|(_, does)| does.as_slice()).collect(),
-            Self::WhenYouDo(_)
-            | Self::Delayed(_)
-            | Self::Exile(_)
-            | Self::Destroy { .. }
-            | Self::Sacrifice(_)
-            | Self::Put(_)
-            | Self::Counter { .. }
-            | Self::Tap { .. }
-            | Self::Untap { .. }
-            | Self::Attach { .. }
-            | Self::Unattach(_)
-            | Self::PutCounters { .. }
-            | Self::RemoveCounters { .. }
-            | Self::MoveCounters { .. }
-            | Self::ChooseCounter { .. }
-            | Self::Proliferate
-            | Self::RemoveDamage(_)
-            | Self::Regenerate(_)
-            | Self::Transform { .. }
-            | Self::Flip(_)
-            | Self::TurnFaceDown(_)
-            | Self::TurnFaceUp(_)
-            | Self::Meld(_)
-            | Self::PhaseOut(_)
-            | Self::PhaseOutUntil { .. }
-            | Self::RemoveFromCombat(_)
-            | Self::RemoveBlocker(_)
-            | Self::BecomeBlocked(_)
-            | Self::Block { .. }
-            | Self::Reselect { .. }
-            | Self::ExchangeControl(_)
-            | Self::ExchangeCards(..)
-            | Self::Fight(..)
-            | Self::CopySpell { .. }
-            | Self::ChangeTargets { .. }
-            | Self::Do { .. }
-            | Self::Draw { .. }
-            | Self::Discard(_)
-            | Self::Mill { .. }
-            | Self::Scry { .. }
-            | Self::Surveil { .. }
-            | Self::GainLife { .. }
-            | Self::LoseLife { .. }
-            | Self::SetLife { .. }
-            | Self::Damage(_)
-            | Self::Look { .. }
-            | Self::Reveal { .. }
-            | Self::RevealHand(_)
-            | Self::RevealUntil { .. }
-            | Self::Search { .. }
-            | Self::Shuffle(_)
-            | Self::Choose(_)
-            | Self::ChooseWord { .. }
-            | Self::PayAnyLife { .. }
-            | Self::ChoosePlayer { .. }
-            | Self::Count { .. }
-            | Self::Note { .. }
-            | Self::Link { .. }
-            | Self::AddMana(_)
-            | Self::DoubleMana { .. }
-            | Self::DoublePower { .. }
-            | Self::DoubleCounters { .. }
-            | Self::DoubleLife { .. }
-            | Self::Create(_)
-            | Self::Emblem { .. }
-            | Self::Vote(_)
-            | Self::Cast(_)
-            | Self::Encode { .. }
-            | Self::WinGame(_)
-            | Self::LoseGame(_)
-            | Self::ExtraTurn(_)
-            | Self::ControlPlayers(_)
-            | Self::ExtraPhase(_)
-            | Self::ExtraStep { .. }
-            | Self::EndTurn
-            | Self::Designate { .. }
-            | Self::Undesignate { .. }
-            | Self::Apply(_)
-            | Self::Shield { .. }
-            | Self::Unsupported(_) => Vec::new(),
+            of_abilities!()
+            | about_objects!()
+            | about_players!()
+            | that_last!()
+            | that_turn_over!()
+            | about_combat!()
+            | by_themselves!()
+            | never_followed!() => Vec::new(),
         }
     }
 }

@@ -273,13 +273,16 @@ fn most_brought(
 fn joined(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Vec<Cost>> {
     let mut joined: Vec<Cost> = Vec::with_capacity(costs.len());
     for cost in costs {
-        let same = |other: &&mut Cost| match (&**other, cost) {
-            (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_)) => true,
-            (Cost::Sacrifice(one, _), Cost::Sacrifice(other, _))
-            | (Cost::Discard(one, _), Cost::Discard(other, _))
-            | (Cost::Return(one, _), Cost::Return(other, _))
-            | (Cost::TapOthers(one, _), Cost::TapOthers(other, _)) => one == other,
-            _ => false,
+        let same = |other: &&mut Cost| {
+            let both = (&**other, cost);
+            let of_a_kind = matches!(
+                both,
+                (Cost::Sacrifice(one, _), Cost::Sacrifice(other, _))
+                | (Cost::Discard(one, _), Cost::Discard(other, _))
+                | (Cost::Return(one, _), Cost::Return(other, _))
+                | (Cost::TapOthers(one, _), Cost::TapOthers(other, _)) if one == other
+            );
+            of_a_kind || matches!(both, (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_)))
         };
         let Some(earlier) = joined.iter_mut().find(same) else {
             joined.push(cost.clone());

@@ -8,6 +8,10 @@ use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, FaceDown, ObjectId, Thing};
 use crate::ir::instruction::KeywordAction;
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    with_courses,
+};
 use crate::ir::{Instruction, Zone};
 use crate::rules::cr;
 use crate::trace::Level;
@@ -46,7 +50,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
             let objects = objects_there(play, frame, what)?;
             meld::meld(play, cause(frame, cr!("701.42a")), frame.controller, &objects)?;
         }
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | about_players!()
+        | that_last!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

@@ -36,6 +36,10 @@ use crate::engine::zones;
 use crate::engine::zones::library;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    that_turn_over,
+};
 use crate::ir::instruction::{Choose, KeywordAction, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
@@ -115,8 +119,14 @@ fn needs_active(instruction: &Instruction) -> bool {
         Instruction::RollDie(die) => {
             says_active(&die.who) || says_active(&die.times) || says_active(&die.add)
         }
-        Instruction::Part { .. } | Instruction::WhenYouDo(_) | Instruction::Delayed(_) => false,
-        own => says_active(own),
+        Instruction::Part { .. } | of_abilities!() => false,
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => says_active(instruction),
     }
 }
 
@@ -318,7 +328,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind)?;
             Ok(())
         }
-        _ => {
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | never_followed!() => {
             if objects::follow(play, frame, instruction)?
                 || players::follow(play, frame, instruction)?
                 || lasting::follow(play, frame, instruction)?

@@ -14,6 +14,10 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
+    with_courses,
+};
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -304,7 +308,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

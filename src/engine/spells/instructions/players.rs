@@ -10,6 +10,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Sight, occurrences, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
+    with_courses,
+};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
@@ -203,7 +207,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 mana::double(play, frame, player);
             }
         }
-        _ => return Ok(false),
+        Instruction::RevealUntil { .. }
+        | with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

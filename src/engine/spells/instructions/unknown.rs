@@ -3,9 +3,12 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, that_last, that_turn_over,
+};
 use crate::ir::node::Node;
 use crate::ir::part::{Part, any};
-use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection};
+use crate::ir::{Condition, Filter, Instruction, Players, Quantity};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -94,6 +97,22 @@ pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &I
 /// What is asked by the instruction itself; those within it are looked at as it comes to them.
 fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
     let doer = |who: &Players| asks_of_illegal(frame, who, true);
+    // Who does it, or what, is asked as well.
+    if let Instruction::Discard(discard) = instruction
+        && discard.chosen_by.iter().any(doer)
+    {
+        return true;
+    }
+    if let Instruction::Put(put) = instruction
+        && put.under.iter().any(doer)
+    {
+        return true;
+    }
+    if let Instruction::Damage(damage) = instruction
+        && damage.source.iter().any(|source| asks_of_illegal(frame, source, true))
+    {
+        return true;
+    }
     match instruction {
         Instruction::May { who, .. } | Instruction::ChooseOne { who, .. } => doer(who),
         Instruction::MayPay { who, cost, .. } => doer(who) || asks(frame, cost),
@@ -104,13 +123,13 @@ fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
         Instruction::RollDie(die) => doer(&die.who) || asks(frame, &die.times) || asks(frame, &die.add),
         Instruction::Delayed(delayed) => asks(frame, &delayed.when),
         Instruction::Part { .. } | Instruction::WhenYouDo(_) => false,
-        Instruction::Discard(discard) => asks(frame, discard) || discard.chosen_by.iter().any(doer),
-        Instruction::Put(put) => asks(frame, put) || put.under.iter().any(doer),
-        Instruction::Damage(damage) => {
-            let by_target = |source: &Selection| asks_of_illegal(frame, source, true);
-            asks(frame, damage) || damage.source.iter().any(by_target)
-        }
-        own => asks(frame, own),
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => asks(frame, instruction),
     }
 }
 
