@@ -7,8 +7,24 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+#[path = "src/oracle/compile.rs"]
+#[expect(unreachable_pub, reason = "it is part of the library")]
+mod compile;
 #[path = "src/cards/fold.rs"]
 mod fold;
+#[path = "src/oracle/grammar.rs"]
+#[expect(
+    dead_code,
+    unreachable_pub,
+    reason = "the library reads and writes with it, here it is only compiled"
+)]
+mod grammar;
+#[path = "src/oracle/piece.rs"]
+#[expect(unreachable_pub, reason = "it is part of the library")]
+mod piece;
+#[path = "src/oracle/tokens.rs"]
+#[expect(dead_code, unreachable_pub, reason = "rows are cut into words, but no words are put together here")]
+mod tokens;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -17,6 +33,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
     write_library(Path::new("cards"), &out.join("library.rs"))?;
     write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
+    write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
+    Ok(())
+}
+
+/// Compiles the rows of the grammar of Oracle text, for `src/oracle/mod.rs`.
+fn write_grammar(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::rerun-if-changed=src/oracle");
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    let mut files = Vec::new();
+    for path in &paths {
+        println!("cargo::rerun-if-changed={}", path.display());
+        files.push((path.display().to_string(), fs::read_to_string(path)?));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let grammar = compile::compile(&files)?;
+    fs::write(stored, postcard::to_allocvec(&grammar)?)?;
     Ok(())
 }
 

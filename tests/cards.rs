@@ -125,6 +125,73 @@ fn the_users_definitions_win_and_may_not_repeat_a_name() {
 }
 
 #[test]
+fn old_spellings_are_read_with_a_note_of_what_is_written_today() {
+    let card = |abilities: &str| format!("{{name: Trial, types: Artifact, abilities: [{abilities}]}}");
+    let draws =
+        |count: &str| card(&format!("activated: {{cost: [tap], effect: [draw: {{count: {count}}}]}}"));
+    let limited = |limits: &str| card(&format!("activated: {{cost: [tap], {limits}, effect: [draw: {{}}]}}"));
+    for (old, today, notes) in [
+        (
+            limited("sorcery-timing: true, times-each-turn: 2, exhaust: false"),
+            limited("limits: [as-a-sorcery, times-each-turn: 2]"),
+            &["write `limits: [as-a-sorcery]`", "write `limits: [{times-each-turn: 2}]`", "leave it out"][..],
+        ),
+        (
+            limited("limits: [once], only-if: your-turn"),
+            limited("limits: [once, only-if: your-turn]"),
+            &["write `limits: [{only-if: your-turn}]`"],
+        ),
+        (
+            draws("{hand-of: opponents}"),
+            draws("{count: [{in: hand}, {owned-by: opponents}]}"),
+            &["write `count: [{in: hand}, {owned-by: opponents}]`"],
+        ),
+        (
+            draws("{greatest: {measure: power, among: creature}}"),
+            draws("{greatest: {power-of: {each: creature}}}"),
+            &["write `power-of: {each: creature}`"],
+        ),
+        (
+            draws("{plus: [{types-among: {in: graveyard}}, {lowest-life: opponents}]}"),
+            draws(
+                "{plus: [{distinct: {of: card-type, among: {in: graveyard}}}, {least: {life-of: opponents}}]}",
+            ),
+            &[
+                "write `distinct: {of: card-type, among: {in: graveyard}}`",
+                "write `least: {life-of: opponents}`",
+            ],
+        ),
+        (
+            card("replacement: {of: {dies: this}, with: {shuffle-into-library: {revealed: true}}}"),
+            card(
+                "replacement: {of: {dies: this}, with: {to: {zone: library, place: shuffled, revealed: true}}}",
+            ),
+            &["write `to: {zone: library, place: shuffled, revealed: true}`"],
+        ),
+        (
+            draws("{amount-happened: {gains-life: you}}"),
+            draws("{happened: {event: {gains-life: you}, measure: amount}}"),
+            &["write `happened: {event: {gains-life: you}, measure: amount}`"],
+        ),
+    ] {
+        let (cards, told) = yaml::read_noting(&old).unwrap_or_else(|faults| panic!("{old}: {faults:#?}"));
+        assert_eq!(cards, yaml::read(&today).expect("a card"), "{old}");
+        let helps: Vec<&str> = told.iter().flat_map(|note| &note.help).map(String::as_str).collect();
+        assert_eq!(helps, notes, "{old}");
+        for note in &told {
+            let span = note.span().expect("a place");
+            let word = old.get(span.start..span.end).expect("a word");
+            assert!(note.message.contains(&format!("`{word}`")), "{note:#?}");
+        }
+        assert_eq!(yaml::read_noting(&today).map(|(_, notes)| notes), Ok(vec![]), "{today}");
+    }
+    // Bundled cards are written as today.
+    for file in library::FILES {
+        assert_eq!(yaml::read_noting(file.text).map(|(_, notes)| notes), Ok(vec![]), "{}", file.path);
+    }
+}
+
+#[test]
 fn an_error_points_at_the_word_and_says_what_was_meant() {
     let cards = "\
 - name: First

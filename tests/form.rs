@@ -10,10 +10,10 @@ use fastrand::Rng;
 use headjudge::cards::reference::reference;
 use headjudge::cards::written::written;
 use headjudge::cards::{Pool, library, yaml};
-use headjudge::ir::node::{Contents, Kind, Node, Shape};
+use headjudge::ir::node::{Contents, Form, Kind, Node, Shape};
 use headjudge::ir::part::{KINDS, WORDS};
 use headjudge::ir::tree::{Key, Tree};
-use headjudge::ir::{Ability, Card, KeywordName, canon};
+use headjudge::ir::{Ability, Card, Cost, Event, Instruction, KeywordName, RuleChange, Verb, canon};
 use headjudge::random::{Cards, Options, play};
 use proptest::prelude::*;
 use walkdir::WalkDir;
@@ -303,4 +303,226 @@ fn no_form_is_asked_through_its_debug_text() {
         );
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The deeds of what a card says: of an instruction and a cost, an event, and what can't be done; each of them may be left out.
+fn deeds_of(instruction: &str, cost: &str, event: &str, action: &str) -> Vec<Option<Verb>> {
+    let mut abilities = vec![format!("{{activated: {{cost: [{cost}], effect: [{instruction}]}}}}")];
+    if !event.is_empty() {
+        abilities.push(format!("{{triggered: {{when: {{{event}}}, effect: []}}}}"));
+    }
+    if !action.is_empty() {
+        abilities.push(format!("{{static: {{rules: [{{cant: {{action: {action}}}}}]}}}}"));
+    }
+    let text = format!("{{name: Trial, types: Artifact, abilities: [{}]}}", abilities.join(", "));
+    let cards = yaml::read(&text).expect("a card that holds together");
+    let abilities = cards.iter().flat_map(|card| &card.faces).flat_map(|face| &face.abilities);
+    abilities
+        .flat_map(|ability| match ability {
+            Ability::Activated(it) => {
+                let done = it.effect.does.iter().map(Instruction::verb);
+                it.cost.0.iter().map(Cost::verb).chain(done).collect()
+            }
+            Ability::Triggered(it) => vec![it.when.verb()],
+            Ability::Static(it) => it
+                .rules
+                .iter()
+                .map(|rule| if let RuleChange::Cant(it) = rule { Some(it.action.verb()) } else { None })
+                .collect(),
+            _ => vec![None],
+        })
+        .collect()
+}
+
+#[test]
+fn a_deed_is_the_same_wherever_it_stands() {
+    for (verb, instruction, cost, event, action) in [
+        (
+            Verb::Sacrifice,
+            "sacrifice: {these: this}",
+            "sacrifice: {what: creature}",
+            "sacrifices: {who: you}",
+            "be-sacrificed",
+        ),
+        (Verb::Discard, "discard: {count: 2}", "discard-this", "discards: {who: you}", ""),
+        (Verb::Discard, "discard: {whole-hand: true}", "discard-random: 2", "discards: {who: you}", ""),
+        (Verb::Exile, "exile: this", "exile: {what: creature, from: graveyard}", "", ""),
+        (Verb::Exile, "exile: this", "exile-top: 2", "", ""),
+        (
+            Verb::Put,
+            "put: {what: this, to: hand}",
+            "put: {what: creature, from: exile, to: graveyard}",
+            "",
+            "",
+        ),
+        (Verb::Return, "", "return-this", "", ""),
+        (Verb::Mill, "mill: {count: 1}", "mill: 1", "", ""),
+        (Verb::Draw, "draw: {}", "draw: 1", "draws: you", "draw"),
+        (Verb::Destroy, "destroy: {what: this}", "", "destroyed: creature", "be-destroyed"),
+        (Verb::Counter, "counter: {what: this}", "", "countered: creature", "be-countered"),
+        (Verb::Regenerate, "regenerate: this", "", "", "be-regenerated"),
+        (Verb::Transform, "transform: this", "", "transforms: creature", "transform"),
+        (Verb::Tap, "tap: this", "tap: {what: creature}", "becomes-tapped: creature", ""),
+        (Verb::Untap, "untap: this", "untap", "becomes-untapped: creature", "become-untapped"),
+        (Verb::Attach, "attach: {to: this}", "", "becomes-attached: {what: creature}", ""),
+        (Verb::Unattach, "unattach: this", "unattach-this", "becomes-unattached: {what: creature}", ""),
+        (
+            Verb::PutCounters,
+            "put-counters: {kind: +1/+1, on: this}",
+            "put-counters: {kind: +1/+1}",
+            "counters-put: {on: creature}",
+            "get-counters",
+        ),
+        (
+            Verb::RemoveCounters,
+            "remove-counters: {from: this}",
+            "remove-counters: {kind: +1/+1}",
+            "counters-removed: {from: creature}",
+            "",
+        ),
+        (Verb::TurnFaceUp, "turn-face-up: this", "", "turned-face-up: creature", ""),
+        (Verb::Block, "become-blocked: this", "", "blocks: creature", "be-blocked"),
+        (Verb::Damage, "damage: {amount: 1, to: this}", "", "deals-damage: {source: creature}", ""),
+        (
+            Verb::PayLife,
+            "pay-any-life: {link: paid}",
+            "life: 2",
+            "does: {who: you, what: pay-life}",
+            "pay-life",
+        ),
+        (Verb::GainLife, "gain-life: {amount: 1}", "", "gains-life: you", "gain-life"),
+        (Verb::LoseLife, "lose-life: {amount: 1}", "", "loses-life: you", "lose-life"),
+        (
+            Verb::Reveal,
+            "reveal: {what: this}",
+            "reveal: {what: creature}",
+            "becomes: {what: creature, as: reveal-first-draw}",
+            "",
+        ),
+        (Verb::Search, "search: {for: creature, as: found}", "", "does: {who: you, what: search}", "search"),
+        (Verb::Cast, "cast: {what: this}", "", "casts: {who: you}", "cast"),
+        (Verb::LoseGame, "lose-game: you", "", "loses-game: you", "lose-game"),
+        (Verb::WinGame, "win-game: you", "", "", "win-game"),
+        (Verb::Explore, "do: {action: explore}", "", "becomes: {what: creature, as: explore}", ""),
+        (Verb::Investigate, "do: {action: investigate}", "", "does: {who: you, what: investigate}", ""),
+        (
+            Verb::Become,
+            "designate: {who: you, as: monarch}",
+            "",
+            "does: {who: you, what: become-monarch}",
+            "",
+        ),
+        (
+            Verb::Become,
+            "designate: {who: this, as: suspected}",
+            "",
+            "becomes: {what: this, as: suspected}",
+            "",
+        ),
+        (Verb::RollDice, "roll-die: {sides: 6}", "", "does: {who: you, what: roll-dice}", ""),
+    ] {
+        let deeds = deeds_of(instruction, &braced(cost), event, action);
+        assert!(!deeds.is_empty());
+        assert!(deeds.iter().all(|deed| *deed == Some(verb)), "{verb:?}: {deeds:?}");
+    }
+}
+
+/// A cost that is a map, as an item of a list.
+fn braced(cost: &str) -> String {
+    if cost.contains(':') { format!("{{{cost}}}") } else { cost.to_owned() }
+}
+
+#[test]
+fn every_instruction_and_cost_is_a_deed_or_none() {
+    // These say whether and how often others are followed, keep something for later, or make an effect; mana is spent.
+    const NO_DEED: [&str; 24] = [
+        "may",
+        "may-pay",
+        "if",
+        "repeat",
+        "for-each",
+        "part",
+        "when-you-do",
+        "delayed",
+        "set-life",
+        "count",
+        "note",
+        "link",
+        "extra-phase",
+        "extra-step",
+        "undesignate",
+        "apply",
+        "shield",
+        "unsupported",
+        "mana",
+        "mana-times",
+        "one-of",
+        "each",
+        "its-mana-cost",
+        "loyalty",
+    ];
+    // Those whose word is not their verb's.
+    const OTHERWISE: [&str; 20] = [
+        "do",
+        "designate",
+        "emblem",
+        "phase-out-until",
+        "remove-blocker",
+        "become-blocked",
+        "exchange-control",
+        "exchange-cards",
+        "reveal-until",
+        "reveal-hand",
+        "choose-one",
+        "choose-counter",
+        "choose-word",
+        "choose-player",
+        "change-targets",
+        "reselect",
+        "pay-any-life",
+        "roll-die",
+        "life",
+        "exile-top",
+    ];
+    let kinds = [&<Instruction as Form>::KIND, &<Cost as Form>::KIND];
+    for entry in kinds.into_iter().flat_map(|kind| kind.entries) {
+        let known = Verb::from_word(entry.word).is_some()
+            || NO_DEED.contains(&entry.word)
+            || OTHERWISE.contains(&entry.word)
+            || ["loyalty-x", "tap-power"].contains(&entry.word);
+        assert!(known, "{} is neither a deed nor none", entry.word);
+    }
+}
+
+/// Whether such a node stands directly in some contents, in a list or by itself.
+fn holds(contents: &Contents, kind: &str) -> bool {
+    fn is(shape: &Shape, kind: &str) -> bool {
+        match shape {
+            Shape::Node(its) => its().name == kind,
+            Shape::Optional(shape) | Shape::List(shape) => is(shape, kind),
+            Shape::Tuple(shapes) => shapes.iter().any(|shape| is(shape, kind)),
+            Shape::Word(..) | Shape::Text(..) | Shape::Truth | Shape::Number(..) => false,
+        }
+    }
+    match contents {
+        Contents::Nothing => false,
+        Contents::One(shape) => is(shape, kind),
+        Contents::List(shapes) => shapes.iter().any(|shape| is(shape, kind)),
+        Contents::Map(fields) => fields.iter().any(|field| is(&field.shape, kind)),
+    }
+}
+
+#[test]
+fn what_is_made_up_of_others_says_so() {
+    let made_of_its_own = |kind: &Kind| -> Vec<&str> {
+        let entries = kind.entries.iter().filter(|entry| holds(&entry.content, kind.name));
+        entries.map(|entry| entry.word).collect()
+    };
+    // `Event::made` and `Instruction::courses` answer for these; for all others they say that there is nothing.
+    assert_eq!(
+        made_of_its_own(&<Event as Form>::KIND),
+        ["any", "one-or-more", "nth", "caused-by", "provided"]
+    );
+    let courses = ["may", "may-pay", "if", "repeat", "for-each", "choose-one", "part"];
+    assert_eq!(made_of_its_own(&<Instruction as Form>::KIND), courses);
 }

@@ -24,6 +24,11 @@ pub(crate) fn of(node: &Type) -> TokenStream {
         ),
         None => (read(node), written(node), from_word(node), from_number(node)),
     };
+    let older = node.older.as_ref().map(|older| {
+        quote!(if let Some(tree) = #older(tree) {
+            return <Self as Node>::read(&tree);
+        })
+    });
     let words = words_read(node, &quote!(word));
     let words_written =
         node.words.iter().map(|(word, value)| quote!(if style == Style::Shortest && *self == (#value) { return Tree::word(#word); }));
@@ -34,7 +39,10 @@ pub(crate) fn of(node: &Type) -> TokenStream {
             }
         })
     });
+    let plain = node.plain.then(|| plain(node));
     quote! {
+        #plain
+
         const _: () = {
             use crate::ir::node::{
                 Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, Style, is_default, one_from_word, read_one,
@@ -65,6 +73,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                 const SHAPE: Shape = Shape::Node(|| &<#ident as Form>::KIND);
 
                 fn read(tree: &Tree) -> Result<Self, Fault> {
+                    #older
                     #read_word
                     #read
                 }
@@ -92,6 +101,34 @@ pub(crate) fn of(node: &Type) -> TokenStream {
                 }
             }
         };
+    }
+}
+
+/// A node that says nothing but what it must.
+fn plain(node: &Type) -> TokenStream {
+    let (ident, Shape::Struct(content)) = (&node.ident, &node.shape) else { return quote!() };
+    let (mut needed, mut values) = (Vec::new(), Vec::new());
+    for field in content.fields() {
+        let Field { ident, ty, default, .. } = field;
+        values.push(match default {
+            Some(Some(value)) => quote!(#ident: #value),
+            Some(None) => quote!(#ident: Vec::new()),
+            None if field.is("Option") => quote!(#ident: None),
+            None if field.is("bool") => quote!(#ident: false),
+            None => {
+                needed.push(quote!(#ident: #ty));
+                quote!(#ident)
+            }
+        });
+    }
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            /// With nothing said that need not be.
+            pub const fn plain(#(#needed),*) -> Self {
+                Self { #(#values),* }
+            }
+        }
     }
 }
 
@@ -300,8 +337,8 @@ fn from_number(node: &Type) -> TokenStream {
     quote!(let _ = number; #(#bare)* None)
 }
 
-/// The value of some content, read from the tree of that name.
-fn content_read(path: &TokenStream, content: &Content, from: &TokenStream) -> TokenStream {
+/// The value of some content of a node of this name, read from the tree.
+fn content_read(name: &str, path: &TokenStream, content: &Content, from: &TokenStream) -> TokenStream {
     match content {
         Content::Nothing => quote!(#path),
         Content::One(field) => {
@@ -335,7 +372,7 @@ fn content_read(path: &TokenStream, content: &Content, from: &TokenStream) -> To
                 })
                 .collect();
             let value = shaped(path, content, &values);
-            quote!({ let fields = Fields::of(#from, &[#(#words),*], #alone)?; #value })
+            quote!({ let fields = Fields::of(#name, #from, &[#(#words),*], #alone)?; #value })
         }
     }
 }
@@ -363,7 +400,7 @@ fn read(node: &Type) -> TokenStream {
             };
         }
         Shape::Struct(content) => {
-            let value = content_read(&quote!(Self), content, &tree);
+            let value = content_read(&node.ident.to_string(), &quote!(Self), content, &tree);
             let word = (!node.words.is_empty()).then(|| {
                 quote!(if let Value::Word(word) = &tree.value {
                     if let Some(value) = Self::from_word(word) {
@@ -381,8 +418,8 @@ fn read(node: &Type) -> TokenStream {
             !it.skip && it.bare != Bare::Only && it.key.is_none() && !matches!(it.content, Content::Nothing)
         })
         .map(|variant| {
-            let value = content_read(&path(variant), &variant.content, &quote!(value));
             let word = &variant.word;
+            let value = content_read(word, &path(variant), &variant.content, &quote!(value));
             quote!(#word => Ok(#value),)
         });
     let keyed = variants.iter().filter(|it| it.key.is_some() && it.bare == Bare::No).map(|variant| {

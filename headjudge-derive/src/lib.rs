@@ -13,6 +13,8 @@
 //! | type | `words("target" = Self::Target(0))` | other words for some values |
 //! | type | `sugar = Moved` | other entries, which are those of that type |
 //! | type | `through = Shape` | it is read and written as that type |
+//! | type | `older = of_older` | what was written in an older way is first made the tree of today |
+//! | struct | `plain` | it has a `plain(...)` of the fields that may not be left out, the others saying nothing |
 //! | variant, field | `name = "do"` | another word |
 //! | variant | `bare` | its value may stand without the word (`bare = only`: it has no word) |
 //! | variant | `key = predicate` | the word is its first field, for which the predicate holds |

@@ -11,6 +11,8 @@ pub(crate) struct Type {
     pub(crate) words: Vec<(String, Expr)>,
     pub(crate) sugar: Option<Path>,
     pub(crate) through: Option<Path>,
+    pub(crate) older: Option<Path>,
+    pub(crate) plain: bool,
     pub(crate) shape: Shape,
 }
 
@@ -73,6 +75,8 @@ struct Said {
     words: Vec<(String, Expr)>,
     sugar: Option<Path>,
     through: Option<Path>,
+    older: Option<Path>,
+    plain: bool,
     skip: bool,
     bare: Option<Bare>,
     key: Option<Path>,
@@ -93,7 +97,9 @@ impl Said {
                     "expected" => said.expected = Some(meta.value()?.parse::<LitStr>()?.value()),
                     "sugar" => said.sugar = Some(meta.value()?.parse()?),
                     "through" => said.through = Some(meta.value()?.parse()?),
+                    "older" => said.older = Some(meta.value()?.parse()?),
                     "key" => said.key = Some(meta.value()?.parse()?),
+                    "plain" => said.plain = true,
                     "skip" => said.skip = true,
                     "alone" => said.alone = true,
                     "from_one" => said.from_one = true,
@@ -152,6 +158,8 @@ impl Type {
             words: said.words,
             sugar: said.sugar,
             through: said.through,
+            older: said.older,
+            plain: said.plain,
             shape,
         })
     }
@@ -219,7 +227,12 @@ impl Field {
 
     /// Whether its type is a list.
     pub(crate) fn is_list(&self) -> bool {
-        matches!(&self.ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
+        self.is("Vec")
+    }
+
+    /// Whether its type has this name.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        matches!(&self.ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
     }
 }
 

@@ -19,6 +19,8 @@ use crate::ir::Card;
 pub struct Pool {
     /// The user's cards by folded name, in the order in which they were added.
     own: BTreeMap<String, Vec<Own>>,
+    /// What is to be said of the user's cards although they can be read.
+    notes: Vec<(Source, Vec<Diagnostic>)>,
     /// The bundled cards read so far, by the file and place of their definition.
     read: Mutex<BTreeMap<Place, Arc<Card>>>,
 }
@@ -47,7 +49,7 @@ impl Pool {
     /// Every definition that can't be read or whose name the user's cards have already; nothing is added then.
     pub fn add_file(&mut self, name: &str, text: &str) -> Result<usize, Unreadable> {
         let unreadable = |faults| Unreadable { source: Source::new(name, text), faults };
-        let cards = yaml::read(text).map_err(unreadable)?;
+        let (cards, notes) = yaml::read_noting(text).map_err(unreadable)?;
         let mut faults = Vec::new();
         let mut earlier: BTreeMap<String, ()> = BTreeMap::new();
         for card in &cards {
@@ -62,12 +64,21 @@ impl Pool {
         if !faults.is_empty() {
             return Err(unreadable(faults));
         }
+        if !notes.is_empty() {
+            self.notes.push((Source::new(name, text), notes));
+        }
         let count = cards.len();
         let file: Arc<str> = Arc::from(name);
         for card in cards {
             self.add(Arc::new(card), &file);
         }
         Ok(count)
+    }
+
+    /// The old spellings in each text that was added and has any.
+    #[must_use]
+    pub fn notes(&self) -> &[(Source, Vec<Diagnostic>)] {
+        &self.notes
     }
 
     /// The card that is found under the name, of a face as well as of the whole card.

@@ -13,9 +13,10 @@ use serde_yaml::{
 
 use serde_yaml::budget::BudgetBreach;
 
+use super::written::on_one_line;
 use crate::diag::{Code, Diagnostic, Source, Span, nearest};
 use crate::ir::check;
-use crate::ir::node::Node as _;
+use crate::ir::old::{self, Old};
 use crate::ir::tree::{Fault, Key, Tree, Unknown, Value};
 use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
 
@@ -46,8 +47,16 @@ pub struct Unreadable {
 /// The first fault of every definition that can't be read, all of one that does not hold together, or the one place where
 /// the text is no YAML at all.
 pub fn read(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
-    each(text, |definition| {
-        let card = card(definition).map_err(|fault| vec![fault])?;
+    read_noting(text).map(|(cards, _)| cards)
+}
+
+/// The same, with a note of each old spelling that the text has.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_noting(text: &str) -> Result<(Vec<Card>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    each(text, |definition, met| {
+        let card = card(definition, met).map_err(|fault| vec![fault])?;
         let faults = check::faults(&card);
         if faults.is_empty() {
             Ok(card)
@@ -60,20 +69,24 @@ pub fn read(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
 /// The same, without asking whether what a definition refers to is there: for the tests of who asks.
 #[cfg(test)]
 pub(crate) fn read_unchecked(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
-    each(text, |definition| card(definition).map_err(|fault| vec![fault]))
+    each(text, |definition, met| card(definition, met).map_err(|fault| vec![fault])).map(|(cards, _)| cards)
 }
 
-fn each(text: &str, card: impl Fn(&Tree) -> Result<Card, Vec<Fault>>) -> Result<Vec<Card>, Vec<Diagnostic>> {
-    let tree = tree(text).map_err(|fault| vec![fault])?;
-    let definitions = match &tree.value {
-        Value::List(items) => items.as_slice(),
-        Value::Nothing => &[],
-        _ => std::slice::from_ref(&tree),
+fn each(
+    text: &str,
+    card: impl Fn(&mut Tree, &mut Vec<Old>) -> Result<Card, Vec<Fault>>,
+) -> Result<(Vec<Card>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut tree = tree(text).map_err(|fault| vec![fault])?;
+    let definitions = match &mut tree.value {
+        Value::List(items) => items.as_mut_slice(),
+        Value::Nothing => &mut [],
+        _ => std::slice::from_mut(&mut tree),
     };
+    let mut met = Vec::new();
     let mut cards = Vec::with_capacity(definitions.len());
     let mut faults = Vec::new();
     for definition in definitions {
-        match card(definition) {
+        match card(definition, &mut met) {
             Ok(card) => cards.push(card),
             Err(of_card) => {
                 let left = MOST_FAULTS.saturating_sub(faults.len());
@@ -81,30 +94,33 @@ fn each(text: &str, card: impl Fn(&Tree) -> Result<Card, Vec<Fault>>) -> Result<
             }
         }
     }
-    if faults.is_empty() { Ok(cards) } else { Err(faults) }
+    if faults.is_empty() { Ok((cards, met.iter().map(note).collect())) } else { Err(faults) }
+}
+
+/// The note of an old spelling: what is written today.
+fn note(old: &Old) -> Diagnostic {
+    let message = format!("`{}` is an old spelling", old.word);
+    let today = on_one_line(&old.today);
+    // The braces around the old word stay.
+    let bare = today.strip_prefix('{').and_then(|today| today.strip_suffix('}')).unwrap_or(&today);
+    let today = if bare.is_empty() { "leave it out".to_owned() } else { format!("write `{bare}`") };
+    Diagnostic::error(Code::OldSpelling, message, old.span, "").as_warning().with_help(today)
 }
 
 /// Reads one definition, and refuses what its form can't: a name that no scenario could write.
-fn card(definition: &Tree) -> Result<Card, Fault> {
-    let card = Card::read(definition)?;
+fn card(definition: &mut Tree, met: &mut Vec<Old>) -> Result<Card, Fault> {
+    let card: Card = old::read(definition, met)?;
     for face in &card.faces {
         let unwritable = |letter: char| letter.is_control() || "[]|;>@".contains(letter);
         if face.name.trim().is_empty() || face.name.chars().any(unwritable) {
             let name = face.name.escape_debug();
-            return Err(Fault {
-                message: format!("`{name}` can't be the name of a card"),
-                unknown: None,
-                span: Some(definition.span),
-            });
+            return Err(Fault::new(format!("`{name}` can't be the name of a card")).at(definition.span));
         }
         // Without them it would die at once, which no card is printed to do.
         let lacks = face.power.is_none() || face.toughness.is_none();
         if lacks && face.types.types.contains(&CardType::Creature) {
-            return Err(Fault {
-                message: format!("`{}` is a creature without `power` and `toughness`", face.name),
-                unknown: None,
-                span: Some(definition.span),
-            });
+            let message = format!("`{}` is a creature without `power` and `toughness`", face.name);
+            return Err(Fault::new(message).at(definition.span));
         }
     }
     Ok(card)
@@ -113,17 +129,17 @@ fn card(definition: &Tree) -> Result<Card, Fault> {
 /// A fault of what refers to something that is not there, where the word for that stands last.
 fn placed(fault: &check::Fault, definition: &Tree) -> Fault {
     let word = match fault {
-        check::Fault::UnboundSlot(name)
-        | check::Fault::UnboundLink(name)
-        | check::Fault::UnknownCost(name) => Some(name.as_str()),
+        check::Fault::UnboundSlot(slot) => Some(slot.as_str()),
+        check::Fault::UnboundLink(link) => Some(link.as_str()),
+        check::Fault::UnknownCost(name) => Some(name.as_str()),
         check::Fault::NoEvent(word) | check::Fault::NoObject(word) | check::Fault::Contradiction(word, _) => {
             Some(*word)
         }
-        check::Fault::NotPaid(how) => Some(how.word()),
+        check::Fault::NotPaid(how) => Some(how.participle()),
         check::Fault::NoTarget(_) => Some("target"),
     };
     let place = word.and_then(|word| last_place(definition, word));
-    Fault { message: fault.to_string(), unknown: None, span: Some(place.unwrap_or(definition.span)) }
+    Fault::new(fault.to_string()).at(place.unwrap_or(definition.span))
 }
 
 /// Where a word stands last in a definition, as a value or a key.

@@ -38,23 +38,23 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             return Ok((String::new(), (0, 0), Exit::Expected));
         }
         let lints = runner.lint(&source, &Folder::new(path), strict);
-        let told = lints.diagnostics.iter().chain(&lints.gaps);
+        let told = lints.diagnostics.iter().chain(&lints.remarks);
         let drawn: String = told.map(|lint| format!("{}\n", render(lint, &source, look))).collect();
         let exit = match (lints.invalid, lints.diagnostics.is_empty()) {
             (true, _) => Exit::Invalid,
             (_, false) => Exit::Failed,
             _ => Exit::Expected,
         };
-        Ok((drawn, (lints.diagnostics.len(), lints.gaps.len()), exit))
+        Ok((drawn, (lints.diagnostics.len(), lints.remarks.len()), exit))
     };
-    let (mut exit, mut count, mut not_played, mut read) = (Exit::Expected, 0, 0, 0);
+    let (mut exit, mut count, mut known, mut read) = (Exit::Expected, 0, 0, 0);
     let mut told: Result<(), Fault> = Ok(());
     let take = |_, linted: Result<(String, (usize, usize), Exit), Fault>| {
         match linted {
-            Ok((drawn, (doubts, gaps), ended)) => {
+            Ok((drawn, (doubts, remarks), ended)) => {
                 exit = exit.and(ended);
                 count += doubts;
-                not_played += gaps;
+                known += remarks;
                 read += 1;
                 told = out.write_all(drawn.as_bytes()).map_err(Fault::from);
             }
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         .map_err(|error| Fault::usage(format!("no thread can be started: {error}")))?;
     told?;
     match count {
-        0 if not_played > 0 => writeln!(out, "no doubt in {}", counted(read, "file"))?,
+        0 if known > 0 => writeln!(out, "no doubt in {}", counted(read, "file"))?,
         0 => writeln!(out, "nothing to say about {}", counted(read, "file"))?,
         _ => writeln!(out, "{} in {}", counted(count, "doubt"), counted(read, "file"))?,
     }

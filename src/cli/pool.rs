@@ -39,6 +39,11 @@ impl Cards {
                 Err(unreadable) => exit = report(&unreadable, errors)?,
             }
         }
+        for (source, notes) in pool.notes() {
+            for note in notes {
+                writeln!(errors, "{}", render(note, source, look()))?;
+            }
+        }
         Ok(if exit == Exit::Expected { Ok(pool) } else { Err(exit) })
     }
 }

@@ -100,6 +100,10 @@ impl Code {
                 "card My Card\n  colour: blue",
                 "`headjudge card NAME` shows how a card of the library is read; write yours in the same form",
             ),
+            Code::OldSpelling => (
+                "card My Card\n  abilities:\n  - activated: {cost: [tap], exhaust: true, effect: [draw: {}]}",
+                "write what the note says; `headjudge card NAME --yaml` prints the whole card as it is written today",
+            ),
             Code::IllegalBoard => (
                 "battlefield  Holy Strength",
                 "the rule that is cited says what the board may not hold; say what the Aura is attached to, for example",

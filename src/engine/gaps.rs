@@ -161,9 +161,7 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
         | Part::Duration(_)
         | Part::RuleChange(RuleChange::ExtraTrigger(_))
         | Part::Condition(Condition::Happened(_))
-        | Part::Quantity(
-            Quantity::Happened(_) | Quantity::AmountHappened(_) | Quantity::HappenedThisGame(_),
-        ) => None,
+        | Part::Quantity(Quantity::Happened(..)) => None,
         Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => {
             events::gap_of(event)
         }

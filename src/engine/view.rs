@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Zone,
+    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Verb,
+    Zone,
 };
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
@@ -279,20 +280,20 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
 /// functions where the object can be cast or played from, or on the stack (113.6d to 113.6g).
 fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
     use super::reading::events::only_this;
-    use crate::ir::change::Action;
+    use crate::ir::change::{Action, Allowed};
     let on_stack = zone == Zone::Stack;
     let elsewhere = !matches!(zone, Zone::Battlefield | Zone::Stack);
     let counts = |rule: &RuleChange| match rule {
         RuleChange::CostChange(change) => on_stack && !change.abilities && only_this(&change.of),
         RuleChange::Cant(cant) if cant.what.as_ref().is_some_and(only_this) => match cant.action {
-            Action::BeCountered => on_stack,
-            Action::Cast | Action::PlayLand => elsewhere,
+            Action::Be(Verb::Counter) => on_stack,
+            Action::Do(Verb::Cast | Verb::PlayLand) => elsewhere,
             _ => false,
         },
         RuleChange::May(may) if may.what == Some(Selection::This) => {
             let plays = matches!(
                 may.action,
-                Action::Cast | Action::Play | Action::PlayLand | Action::CastAsThoughFlash
+                Allowed::Cast | Allowed::Play | Allowed::PlayLand | Allowed::CastAsThoughFlash
             );
             elsewhere && plays
         }
@@ -324,12 +325,10 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
 /// The zone out of which an activated ability moves its own object, where alone it functions (113.6j, 113.6m).
 fn needs_to_be(it: &Activated) -> Option<Zone> {
     let costs = &it.cost.0;
-    if costs.contains(&Cost::DiscardThis) {
+    if costs.iter().any(|cost| cost.moves_this() && matches!(cost, Cost::Discard(_))) {
         return Some(Zone::Hand);
     }
-    let moved_before =
-        [Cost::SacrificeThis, Cost::ExileThis, Cost::ReturnThis].iter().any(|it| costs.contains(it));
-    if moved_before { None } else { out_of(&it.effect.does) }
+    if costs.iter().any(Cost::moves_this) { None } else { out_of(&it.effect.does) }
 }
 
 /// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.
@@ -390,7 +389,7 @@ fn may_be_met_in(event: &crate::ir::Event, zone: Zone) -> bool {
         return moves.to.contains(&zone);
     }
     // "When you cycle this card" triggers from wherever the card was put (702.29c).
-    if matches!(event, crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Cycle)
+    if matches!(event, crate::ir::Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Does(Verb::Cycle))
     {
         return !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library);
     }

@@ -4,12 +4,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::instruction::ManaType;
-use crate::ir::{CounterKind, Duration, Symbol, Zone};
+use crate::ir::{CounterKind, Duration, Link, Symbol, Zone};
 
 use super::characteristics::{Characteristics, Definition, Origin};
 use super::combat::{Attack, Block};
 use super::effects::{
-    ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Shield, Until, WaitingTrigger,
+    ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, LinkKey, LinkedObject, Shield, Until,
+    WaitingTrigger,
 };
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
@@ -198,7 +199,7 @@ pub enum Change {
     /// What refers to a discarded card finds it as another object from now on: it had been exiled for its madness (400.7k).
     FindAgain(ObjectId, ObjectId),
     /// A link is made (607).
-    AddLink(Box<Link>),
+    AddLink(Box<LinkedObject>),
     /// A card in exile is encoded on a creature (702.99b).
     Encode(ObjectId, ObjectId),
     /// A word chosen for a linked ability.
@@ -305,11 +306,11 @@ pub struct Move {
     /// What it blocks as it enters.
     pub blocking: Option<ObjectId>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
-    pub words: Vec<(Symbol, Symbol)>,
+    pub words: Vec<(Link, Symbol)>,
     /// The names of cards chosen as it enters, each under the name of its link.
-    pub names: Vec<(Symbol, Arc<str>)>,
+    pub names: Vec<(Link, Arc<str>)>,
     /// The objects that are linked to it as it enters, each under the name of its link (614.14).
-    pub links: Vec<(Symbol, ObjectId)>,
+    pub links: Vec<(Link, ObjectId)>,
     /// The face it has there, by index.
     pub face: u8,
     /// The card that is melded with it into one permanent (701.42a).
@@ -426,11 +427,11 @@ pub struct NewObject {
     /// Its counters.
     pub counters: Vec<(CounterKind, u32)>,
     /// The words chosen as it enters, each under the name of its link (607.2d).
-    pub words: Vec<(Symbol, Symbol)>,
+    pub words: Vec<(Link, Symbol)>,
     /// The names of cards chosen as it enters, each under the name of its link.
-    pub names: Vec<(Symbol, Arc<str>)>,
+    pub names: Vec<(Link, Arc<str>)>,
     /// The objects that are linked to it as it enters, each under the name of its link (614.14).
-    pub links: Vec<(Symbol, ObjectId)>,
+    pub links: Vec<(Link, ObjectId)>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
     /// What it enters attached to.

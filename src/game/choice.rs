@@ -4,8 +4,7 @@ mod answers;
 
 use std::rc::Rc;
 
-use crate::ir::instruction::KeywordAction;
-use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Zone};
+use crate::ir::{Color, CounterKind, ManaSymbol, Symbol, Verb, Zone};
 
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
@@ -116,50 +115,16 @@ pub enum Deed {
     Something,
     /// Copy a card.
     Copy(ObjectId),
-    /// Encode the card on a creature.
-    Encode,
-    /// Exile it.
-    Exile,
+    /// Do this, and whether to an object.
+    Do(Verb, bool),
     /// Put it into a zone.
     Put(Zone),
-    /// Sacrifice.
-    Sacrifice,
-    /// Discard.
-    Discard,
-    /// Destroy it.
-    Destroy,
-    /// Draw.
-    Draw,
-    /// Search.
-    Search,
     /// Have it enter the battlefield as a copy.
     EnterAsCopy,
     /// Choose new targets.
     ChooseNewTargets,
-    /// Create tokens.
-    Create,
-    /// Have it deal damage.
-    DealDamage,
-    /// Tap it.
-    Tap,
-    /// Untap it.
-    Untap,
     /// Keep it tapped in the untap step.
     StayTapped,
-    /// Transform it.
-    Transform,
-    /// Attach it.
-    Attach,
-    /// Put counters.
-    PutCounters,
-    /// Gain life.
-    GainLife,
-    /// Cast it.
-    Cast,
-    /// Another keyword action, and whether it is done to an object.
-    Act(KeywordAction, bool),
-    /// Exert it (701.43).
-    Exert,
     /// Dredge the card (702.52a).
     Dredge,
     /// Pay the kicker cost of this place among those of the spell (702.33a).

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::ability::Delayed;
-use crate::ir::{Change, Duration, Event, Filter, Replacement, RuleChange, Symbol, Triggered};
+use crate::ir::{Change, Duration, Event, Filter, Link, Replacement, RuleChange, Slot, Triggered};
 use crate::rules::RuleId;
 
 use super::characteristics::{Called, Characteristics, Origin};
@@ -96,9 +96,9 @@ pub struct Bindings {
     /// Where the target phrases of the mode that was followed begin.
     pub first_target: usize,
     /// What earlier instructions had bound.
-    pub slots: Vec<(Symbol, Vec<Thing>)>,
+    pub slots: Vec<(Slot, Vec<Thing>)>,
     /// The numbers that they had counted.
-    pub numbers: Vec<(Symbol, i32)>,
+    pub numbers: Vec<(Slot, i32)>,
     /// What made the ability trigger; in a loop its object or player is that of the round.
     pub occasion: Option<Rc<Occasion>>,
     /// "It" and "that player" of the loop that was run.
@@ -106,7 +106,7 @@ pub struct Bindings {
     /// What was announced for the spell or ability whose effect had made the ability that made this.
     pub outer: Option<Rc<Announced>>,
     /// The numbers that could not be counted, of illegal targets (608.2b).
-    pub unknown: Vec<Symbol>,
+    pub unknown: Vec<Slot>,
 }
 
 impl Bindings {
@@ -212,7 +212,7 @@ pub enum ShieldKind {
 
 /// A relation between an ability and an object that a linked ability finds again (607).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Link {
+pub struct LinkedObject {
     /// Whose link it is.
     pub key: LinkKey,
     /// The object that is linked.
@@ -246,7 +246,7 @@ pub struct LinkKey {
     /// The object that has the abilities.
     pub object: ObjectId,
     /// The name of the pair.
-    pub name: Symbol,
+    pub name: Link,
     /// How the object has come by the pair.
     pub pair: Pair,
 }
@@ -275,12 +275,12 @@ impl Pair {
 
 impl LinkKey {
     /// The key of a pair that an object has of its own.
-    pub const fn own(object: ObjectId, name: Symbol) -> Self {
+    pub const fn own(object: ObjectId, name: Link) -> Self {
         Self { object, name, pair: Pair::Own }
     }
 
     /// The key of a pair that one ability of an object belongs to.
-    pub fn of(object: ObjectId, ability: Origin, name: Symbol) -> Self {
+    pub fn of(object: ObjectId, ability: Origin, name: Link) -> Self {
         Self { object, name, pair: Pair::of(object, ability) }
     }
 }

@@ -1,10 +1,11 @@
 //! What of a game points at objects, each in one list: what lasts, waits or is on the stack, links, combat, what has happened this turn.
 
 use super::effects::{
-    Affected, Bindings, ContinuousEffect, DelayedTrigger, Link, Occasion, Shield, Until, WaitingTrigger,
+    Affected, Bindings, ContinuousEffect, DelayedTrigger, LinkedObject, Occasion, Shield, Until,
+    WaitingTrigger,
 };
 use super::{Announced, Attack, Block, Game, Nature, Object, ObjectId, Occurrence, PlayerId, Thing};
-use crate::ir::{Duration, Symbol};
+use crate::ir::{Duration, Slot};
 
 /// Something that knows objects.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ pub enum Knower<'a> {
     /// A spell or ability on the stack.
     OnStack(&'a Object),
     /// What one ability of a pair has done for the other.
-    Link(&'a Link),
+    Link(&'a LinkedObject),
     /// A card, and the creature that it is encoded on.
     Encoded(ObjectId, ObjectId),
     /// An attack.
@@ -78,7 +79,7 @@ impl Game {
     pub fn knowers(&self) -> impl Iterator<Item = Knower<'_>> {
         let combat = self.combat();
         // What was linked and has gone on is found no more.
-        let linked = |link: &&Link| self.object(link.object).exists;
+        let linked = |link: &&LinkedObject| self.object(link.object).exists;
         (self.effects().iter().map(Knower::Effect))
             .chain(self.shields().iter().map(Knower::Shield))
             .chain(self.untils().iter().map(Knower::Until))
@@ -205,7 +206,7 @@ fn of_targets(announced: &Announced, found: Found<'_>) {
     }
 }
 
-fn of_slots(slots: &[(Symbol, Vec<Thing>)], found: Found<'_>) {
+fn of_slots(slots: &[(Slot, Vec<Thing>)], found: Found<'_>) {
     for (slot, (_, things)) in slots.iter().enumerate() {
         let objects = things.iter().filter_map(|thing| thing.object());
         objects.for_each(|object| found(Role::Bound(slot), object));

@@ -35,8 +35,8 @@ pub use characteristics::{
 pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};
 pub use effects::{
-    Affected, Bindings, ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, Link, LinkKey, Occasion,
-    Pair, Shield, Until, WaitingTrigger,
+    Affected, Bindings, ContinuousEffect, CopiedFaces, DelayedTrigger, EffectId, LinkKey, LinkedObject,
+    Occasion, Pair, Shield, Until, WaitingTrigger,
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use knowers::{Knower, Role};

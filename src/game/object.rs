@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ir::{Ability, Body, CounterKind, PaidAs, Symbol, Zone};
+use crate::ir::{Ability, Body, CounterKind, Symbol, Verb, Zone};
 
 use super::characteristics::{Called, Characteristics, Definition, Origin};
 use super::effects::{Bound, CopiedFaces, Occasion};
@@ -262,7 +262,7 @@ pub struct Announced {
     /// The mana that was spent on it, where mana is tracked.
     pub spent: ManaAmount,
     /// What was used to pay its costs, and how: as it was before.
-    pub used: Vec<(PaidAs, ObjectId)>,
+    pub used: Vec<(Verb, ObjectId)>,
     /// The names of optional and alternative costs that were paid.
     pub paid: SmallVec<[Symbol; 2]>,
     /// What the cards say that were spliced onto it (702.47a).

@@ -8,7 +8,9 @@ use crate::ir::{CardType, Symbol, Zone};
 use super::agenda::Agenda;
 use super::characteristics::Definition;
 use super::combat::Combat;
-use super::effects::{ContinuousEffect, DelayedTrigger, Link, LinkKey, Pair, Shield, Until, WaitingTrigger};
+use super::effects::{
+    ContinuousEffect, DelayedTrigger, LinkKey, LinkedObject, Pair, Shield, Until, WaitingTrigger,
+};
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::object::Object;
 use super::occurrence::Occurrence;
@@ -44,7 +46,7 @@ pub struct Game {
     pub(super) delayed: Vec<DelayedTrigger>,
     pub(super) shields: Vec<Shield>,
     pub(super) waiting: Vec<WaitingTrigger>,
-    pub(super) links: Vec<Link>,
+    pub(super) links: Vec<LinkedObject>,
     pub(super) encodings: Vec<(ObjectId, ObjectId)>,
     pub(super) words: Vec<(LinkKey, Symbol)>,
     /// Further cards whose names players may choose (201.4).
@@ -336,7 +338,7 @@ impl Game {
     }
 
     /// Every link.
-    pub fn links(&self) -> &[Link] {
+    pub fn links(&self) -> &[LinkedObject] {
         &self.links
     }
 

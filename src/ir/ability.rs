@@ -397,6 +397,14 @@ pub struct TargetShape {
     for_each: Option<Players>,
 }
 
+/// Whether a card in a zone may be the target.
+fn names_a_card(kind: &TargetKind) -> bool {
+    if let TargetKind::OneOf(kinds) = kind {
+        return kinds.iter().any(names_a_card);
+    }
+    matches!(kind, TargetKind::Card(..))
+}
+
 impl TargetShape {
     /// # Errors
     /// If it does not say what may be chosen.
@@ -424,6 +432,19 @@ impl TargetShape {
                 return Err(Fault::new(message).at(tree.place()));
             }
         };
+        let unsaid = match (&kind, &self.up_to, &self.count, &self.at_least) {
+            (_, Some(_), Some(_), _) => {
+                Some("a target phrase has `count` targets or `up-to` so many, not both")
+            }
+            (_, None, None, Some(_)) => {
+                Some("`at-least` so many targets needs how many there are at most: `up-to`")
+            }
+            (kind, ..) if self.zone.is_some() && !names_a_card(kind) => Some("`in` is the zone of a `card`"),
+            _ => None,
+        };
+        if let Some(message) = unsaid {
+            return Err(Fault::new(message).at(tree.place()));
+        }
         let (at_least, at_most) = match (self.up_to, self.count) {
             (Some(most), _) => (self.at_least.unwrap_or(Quantity::Fixed(0)), most),
             (None, Some(count)) => (self.at_least.unwrap_or_else(|| count.clone()), count),

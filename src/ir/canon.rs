@@ -5,20 +5,21 @@
 
 use std::collections::BTreeMap;
 
-use super::part::{Part, PartMut, Role, any};
+use super::part::{Part, PartMut, Role, any, each_mut};
 use super::{
-    Card, Condition, Cost, Costs, Event, Filter, Players, Quantity, Selection, Symbol, TargetKind, Trait,
-    Zone,
+    Ability, Card, Comparison, Condition, Cost, Costs, Event, Filter, Link, Players, Quantity, Selection,
+    Slot, Symbol, TargetKind, Trait,
 };
 use crate::ir::instruction::Vote;
+use crate::ir::quantity::{Span, Tally};
 
 /// The canonical form of a card.
 pub fn card(card: &Card) -> Card {
     let mut card = card.clone();
-    let links = numbered(&card, Role::BindsLink, "link");
+    let links = numbered(&card, Naming::Links, "link");
     for ability in card.faces.iter_mut().flat_map(|face| &mut face.abilities) {
-        let slots = numbered(ability, Role::BindsSlot, "slot");
-        rename(PartMut::Ability(ability), &slots, &links);
+        let slots = numbered(ability, Naming::Slots, "slot");
+        rename(ability, &slots, &links);
         simplify(PartMut::Ability(ability));
     }
     card
@@ -32,42 +33,41 @@ pub fn are_same(one: &Card, other: &Card) -> bool {
 type Names = BTreeMap<Symbol, Symbol>;
 
 /// New names for what is bound so within a form, in the order in which it is. The words of a vote are names that players see.
-fn numbered(form: &impl super::node::Node, role: Role, word: &str) -> Names {
+fn numbered(form: &impl super::node::Node, role: Naming, word: &str) -> Names {
     let mut names = Names::new();
     any(form, &mut |place| {
-        if let (Part::Symbol(name), Some(above)) = (place.part, place.above) {
-            let is_word = matches!(above.part, Part::Vote(Vote { words, .. }) if words.contains(name));
-            if above.part.role_of(place.field) == role && !is_word && !names.contains_key(name) {
-                let number = names.len() + 1;
-                names.extend(Symbol::parse(&format!("{word} {number}")).map(|new| (*name, new)));
-            }
+        let Some(above) = place.above else { return false };
+        let name = match place.part {
+            Part::Slot(slot) if role == Naming::Slots && !is_word(above.part, *slot) => slot.name(),
+            Part::Link(link) if role == Naming::Links => link.name(),
+            _ => return false,
+        };
+        if above.part.role_of(place.field, place.part) == Role::Binds && !names.contains_key(&name) {
+            let number = names.len() + 1;
+            names.extend(Symbol::parse(&format!("{word} {number}")).map(|new| (name, new)));
         }
         false
     });
     names
 }
 
-fn rename(mut part: PartMut<'_>, slots: &Names, links: &Names) {
-    let mut roles = Vec::new();
-    let shown = part.as_part();
-    shown.each_part(&mut |field, child| {
-        if let Part::Symbol(_) = child {
-            roles.push(shown.role_of(field));
-        }
-    });
-    let mut roles = roles.into_iter();
-    part.again().each_part_mut(&mut |_, child| match child {
-        PartMut::Symbol(name) => {
-            let new = match roles.next() {
-                Some(Role::BindsSlot | Role::UsesSlot) => slots.get(name),
-                Some(Role::BindsLink | Role::UsesLink) => links.get(name),
-                Some(Role::NamesCost | Role::AsksCost | Role::Word) | None => None,
-            };
-            if let Some(new) = new {
-                *name = *new;
-            }
-        }
-        other => rename(other, slots, links),
+/// Which names are made the same.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Naming {
+    Slots,
+    Links,
+}
+
+/// Whether a slot is a word that players vote for.
+fn is_word(part: Part<'_>, slot: Slot) -> bool {
+    matches!(part, Part::Vote(Vote { words, .. }) if words.contains(&slot))
+}
+
+fn rename(ability: &mut Ability, slots: &Names, links: &Names) {
+    each_mut(ability, &mut |part| match part {
+        PartMut::Slot(slot) => **slot = slots.get(&slot.name()).copied().map_or(**slot, Slot::named),
+        PartMut::Link(link) => **link = links.get(&link.name()).copied().map_or(**link, Link::named),
+        _ => {}
     });
 }
 
@@ -178,6 +178,22 @@ fn simplify_condition(condition: &mut Condition) {
                 *condition = std::mem::replace(&mut **twice, Condition::Did);
             }
         }
+        Condition::Compare(quantity, comparison) => {
+            let is_any = match comparison {
+                Comparison::AtLeast(Quantity::Fixed(1)) => true,
+                Comparison::Exactly(Quantity::Fixed(0)) | Comparison::AtMost(Quantity::Fixed(0)) => false,
+                _ => return,
+            };
+            let any = match std::mem::replace(&mut **quantity, Quantity::X) {
+                Quantity::Count(filter) => Condition::Exists(filter),
+                Quantity::Happened(event, Tally::Times, Span::Turn) => Condition::Happened(event),
+                other => {
+                    **quantity = other;
+                    return;
+                }
+            };
+            *condition = if is_any { any } else { Condition::Not(Box::new(any)) };
+        }
         _ => {}
     }
 }
@@ -260,29 +276,12 @@ fn simplify_quantity(quantity: &mut Quantity) {
             Quantity::Negative(twice) => *quantity = std::mem::replace(&mut **twice, Quantity::X),
             _ => {}
         },
-        Quantity::Count(filter) => {
-            if let Some(cards) = cards_of(filter) {
-                *quantity = cards;
-            }
-        }
+        Quantity::HowMany(what) => match std::mem::replace(&mut **what, Selection::This) {
+            Selection::Each(filter) => *quantity = Quantity::Count(filter),
+            Selection::Players(players) => *quantity = Quantity::Players(players),
+            other => **what = other,
+        },
         _ => {}
-    }
-}
-
-/// The cards of a player's hand, graveyard or library, where that is all that is counted.
-fn cards_of(filter: &Filter) -> Option<Quantity> {
-    let Filter::All(filters) = filter else { return None };
-    let (zones, players) = match filters.as_slice() {
-        [Filter::OwnedBy(players), Filter::In(zones)] | [Filter::In(zones), Filter::OwnedBy(players)] => {
-            (zones, players.clone())
-        }
-        _ => return None,
-    };
-    match zones.as_slice() {
-        [Zone::Hand] => Some(Quantity::HandOf(players)),
-        [Zone::Graveyard] => Some(Quantity::GraveyardOf(players)),
-        [Zone::Library] => Some(Quantity::LibraryOf(players)),
-        _ => None,
     }
 }
 
@@ -292,8 +291,9 @@ fn simplify_costs(Costs(costs): &mut Costs) {
     for cost in std::mem::take(costs) {
         match cost {
             Cost::Each(Costs(inner), times) if times == one => all.extend(inner),
-            Cost::Sacrifice(Filter::Is(Trait::This), count) if count == one => all.push(Cost::SacrificeThis),
-            Cost::Return(Filter::Is(Trait::This), count) if count == one => all.push(Cost::ReturnThis),
+            Cost::Sacrifice(it) if it.what == Some(Filter::Is(Trait::This)) && it.count == one => {
+                all.push(Cost::Sacrifice(super::instruction::Sacrifice::of(Selection::This)));
+            }
             Cost::OneOf(mut courses) => {
                 sorted(&mut courses);
                 all.push(Cost::OneOf(courses));
@@ -328,6 +328,20 @@ mod tests {
             ),
             ("[draw: {count: {plus: [1, {plus: [x, 2]}]}}]", "[draw: {count: {plus: [x, 3]}}]"),
             ("[draw: {count: {count: [{in: hand}, {owned-by: you}]}}]", "[draw: {count: {hand-of: you}}]"),
+            ("[draw: {count: {how-many: {each: creature}}}]", "[draw: {count: {count: creature}}]"),
+            ("[draw: {count: {how-many: opponents}}]", "[draw: {count: {players: opponents}}]"),
+            (
+                "[if: {condition: {compare: {that: {count: creature}, is: {at-least: 1}}}, then: [draw: {}]}]",
+                "[if: {condition: {exists: creature}, then: [draw: {}]}]",
+            ),
+            (
+                "[if: {condition: {compare: {that: {count: creature}, is: 0}}, then: [draw: {}]}]",
+                "[if: {condition: {not: {exists: creature}}, then: [draw: {}]}]",
+            ),
+            (
+                "[if: {condition: {compare: {that: {happened: {dies: creature}}, is: {at-least: 1}}}, then: [draw: {}]}]",
+                "[if: {condition: {happened: {dies: creature}}, then: [draw: {}]}]",
+            ),
             ("[destroy: {what: {each: {not: {not: creature}}}}]", "[destroy: {what: {each: creature}}]"),
         ] {
             assert!(are_same(&spell(one), &spell(other)), "{one} and {other}");

@@ -3,9 +3,11 @@
 use headjudge_derive::Node;
 
 use super::instruction::ManaType;
+use super::tree::{Key, Tree, Value};
+use super::verb::worded;
 use super::{
-    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName, Mark,
-    Players, Quantity, Selection, Subtype, SubtypeFamily, Supertype, Symbol, Zone,
+    Ability, CardType, Color, Condition, Costs, CounterKind, Event, Filter, Instruction, KeywordName, Link,
+    Mark, Players, Quantity, Selection, Slot, Subtype, SubtypeFamily, Supertype, Verb, Zone,
 };
 
 mod asks;
@@ -51,7 +53,7 @@ pub enum Change {
     /// Is these colours and no other; of none, colourless (layer 5).
     SetColors(Vec<Color>),
     /// Is the colour that was chosen, and no other (layer 5).
-    SetChosenColor(Symbol),
+    SetChosenColor(Link),
     /// Gains abilities (layer 6).
     Gain(Vec<Ability>),
     /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
@@ -148,7 +150,7 @@ pub struct TypeChange {
     #[node(default)]
     pub all_of: Vec<FamilyWord>,
     /// The type that a linked choice made.
-    pub chosen: Option<Symbol>,
+    pub chosen: Option<Link>,
     /// The creature types of these objects.
     pub creature_types_of: Option<Selection>,
 }
@@ -232,7 +234,7 @@ pub enum RuleChange {
     /// A player who cascades does something with the exiled cards first (702.85b).
     AsYouCascade {
         /// Where the exiled cards are found.
-        cards: Symbol,
+        cards: Slot,
         /// What the player does.
         #[node(name = "do")]
         does: Vec<Instruction>,
@@ -280,6 +282,7 @@ pub enum HandSize {
 
 /// Something that can't be done. What is forbidden is `action`, by or to objects of the kind `what`, by or of the players `who`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(older = older_prohibition, plain)]
 pub struct Prohibition {
     /// What can't be done.
     pub action: Action,
@@ -309,23 +312,29 @@ pub struct Prohibition {
     pub without: Option<Filter>,
 }
 
+/// As it is written today, where its action says the number as well.
+fn older_prohibition(tree: &Tree) -> Option<Tree> {
+    let Value::Map(entries) = &tree.value else { return None };
+    let (action, field, number) =
+        entries.iter().find_map(|(key, value)| match (&*key.word, &value.value) {
+            ("action", Value::Word(word)) => match word.as_str() {
+                "be-blocked-by-more-than-one" => Some(("be-blocked", "more-than", 1)),
+                "be-blocked-by-fewer-than-two" => Some(("be-blocked", "fewer-than", 2)),
+                "draw-more-than-one" => Some(("draw", "more-than", 1)),
+                _ => None,
+            },
+            _ => None,
+        })?;
+    let today = [("action", Tree::word(action)), (field, Tree::number(number))];
+    let today = today.map(|(word, value)| (Key { word: word.to_owned(), span: tree.span }, value));
+    let others = entries.iter().filter(|(key, _)| key.word != "action").cloned();
+    Some(Tree { span: tree.span, ..Tree::map(others.chain(today).collect()) })
+}
+
 impl Prohibition {
     /// The action can't be done at all: by or to any of these objects or, without them, by whatever the effect speaks of.
-    pub const fn of(action: Action, what: Option<Filter>) -> Self {
-        Self {
-            action,
-            what,
-            who: None,
-            by: None,
-            only_if: None,
-            from: Vec::new(),
-            own: false,
-            unless_pay: None,
-            more_than: None,
-            fewer_than: None,
-            to: None,
-            without: None,
-        }
+    pub fn of(action: Action, what: Option<Filter>) -> Self {
+        Self { what, ..Self::plain(action) }
     }
 
     /// Whether it forbids the action as such: whatever it costs, whoever else does it, whatever it is done to.
@@ -339,7 +348,7 @@ impl Prohibition {
 
     /// Whether it forbids that certain creatures block certain others, so that each block can be looked at by itself.
     pub const fn is_of_pairs(&self) -> bool {
-        matches!(self.action, Action::Block)
+        matches!(self.action, Action::Do(Verb::Block))
             && self.to.is_some()
             && self.unless_pay.is_none()
             && self.more_than.is_none()
@@ -348,110 +357,82 @@ impl Prohibition {
     }
 }
 
+/// What may be forbidden or required.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// To do it.
+    Do(Verb),
+    /// To have it done to one.
+    Be(Verb),
+    /// To do it alone (506.5).
+    Alone(Verb),
+    /// To do it together with others.
+    WithOthers(Verb),
+    /// To lose the game for having 0 or less life (704.5a).
+    LoseGameByLife,
+}
+
+impl Action {
+    /// Those whose word is no verb's.
+    const NAMED: [(Self, &'static str); 7] = [
+        (Self::Be(Verb::PutCounters), "get-counters"),
+        (Self::Be(Verb::Untap), "become-untapped"),
+        (Self::Be(Verb::RemoveDamage), "lose-damage"),
+        (Self::Alone(Verb::Attack), "attack-alone"),
+        (Self::Alone(Verb::Block), "block-alone"),
+        (Self::WithOthers(Verb::Attack), "attack-with-others"),
+        (Self::LoseGameByLife, "lose-game-by-life"),
+    ];
+
+    /// The deed that it is to do, or to have done to one.
+    pub const fn verb(self) -> Verb {
+        match self {
+            Self::Do(verb) | Self::Be(verb) | Self::Alone(verb) | Self::WithOthers(verb) => verb,
+            Self::LoseGameByLife => Verb::LoseGame,
+        }
+    }
+}
+
+worded!(Action [Action::Do: Cant, Action::Be: CantBe] Action::NAMED.into_iter());
+
 super::words::words! {
-    /// What may be forbidden, required or allowed.
-    Action {
-        /// Attack.
-        Attack = "attack",
-        /// Be exerted as it attacks (allowed).
-        ExertAsItAttacks = "exert-as-it-attacks",
-        /// Attack alone.
-        AttackAlone = "attack-alone",
-        /// Attack together with others.
-        AttackWithOthers = "attack-with-others",
-        /// Block.
-        Block = "block",
-        /// Block alone.
-        BlockAlone = "block-alone",
-        /// Be blocked.
-        BeBlocked = "be-blocked",
-        /// Be blocked by more than one creature.
-        BeBlockedByMoreThanOne = "be-blocked-by-more-than-one",
-        /// Be blocked except by two or more creatures.
-        BeBlockedByFewerThanTwo = "be-blocked-by-fewer-than-two",
-        /// Block an additional creature (allowed).
-        BlockAnother = "block-another",
-        /// Block any number of creatures (allowed).
-        BlockAny = "block-any",
-        /// Block as though it didn't have what stops it, such as tapped or no reach (allowed).
-        BlockAsThough = "block-as-though",
-        /// Attack as though it didn't have defender (allowed).
+    /// What may be allowed.
+    Allowed {
+        /// Attack as though it didn't have defender.
         AttackAsThoughNoDefender = "attack-as-though-no-defender",
+        /// Be exerted as it attacks.
+        ExertAsItAttacks = "exert-as-it-attacks",
+        /// Block an additional creature.
+        BlockAnother = "block-another",
+        /// Block any number of creatures.
+        BlockAny = "block-any",
+        /// Block as though it didn't have what stops it, such as tapped or no reach.
+        BlockAsThough = "block-as-though",
         /// Be cast.
         Cast = "cast",
         /// Be played as a land.
         PlayLand = "play-land",
         /// Be cast or played.
         Play = "play",
-        /// Be cast as though it had flash (allowed).
+        /// Be cast as though it had flash.
         CastAsThoughFlash = "cast-as-though-flash",
-        /// Cast spells from other players' graveyards as though they were in one's own (allowed).
+        /// Cast spells from other players' graveyards as though they were in one's own.
         UseOtherGraveyards = "use-other-graveyards",
-        /// Activate its abilities.
-        Activate = "activate",
-        /// Activate abilities as though with haste (allowed).
+        /// Activate abilities as though with haste.
         ActivateAsThoughHaste = "activate-as-though-haste",
-        /// Activate exhaust abilities as though they hadn't been activated (allowed).
+        /// Activate exhaust abilities as though they hadn't been activated.
         ExhaustAgain = "exhaust-again",
-        /// Activate its loyalty abilities at instant speed or twice (allowed).
+        /// Activate its loyalty abilities at instant speed or twice.
         ActivateLoyaltyAgain = "activate-loyalty-again",
-        /// Untap during the untap step.
-        Untap = "untap",
-        /// Become untapped at all.
-        BecomeUntapped = "become-untapped",
-        /// Be the target.
-        BeTargeted = "be-targeted",
-        /// Be countered.
-        BeCountered = "be-countered",
-        /// Be destroyed.
-        BeDestroyed = "be-destroyed",
-        /// Be regenerated.
-        BeRegenerated = "be-regenerated",
-        /// Be sacrificed.
-        BeSacrificed = "be-sacrificed",
-        /// Be enchanted.
-        BeEnchanted = "be-enchanted",
-        /// Be equipped.
-        BeEquipped = "be-equipped",
-        /// Transform.
-        Transform = "transform",
-        /// Enter the battlefield.
-        Enter = "enter",
-        /// Get counters put on it.
-        GetCounters = "get-counters",
-        /// Be dealt damage, or have damage prevented.
-        PreventDamage = "prevent-damage",
-        /// Gain life.
-        GainLife = "gain-life",
-        /// Lose life.
-        LoseLife = "lose-life",
-        /// Pay life.
-        PayLife = "pay-life",
-        /// Draw cards.
-        Draw = "draw",
-        /// Draw more than one card each turn.
-        DrawMoreThanOne = "draw-more-than-one",
-        /// Search libraries.
-        Search = "search",
-        /// Lose the game.
-        LoseGame = "lose-game",
-        /// Lose the game for having 0 or less life (704.5a).
-        LoseGameByLife = "lose-game-by-life",
-        /// Win the game.
-        WinGame = "win-game",
-        /// Cast spells with less than all restrictions: look at the top card of the library at any time (allowed).
+        /// Look at the top card of the library at any time.
         LookAtTop = "look-at-top",
-        /// Look at face-down objects (allowed).
+        /// Look at face-down objects.
         LookAtFaceDown = "look-at-face-down",
-        /// Look at cards that are face down in exile (allowed; 406.3).
+        /// Look at cards that are face down in exile (406.3).
         LookAtExiled = "look-at-exiled",
-        /// Be the target as though it had no hexproof or shroud (allowed).
+        /// Be the target as though it had no hexproof or shroud.
         TargetAsThoughNoHexproof = "target-as-though-no-hexproof",
-        /// Have its damage removed in the cleanup step (514.2).
-        LoseDamage = "lose-damage",
-        /// Have its abilities trigger.
-        Trigger = "trigger",
-        /// Stay tapped in the untap step, if its controller likes (allowed; 502.3).
+        /// Stay tapped in the untap step, if its controller likes (502.3).
         StayTapped = "stay-tapped",
     }
 }
@@ -475,7 +456,7 @@ pub struct Requirement {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Permission {
     /// What may be done.
-    pub action: Action,
+    pub action: Allowed,
     /// Who may do it.
     pub who: Option<Players>,
     /// With which objects.

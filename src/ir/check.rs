@@ -4,29 +4,32 @@
 //! [`faults`] finds these without playing the card. It walks every part of the form and knows those that bind something,
 //! that refer to something, or in which other words hold.
 
+mod contradictions;
 mod paying;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
+use super::node::Form as _;
 use super::part::{Part, Role};
+use super::quantity::Tally;
 use super::{
-    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, PaidAs, Players,
-    Quantity, RuleChange, Selection, Symbol, TargetSpec,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Link, Players, Quantity,
+    RuleChange, Selection, Slot, Symbol, TargetSpec, Verb,
 };
 
 /// Something that a definition refers to and does not have.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// No earlier instruction binds the slot.
-    UnboundSlot(Symbol),
+    UnboundSlot(Slot),
     /// Nothing on the card binds the link (607).
-    UnboundLink(Symbol),
+    UnboundLink(Link),
     /// There is no cost of this name on the card, and no keyword.
     UnknownCost(Symbol),
     /// Nothing is used so to pay a cost of the spell or ability.
-    NotPaid(PaidAs),
+    NotPaid(Verb),
     /// There are fewer targets; counted from 1.
     NoTarget(u8),
     /// "It", "that player" or "that much" where there is no event and no "for each".
@@ -43,7 +46,7 @@ impl fmt::Display for Fault {
             Self::UnboundSlot(slot) => write!(formatter, "no earlier instruction binds the slot `{slot}`"),
             Self::UnboundLink(link) => write!(formatter, "nothing on the card binds the link `{link}`"),
             Self::UnknownCost(name) => write!(formatter, "the card has no cost called `{name}`"),
-            Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.word()),
+            Self::NotPaid(how) => write!(formatter, "nothing is {} to pay for this", how.participle()),
             Self::NoTarget(number) => write!(formatter, "there is no target {number}"),
             Self::NoEvent(word) => write!(formatter, "`{word}` stands where there is no event"),
             Self::NoObject(word) => write!(formatter, "`{word}` stands where the event is of no object"),
@@ -73,9 +76,9 @@ pub fn faults(card: &Card) -> Vec<Fault> {
 /// What has been bound where the walk stands, and what was found wrong.
 #[derive(Default)]
 struct Checker {
-    slots: BTreeSet<Symbol>,
-    links: BTreeSet<Symbol>,
-    links_used: BTreeSet<Symbol>,
+    slots: BTreeSet<Slot>,
+    links: BTreeSet<Link>,
+    links_used: BTreeSet<Link>,
     costs: BTreeSet<Symbol>,
     costs_used: BTreeSet<Symbol>,
     kickers: u8,
@@ -84,13 +87,16 @@ struct Checker {
     /// Whether the event is of no object, so that there is a "that player" alone.
     objectless: bool,
     /// How something is used to pay the costs of what is looked at.
-    paid: BTreeSet<PaidAs>,
+    paid: BTreeSet<Verb>,
     faults: BTreeSet<Fault>,
 }
 
 impl Checker {
     /// Looks at a part and all below it.
     fn part(&mut self, part: Part<'_>) {
+        if let Some((field, why)) = contradictions::of(part) {
+            self.faults.insert(Fault::Contradiction(field, why));
+        }
         match part {
             Part::Selection(Selection::It) => self.needs_event("it"),
             Part::Selection(Selection::Other) => self.needs_event("other"),
@@ -99,8 +105,8 @@ impl Checker {
             Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
                 self.needs_target(*number);
             }
-            Part::Selection(Selection::Paid(how)) if !self.paid.contains(how) => {
-                self.faults.insert(Fault::NotPaid(*how));
+            Part::Selection(Selection::Paid(how)) if !self.paid.contains(&how.0) => {
+                self.faults.insert(Fault::NotPaid(how.0));
             }
             Part::Ability(ability) => self.ability(ability),
             // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
@@ -144,12 +150,16 @@ impl Checker {
                 self.part(Part::Event(event));
                 self.in_event(true, |it| it.part(Part::Condition(condition)));
             }
-            Part::Quantity(Quantity::AmountHappened(event)) => {
+            Part::Quantity(Quantity::Happened(event, Tally::Amount, _)) => {
                 if !event.has_an_amount() {
-                    let why = "`amount-happened` is of life, damage or cards; `happened` counts how often";
-                    self.faults.insert(Fault::Contradiction("amount-happened", why));
+                    let why = "`measure: amount` is of life, damage or cards; without it `happened` counts how often";
+                    self.faults.insert(Fault::Contradiction("amount", why));
                 }
                 self.below(part);
+            }
+            Part::Cost(cost) if paying::why_not_paid(cost).is_some() => {
+                let why = paying::why_not_paid(cost).unwrap_or_default();
+                self.faults.insert(Fault::Contradiction(cost.name(), why));
             }
             Part::Quantity(Quantity::AnyNumber) => {
                 let why = "`any-number` stands where no player is asked how many (107.1c)";
@@ -199,20 +209,6 @@ impl Checker {
                 }
                 self.below(part);
             }
-            Part::Instruction(Instruction::Search { all: true, count, up_to, .. })
-                if *up_to || *count != Quantity::Fixed(1) =>
-            {
-                let why = "all that there are need no `count` and no `up-to`";
-                self.faults.insert(Fault::Contradiction("all", why));
-                self.below(part);
-            }
-            Part::Instruction(Instruction::Do { action, slot: Some(_), .. })
-                if !action.makes_or_chooses() =>
-            {
-                let why = "this keyword action makes and chooses nothing to be spoken of";
-                self.faults.insert(Fault::Contradiction("as", why));
-                self.below(part);
-            }
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),
             Part::Vote(vote) => self.vote(vote),
@@ -241,19 +237,23 @@ impl Checker {
     fn below(&mut self, part: Part<'_>) {
         let mut names = Vec::new();
         part.each_part(&mut |field, child| match child {
-            Part::Symbol(name) => names.push((*name, part.role_of(field))),
+            Part::Slot(_) | Part::Link(_) | Part::Symbol(_) => {
+                names.push((child, part.role_of(field, child)))
+            }
             Part::Quantity(Quantity::AnyNumber) if asks_how_many(part) => {}
             _ => self.part(child),
         });
         for (name, role) in names {
-            match role {
-                Role::BindsSlot => self.slots.insert(name),
-                Role::BindsLink => self.links.insert(name),
-                Role::UsesLink => self.links_used.insert(name),
-                Role::NamesCost => self.costs.insert(name),
-                Role::AsksCost => self.costs_used.insert(name),
-                Role::UsesSlot if !self.slots.contains(&name) => self.faults.insert(Fault::UnboundSlot(name)),
-                Role::UsesSlot | Role::Word => false,
+            match (name, role) {
+                (Part::Slot(slot), Role::Binds) => self.slots.insert(*slot),
+                (Part::Slot(slot), Role::Uses) if !self.slots.contains(slot) => {
+                    self.faults.insert(Fault::UnboundSlot(*slot))
+                }
+                (Part::Link(link), Role::Binds) => self.links.insert(*link),
+                (Part::Link(link), Role::Uses) => self.links_used.insert(*link),
+                (Part::Symbol(cost), Role::Binds) => self.costs.insert(*cost),
+                (Part::Symbol(cost), Role::Uses) => self.costs_used.insert(*cost),
+                _ => false,
             };
         }
     }
@@ -262,7 +262,7 @@ impl Checker {
     fn body(&mut self, body: &Body) {
         let targets = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
         let around = std::mem::replace(&mut self.targets, targets);
-        body.targets.iter().for_each(|spec| self.target(spec));
+        body.targets.iter().for_each(|spec| self.part(Part::TargetSpec(spec)));
         self.instructions(&body.does);
         body.choose.iter().for_each(|modes| self.part(Part::Modes(modes)));
         self.targets = around;
@@ -292,7 +292,7 @@ impl Checker {
         }
         // It exiles the card of which other abilities speak (702.75a).
         if keyword.name() == KeywordName::Hideaway {
-            self.links.insert(Symbol::literal("hidden"));
+            self.links.insert(Link::HIDDEN);
         }
         self.below(Part::Keyword(keyword));
     }
@@ -418,9 +418,40 @@ mod tests {
         );
         assert_eq!(faults_of("[sacrifice: {what: creature, count: any-number}]"), [""; 0]);
         assert_eq!(
-            faults_of("[draw: {count: {amount-happened: {dies: creature}}}]"),
-            ["`amount-happened` is of life, damage or cards; `happened` counts how often"]
+            faults_of("[draw: {count: {happened: {event: {dies: creature}, measure: amount}}}]"),
+            ["`measure: amount` is of life, damage or cards; without it `happened` counts how often"]
         );
-        assert_eq!(faults_of("[draw: {count: {amount-happened: {loses-life: opponents}}}]"), [""; 0]);
+        assert_eq!(
+            faults_of("[draw: {count: {happened: {event: {loses-life: opponents}, measure: amount}}}]"),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn fields_that_contradict_each_other_are_faults() {
+        for (effect, word) in [
+            ("[sacrifice: {these: this, what: creature}]", "either `these`"),
+            ("[sacrifice: {who: opponents}]", "either `these`"),
+            ("[sacrifice: {these: this, count: 2}]", "nothing is chosen among"),
+            ("[discard: {these: this, what: creature}]", "nothing is chosen among"),
+            ("[discard: {whole-hand: true, count: 2}]", "the whole hand"),
+            ("[discard: {random: true, chosen-by: opponents}]", "at random"),
+            ("[exile: {what: this, may-look: you}]", "face-down"),
+            ("[put: {what: this, to: hand, tapped: true}]", "onto the battlefield"),
+            ("[put: {what: this, to: graveyard, place: bottom}]", "into a library"),
+            (
+                "[put: {what: this, to: battlefield, attacking: true, blocking: {each: creature}}]",
+                "attacks and blocks",
+            ),
+            (
+                "[create: {token: {predefined: Food}, attacking: true, blocking: {each: creature}}]",
+                "attacks and blocks",
+            ),
+            ("[apply: {changes: [{gain: [flying]}], for: end-of-turn}]", "`to`"),
+            ("[counter: {what: {each: spell}, counters: [[charge, 1]]}]", "`to` a zone"),
+        ] {
+            let faults = faults_of(effect);
+            assert!(faults.iter().any(|fault| fault.contains(word)), "{effect}: {faults:?}");
+        }
     }
 }

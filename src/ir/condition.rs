@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::event::Step;
-use super::{Comparison, DesignationName, Event, Filter, Players, Quantity, Selection, Symbol};
+use super::{Comparison, DesignationName, Event, Filter, Link, Players, Quantity, Selection, Symbol};
 
 /// A question that is true or false.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
@@ -47,7 +47,7 @@ pub enum Condition {
     /// A point of the combat phase has been reached, or has not (506.7).
     Combat(CombatPoint),
     /// The word that a linked choice made is this one (607.2d).
-    Chose(#[node(name = "link")] Symbol, #[node(name = "word")] String),
+    Chose(#[node(name = "link")] Link, #[node(name = "word")] String),
     /// Two selections have an object in common.
     Same(Box<Selection>, Box<Selection>),
 }

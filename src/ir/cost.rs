@@ -2,7 +2,9 @@
 
 use headjudge_derive::Node;
 
-use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Zone};
+use super::instruction::{Discard, Sacrifice};
+use super::tree::{Key, Tree, Value};
+use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Trait, Zone};
 
 /// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
@@ -12,7 +14,12 @@ pub struct Costs(#[node(one)] pub Vec<Cost>);
 /// One part of a cost.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a cost: mana such as `{2}{W}`, `tap`, `sacrifice-this`, or a map such as `{life: 2}`",
-    words("unattach-this" = Self::Unattach(Selection::This)))]
+    older = older_cost, words("unattach-this" = Self::Unattach(Selection::This),
+        "sacrifice-this" = Self::Sacrifice(Sacrifice::of(Selection::This)),
+        "discard-this" = Self::Discard(Discard::of(Selection::This)),
+        "discard-hand" = Self::Discard(Discard { whole_hand: true, ..Discard::plain() }),
+        "exile-this" = Self::EXILE_THIS,
+        "return-this" = Self::Return(Filter::Is(Trait::This), Quantity::Fixed(1))))]
 pub enum Cost {
     /// Mana.
     #[node(bare)]
@@ -31,22 +38,14 @@ pub enum Cost {
     LoyaltyX,
     /// Pay life (119.4).
     Life(Quantity),
-    /// Sacrifice permanents of a kind (701.21).
-    Sacrifice(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
-    /// Sacrifice this very object.
-    SacrificeThis,
-    /// Discard cards of a kind (701.9).
-    Discard(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
-    /// Discard this very card.
-    DiscardThis,
-    /// Discard at random.
-    DiscardRandom(Quantity),
-    /// Discard the whole hand.
-    DiscardHand,
-    /// Exile cards of a kind from one of your zones (701.13).
+    /// Sacrifice permanents of a kind, or this very object (701.21).
+    Sacrifice(Sacrifice),
+    /// Discard cards of a kind, at random, the whole hand, or this very card (701.9).
+    Discard(Discard),
+    /// Exile cards of a kind from one of your zones, or this very card wherever it is (701.13).
     Exile(
         #[node(name = "what")] Filter,
-        #[node(name = "from")] Zone,
+        #[node(name = "from")] Option<Zone>,
         #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
     ),
     /// Put objects of a kind, anybody's, from a zone into another of their owners' zones.
@@ -56,16 +55,12 @@ pub enum Cost {
         #[node(name = "to")] Zone,
         #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
     ),
-    /// Exile this very card.
-    ExileThis,
     /// Exile cards from the top of your library.
     ExileTop(Quantity),
     /// Mill cards (701.17).
     Mill(Quantity),
-    /// Return permanents of a kind to their owner's hand.
+    /// Return permanents of a kind, or this very one, to their owner's hand.
     Return(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
-    /// Return this very permanent to its owner's hand.
-    ReturnThis,
     /// Unattach an Equipment from what it is attached to (701.3d).
     Unattach(Selection),
     /// Tap untapped permanents of a kind.
@@ -101,7 +96,76 @@ pub enum Cost {
     ItsManaCost,
 }
 
+/// As it is written today.
+fn older_cost(tree: &Tree) -> Option<Tree> {
+    let Value::Map(entries) = &tree.value else { return None };
+    let (key, count) = entries.first().filter(|(key, _)| key.word == "discard-random")?;
+    let parts = [("count", count.clone()), ("random", Tree::truth(true))];
+    let parts = parts.map(|(word, value)| (Key { word: word.to_owned(), span: key.span }, value));
+    Some(Tree::one("discard", Tree { span: tree.span, ..Tree::map(parts.to_vec()) }))
+}
+
+/// What is of any kind.
+pub static ANYTHING: Filter = Filter::EVERYTHING;
+
+/// What a part of a cost is paid with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Used<'c> {
+    /// The very object that has the cost.
+    This,
+    /// So many of a kind, which the player chooses.
+    Chosen(&'c Filter, &'c Quantity),
+    /// So many by chance.
+    Random(&'c Quantity),
+    /// All.
+    All,
+    /// So many from the top.
+    Top(&'c Quantity),
+}
+
 impl Cost {
+    /// Exile this very card, wherever it is.
+    pub const EXILE_THIS: Self = Self::Exile(Filter::Is(Trait::This), None, Quantity::Fixed(1));
+
+    /// What of the player's own it is paid with, and out of which zone: where this very object is, none is said.
+    pub fn used(&self) -> Option<(Used<'_>, Option<Zone>)> {
+        Some(match self {
+            Self::Sacrifice(it) => (it.used(), Some(Zone::Battlefield)),
+            Self::Discard(it) => (it.used(), Some(Zone::Hand)),
+            Self::Exile(_, None, _) => (Used::This, None),
+            Self::Return(Filter::Is(Trait::This), _) => (Used::This, Some(Zone::Battlefield)),
+            Self::Exile(what, zone, count) => (Used::Chosen(what, count), *zone),
+            Self::Return(what, count) | Self::TapOthers(what, count) => {
+                (Used::Chosen(what, count), Some(Zone::Battlefield))
+            }
+            Self::Reveal(what, count) => (Used::Chosen(what, count), Some(Zone::Hand)),
+            Self::ExileTop(count) | Self::Mill(count) => (Used::Top(count), Some(Zone::Library)),
+            _ => return None,
+        })
+    }
+
+    /// How much or how many it is, where that is said.
+    pub const fn count_mut(&mut self) -> Option<&mut Quantity> {
+        match self {
+            Self::Life(count)
+            | Self::Energy(count)
+            | Self::Draw(count)
+            | Self::Mill(count)
+            | Self::ExileTop(count)
+            | Self::Return(_, count)
+            | Self::TapOthers(_, count)
+            | Self::PutCounters(_, count, _)
+            | Self::Sacrifice(Sacrifice { count, .. })
+            | Self::Discard(Discard { count, .. }) => Some(count),
+            _ => None,
+        }
+    }
+
+    /// Whether the very object that has it moves to pay it.
+    pub fn moves_this(&self) -> bool {
+        matches!(self.used(), Some((Used::This, _)))
+    }
+
     /// The loyalty counters that are put on it or removed from it (606.4), where it is said how many.
     pub const fn loyalty(&self) -> Option<i32> {
         if let Self::Loyalty(counters) = self { Some(*counters) } else { None }

@@ -1,89 +1,25 @@
-//! Names that the rules give: deeds that have no node of their own, designations, marks.
+//! Names that the rules give: what is done that has no event of its own, designations, marks.
 
+use super::verb::{Place, Verb, worded};
 use super::words::words;
 
-words! {
-    /// Something named that a player does or that happens to a player, an object or the game.
-    NamedDeed {
-        /// A player becomes the monarch (725).
-        BecomeMonarch = "become-monarch",
-        /// A player takes the initiative (726).
-        TakeInitiative = "take-initiative",
-        /// A player completes a dungeon (309.7).
-        CompleteDungeon = "complete-dungeon",
-        /// The Ring tempts a player (701.54d).
-        RingTempts = "ring-tempts",
-        /// Day becomes night or night day (731).
-        DayOrNight = "day-or-night",
-        /// Night becomes day.
-        Day = "day",
-        /// Day becomes night.
-        Night = "night",
-        /// A player pays life (119.4).
-        PayLife = "pay-life",
-        /// A player searches a library (701.23).
-        Search = "search",
-        /// A player investigates (701.16).
-        Investigate = "investigate",
-        /// A player discovers (701.57).
-        Discover = "discover",
-        /// A player activates an exhaust ability (702.177).
-        Exhaust = "exhaust",
-        /// A player rolls dice (706).
-        RollDice = "roll-dice",
-        /// A player rolls the planar die (901.9).
-        RollPlanarDie = "roll-planar-die",
-        /// The planar die comes up with the planeswalker symbol (901.9c).
-        RollPlaneswalker = "planeswalker",
-        /// A player flips coins (705).
-        FlipCoin = "flip-coin",
-        /// A player wins a coin flip (705.2).
-        WinFlip = "win-flip",
-        /// A player loses a coin flip (705.2).
-        LoseFlip = "lose-flip",
-        /// Chaos ensues (311.7).
-        ChaosEnsues = "chaos-ensues",
-        /// A player planeswalks (701.31).
-        Planeswalk = "planeswalk",
-        /// A card is cycled (702.29c).
-        Cycle = "cycle",
-        /// The first card drawn in a turn is revealed as it is drawn.
-        RevealFirstDraw = "reveal-first-draw",
-        /// A creature mutates (702.140d).
-        Mutate = "mutate",
-        /// A creature explores (701.44).
-        Explore = "explore",
-        /// A creature connives (701.50).
-        Connive = "connive",
-        /// A permanent is exerted (701.43).
-        Exert = "exert",
-        /// A creature crews a Vehicle (702.122).
-        Crew = "crew",
-        /// A permanent becomes monstrous (701.37).
-        BecomeMonstrous = "monstrous",
-        /// A creature becomes suspected (701.60).
-        BecomeSuspected = "suspected",
-        /// A creature becomes renowned (702.112).
-        BecomeRenowned = "renowned",
-        /// A Case becomes solved (719.3).
-        BecomeSolved = "solved",
-        /// A Class becomes level 2 (716.2).
-        Level2 = "level-2",
-        /// A Class becomes level 3 (716.2).
-        Level3 = "level-3",
-        /// A phenomenon is encountered (312.5).
-        Encounter = "encounter",
-        /// A player planeswalks to a plane (701.31d).
-        PlaneswalkTo = "planeswalk-to",
-        /// A player planeswalks away from a plane (701.31d).
-        PlaneswalkAway = "planeswalk-away",
-        /// A scheme is set in motion (701.32).
-        SetInMotion = "set-in-motion",
-        /// A spell with haunt has resolved, which its haunt ability waits for (702.55a).
-        SpellWithHauntResolves = "spell-with-haunt-resolves",
-        /// A card is exiled by its madness (702.35a).
-        DiscardedWithMadness = "discarded-with-madness",
-    }
+/// What a player, an object or the game does or becomes that has no event of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NamedDeed {
+    /// A deed.
+    Does(Verb),
+    /// Getting a designation: the monarch (725), monstrous (701.37), day (731), level 2 (716.2).
+    Gets(DesignationName),
+    /// Day becomes night or night day (731).
+    DayOrNight,
+    /// The planar die comes up with the planeswalker symbol (901.9c).
+    RollPlaneswalker,
+    /// The first card drawn in a turn is revealed as it is drawn.
+    RevealFirstDraw,
+    /// A spell with haunt has resolved, which its haunt ability waits for (702.55a).
+    SpellWithHauntResolves,
+    /// A card is exiled by its madness (702.35a).
+    DiscardedWithMadness,
 }
 
 words! {
@@ -133,41 +69,49 @@ words! {
 }
 
 impl NamedDeed {
+    /// Those whose word is neither a verb's nor a designation's.
+    const NAMED: [(Self, &'static str); 7] = [
+        (Self::Gets(DesignationName::Monarch), "become-monarch"),
+        (Self::Gets(DesignationName::Initiative), "take-initiative"),
+        (Self::DayOrNight, "day-or-night"),
+        (Self::RollPlaneswalker, "planeswalker"),
+        (Self::RevealFirstDraw, "reveal-first-draw"),
+        (Self::SpellWithHauntResolves, "spell-with-haunt-resolves"),
+        (Self::DiscardedWithMadness, "discarded-with-madness"),
+    ];
+
     /// Whether a player does it, or it happens to a player or the game, so that `does` says it.
-    pub const fn is_of_player(self) -> bool {
-        matches!(
-            self,
-            Self::BecomeMonarch
-                | Self::TakeInitiative
-                | Self::CompleteDungeon
-                | Self::RingTempts
-                | Self::DayOrNight
-                | Self::Day
-                | Self::Night
-                | Self::PayLife
-                | Self::Search
-                | Self::Investigate
-                | Self::Discover
-                | Self::Exhaust
-                | Self::RollDice
-                | Self::RollPlanarDie
-                | Self::RollPlaneswalker
-                | Self::FlipCoin
-                | Self::WinFlip
-                | Self::LoseFlip
-                | Self::ChaosEnsues
-                | Self::Planeswalk
-                | Self::Cycle
-        )
+    pub fn is_of_player(self) -> bool {
+        match self {
+            Self::Does(verb) => verb.at(Place::Does).is_some(),
+            Self::Gets(name) => {
+                name.is_of_player() || matches!(name, DesignationName::Day | DesignationName::Night)
+            }
+            Self::DayOrNight | Self::RollPlaneswalker => true,
+            Self::RevealFirstDraw | Self::SpellWithHauntResolves | Self::DiscardedWithMadness => false,
+        }
     }
 
     /// Whether it happens to an object, so that `becomes` says it.
-    pub const fn is_of_object(self) -> bool {
-        matches!(self, Self::Cycle) || !self.is_of_player()
+    pub fn is_of_object(self) -> bool {
+        if let Self::Does(verb) = self { verb.at(Place::Becomes).is_some() } else { !self.is_of_player() }
     }
 }
 
+worded!(NamedDeed [NamedDeed::Does: Does, NamedDeed::Does: Becomes]
+    NamedDeed::NAMED.into_iter().chain(DesignationName::ALL.iter().filter(|name| name.can_be_given())
+        .map(|name| (NamedDeed::Gets(*name), name.word()))));
+
 impl DesignationName {
+    /// What getting it is: to become the monarch, to take the initiative, to get the city's blessing.
+    pub const fn verb(self) -> Verb {
+        match self {
+            Self::Initiative => Verb::Take,
+            Self::CitysBlessing | Self::Speed => Verb::Get,
+            _ => Verb::Become,
+        }
+    }
+
     /// Whether an effect can give it.
     pub const fn can_be_given(self) -> bool {
         !matches!(self, Self::CompletedDungeon | Self::StartingPlayer | Self::MaxSpeed)

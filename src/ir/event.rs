@@ -157,6 +157,7 @@ pub struct Moves {
 
 /// A creature attacks (508.1).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Attacks {
     /// The creature.
     #[node(alone)]
@@ -245,13 +246,6 @@ impl Event {
                     | Self::Discards(..)
             ),
         }
-    }
-}
-
-impl Attacks {
-    /// A creature of the kind attacks, whatever it attacks and whatever else does.
-    pub const fn of(what: Filter) -> Self {
-        Self { what, alone: false, player: None, or_planeswalker: false, with: None }
     }
 }
 

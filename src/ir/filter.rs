@@ -4,8 +4,7 @@ use headjudge_derive::Node;
 
 use super::words::words;
 use super::{
-    CardType, Color, Comparison, CounterKind, KeywordName, Players, Selection, Subtype, Supertype, Symbol,
-    Zone,
+    CardType, Color, Comparison, CounterKind, KeywordName, Link, Players, Selection, Subtype, Supertype, Zone,
 };
 
 mod asks;
@@ -76,11 +75,11 @@ pub enum Filter {
     /// Blocks one of these objects, or is blocked by one.
     InCombatWith(Box<Selection>),
     /// Is of the type, colour or name that a linked ability chose (607.2d).
-    Chosen(Symbol),
+    Chosen(Link),
     /// Shares a colour, type or the like with one of these.
     Shares(#[node(name = "a")] Shared, #[node(name = "with")] Box<Selection>),
     /// Was linked under this name this turn: chosen, or dealt with otherwise, by an ability of this object (607).
-    LinkedThisTurn(Symbol),
+    LinkedThisTurn(Link),
     /// Was dealt damage this turn by one of these.
     DamagedBy(Box<Selection>),
     /// Was cast, put, or came from one of these zones.

@@ -7,8 +7,8 @@ use headjudge_derive::Node;
 
 use super::ability::Delayed;
 use super::{
-    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter, Players,
-    Quantity, Replacement, Selection, Subtype, Symbol, Zone,
+    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter,
+    KeywordAction, Link, Players, Quantity, Replacement, Selection, Slot, Subtype, Zone,
 };
 
 mod asks;
@@ -25,7 +25,7 @@ pub use mana::{AddMana, ManaProduced, ManaType};
 pub use objects::{Apply, Cast, Choose, DealDamage, Discard, Exile, Place, Put, Sacrifice};
 pub use phases::ExtraPhases;
 pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
-pub use words::{CardCopy, CounterDeed, KeywordAction, WordKind};
+pub use words::{CardCopy, CounterDeed, WordKind};
 
 /// One instruction.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
@@ -121,7 +121,7 @@ pub enum Instruction {
         no_regeneration: bool,
         /// The slot for what was destroyed.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Sacrifice (701.21): these objects, or objects of a kind chosen by each player.
     Sacrifice(Sacrifice),
@@ -138,7 +138,7 @@ pub enum Instruction {
         counters: Vec<(CounterKind, Quantity)>,
         /// The slot for what countered spells are where they go instead.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Tap (701.26).
     Tap {
@@ -147,7 +147,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what became tapped.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Untap (701.26).
     Untap {
@@ -156,7 +156,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what became untapped.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Attach an object to another (701.3).
     Attach {
@@ -169,7 +169,7 @@ pub enum Instruction {
         as_creature: bool,
         /// The slot for what became attached.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Unattach (701.3).
     Unattach(Selection),
@@ -188,7 +188,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the objects that got any.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Remove counters (122.1).
     RemoveCounters {
@@ -202,7 +202,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for how many were removed in all ("for each counter removed this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Move counters from one object to another (122.5).
     MoveCounters {
@@ -240,7 +240,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for what transformed.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Flip a flip card (710).
     Flip(Selection),
@@ -251,20 +251,23 @@ pub enum Instruction {
     /// Meld two cards (701.42).
     Meld(Selection),
     /// Phase out (702.26).
-    PhaseOut(Selection),
-    /// Phase out until an event happens (610.4).
-    PhaseOutUntil {
+    PhaseOut {
         /// What.
+        #[node(alone)]
         what: Selection,
-        /// The event.
-        until: Box<Event>,
+        /// The event until which it stays so (610.4).
+        until: Option<Box<Event>>,
         /// Whether it becomes tapped as it phases in this way.
         tapping: bool,
     },
     /// Remove from combat (506.4).
-    RemoveFromCombat(Selection),
-    /// The same of blocking creatures; what has become blocked by one of them alone becomes unblocked.
-    RemoveBlocker(Selection),
+    RemoveFromCombat {
+        /// What.
+        #[node(alone)]
+        what: Selection,
+        /// Whether what has become blocked by it alone becomes unblocked.
+        unblocking: bool,
+    },
     /// Attacking creatures become blocked (509.1h).
     BecomeBlocked(Selection),
     /// A creature blocks another.
@@ -304,7 +307,7 @@ pub enum Instruction {
         targeting: Option<Selection>,
         /// The slot for the copies.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Change the targets of a spell or ability (115.7).
     ChangeTargets {
@@ -329,7 +332,7 @@ pub enum Instruction {
         count: Option<Quantity>,
         /// The slot for what it makes or chooses: the tokens, the card that was put face down, the creature.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
 
     // What happens to players.
@@ -345,7 +348,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the cards that were drawn.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Discard (701.9).
     Discard(Discard),
@@ -358,7 +361,7 @@ pub enum Instruction {
         count: Quantity,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Scry (701.22).
     Scry {
@@ -387,7 +390,7 @@ pub enum Instruction {
         amount: Quantity,
         /// The slot for the sum of the life gained ("the life gained this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Lose life (119.3).
     LoseLife {
@@ -398,7 +401,7 @@ pub enum Instruction {
         amount: Quantity,
         /// The slot for the sum of the life lost ("the life lost this way").
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// A life total becomes a number (119.5).
     SetLife {
@@ -419,7 +422,7 @@ pub enum Instruction {
         at: Selection,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Reveal cards (701.20), and bind them.
     Reveal {
@@ -427,7 +430,7 @@ pub enum Instruction {
         what: Selection,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Option<Symbol>,
+        slot: Option<Slot>,
     },
     /// Reveal a whole hand.
     RevealHand(Players),
@@ -442,9 +445,9 @@ pub enum Instruction {
         exiling: bool,
         /// The slot for the card found.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The slot for the others.
-        rest: Symbol,
+        rest: Slot,
     },
     /// Search a library (701.23) for cards of a kind, and bind them.
     Search {
@@ -469,7 +472,7 @@ pub enum Instruction {
         up_to: bool,
         /// The slot for the cards.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
     },
     /// Shuffle a library (701.24).
     Shuffle(Players),
@@ -491,12 +494,12 @@ pub enum Instruction {
         /// Only what has not been chosen before under the link.
         not_before: bool,
         /// The link under which it is kept.
-        link: Symbol,
+        link: Link,
     },
     /// Pay any amount of life, and keep the amount under a link (607.2g).
     PayAnyLife {
         /// The link under which it is kept.
-        link: Symbol,
+        link: Link,
     },
     /// Choose a player or several, and bind them.
     ChoosePlayer {
@@ -514,9 +517,9 @@ pub enum Instruction {
         random: bool,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The link under which another ability of the object finds the player (607.2d).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Count something into a slot.
     Count {
@@ -524,9 +527,9 @@ pub enum Instruction {
         quantity: Quantity,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
         /// The link under which it is noted for another ability of the object, which asks for it by `chosen` (607.2e).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Bind objects or players to a slot as they are now; the same effect still finds what it moves itself (400.7j).
     Note {
@@ -534,14 +537,14 @@ pub enum Instruction {
         what: Selection,
         /// The slot.
         #[node(name = "as")]
-        slot: Symbol,
+        slot: Slot,
     },
     /// Keep objects for an ability that is linked to this one (607).
     Link {
         /// What.
         what: Selection,
         /// The name of the link.
-        link: Symbol,
+        link: Link,
         /// Whose ability finds it, if not this object's (607.1d).
         #[node(default = Selection::This)]
         of: Selection,
@@ -584,7 +587,7 @@ pub enum Instruction {
         /// Its abilities.
         abilities: Vec<Ability>,
         /// The name of the link by which other abilities of the object find it (607.1d).
-        link: Option<Symbol>,
+        link: Option<Link>,
     },
     /// Flip coins (705).
     FlipCoin(FlipCoin),

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::old;
 use super::part::{Part, PartMut};
 use super::tree::{Fault, Key, Tree, Value};
 use crate::diag::Span;
@@ -236,11 +237,12 @@ pub struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// The fields that a tree holds. One of them may stand alone; whether that can be a map itself is said with its word.
+    /// The fields of a node of this name that a tree holds. One of them may stand alone; whether that can be a map itself is said with its word.
     ///
     /// # Errors
     /// If the tree is no map, or has another field.
     pub fn of(
+        name: &str,
         tree: &'t Tree,
         known: &[&'static str],
         alone: Option<(&'static str, bool)>,
@@ -259,7 +261,8 @@ impl<'t> Fields<'t> {
         match entries.iter().find(|(key, _)| !known.contains(&key.word.as_str())) {
             Some((key, _)) => {
                 let message = format!("there is no field `{}` here", key.word);
-                Err(Fault::unknown(&key.word, message, known.to_vec(), true).at(key.span))
+                let fault = Fault::unknown(&key.word, message, known.to_vec(), true).at(key.span);
+                Err(fault.or_old(old::field(tree, name, key)))
             }
             None => Ok(Self { tree, entries, alone: None }),
         }

@@ -3,11 +3,11 @@
 use super::node::{Form, Kind, Node, Shape, Visit, VisitMut};
 use super::{
     Ability, Activated, Body, Card, CardType, Change, Color, Colors, Comparison, Condition, Cost, Costs,
-    CounterKind, Duration, Event, Face, Filter, Instruction, Keyword, KeywordName, ManaCost, Modes, Players,
-    Quantity, Replacement, ReplacementResult, RuleChange, Selection, Static, Subtype, Supertype, Symbol,
-    TargetKind, TargetSpec, TokenSpec, Trait, Triggered, TypeLine, Zone,
+    CounterKind, Duration, Event, Face, Filter, Instruction, Keyword, KeywordName, Link, ManaCost, Modes,
+    Players, Quantity, Replacement, ReplacementResult, RuleChange, Selection, Slot, Static, Subtype,
+    Supertype, Symbol, TargetKind, TargetSpec, TokenSpec, Trait, Triggered, TypeLine, Zone,
 };
-use super::{ability, card, change, deeds, event, filter, instruction, quantity, replacement, selection};
+use super::{ability, card, change, deeds, event, filter, instruction, quantity, replacement};
 
 /// Lists the kinds of parts: those that have parts themselves, and those that have none.
 macro_rules! parts {
@@ -162,6 +162,7 @@ parts! {
         Players: Players,
         Filter: Filter,
         Quantity: Quantity,
+        Measure: quantity::Measure,
         Comparison: Comparison,
         Cost: Cost,
         Costs: Costs,
@@ -182,22 +183,26 @@ parts! {
         CounterKind: CounterKind,
         KeywordName: KeywordName,
         Symbol: Symbol,
+        Slot: Slot,
+        Link: Link,
         Zone: Zone,
-        PaidAs: selection::PaidAs,
+        PaidAs: super::PaidAs,
         Step: event::Step,
         Trait: Trait,
         Shared: filter::Shared,
-        Measure: quantity::Measure,
+        Tally: quantity::Tally,
+        Span: quantity::Span,
         Rounding: quantity::Rounding,
         OpeningAction: ability::OpeningAction,
         CounterDeed: instruction::CounterDeed,
         CardCopy: instruction::CardCopy,
-        KeywordAction: instruction::KeywordAction,
+        KeywordAction: super::KeywordAction,
         WordKind: instruction::WordKind,
         TextWords: change::TextWords,
         CombatDamageChange: change::CombatDamageChange,
         RevealedCards: change::RevealedCards,
         Action: change::Action,
+        Allowed: change::Allowed,
         TimeOfDay: super::condition::TimeOfDay,
         NamedDeed: deeds::NamedDeed,
         DesignationName: deeds::DesignationName,
@@ -283,47 +288,39 @@ impl Part<'_> {
     }
 }
 
-/// What a name is where it stands.
+/// What a name does where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// The slot that is bound there.
-    BindsSlot,
-    /// A slot that was bound before.
-    UsesSlot,
-    /// The link under which something is kept (607).
-    BindsLink,
-    /// A link under which another ability has kept something.
-    UsesLink,
-    /// What the card calls a cost.
-    NamesCost,
-    /// A cost that was paid or was not.
-    AsksCost,
-    /// A word of another sort, such as a room's name.
+    /// A slot is filled there, something is kept under a link (607), or a cost is called so.
+    Binds,
+    /// It speaks of what was bound so elsewhere.
+    Uses,
+    /// It is a word of another sort, such as a room's name.
     Word,
 }
 
 impl Part<'_> {
-    /// What a name is that stands in a field of this part.
-    pub fn role_of(self, field: &str) -> Role {
-        match (self, field) {
+    /// What a name does that stands in a field of this part.
+    pub const fn role_of(self, field: &str, name: Part<'_>) -> Role {
+        match (name, self) {
+            (Part::Slot(_), Self::Selection(_) | Self::Players(_) | Self::Quantity(_)) => Role::Uses,
+            (Part::Slot(_), _) => Role::Binds,
+            (Part::Link(_), Self::Condition(_)) => Role::Uses,
+            (Part::Link(_), _) => {
+                if matches!(field.as_bytes(), b"link") {
+                    Role::Binds
+                } else {
+                    Role::Uses
+                }
+            }
             (
-                Self::Selection(Selection::Slot(_))
-                | Self::Players(Players::Slot(_))
-                | Self::Quantity(Quantity::Slot(_)),
                 _,
-            ) => Role::UsesSlot,
-            (Self::Selection(Selection::Linked(_) | Selection::TheLinked(_)) | Self::TypeChange(_), _)
-            | (Self::Change(Change::SetChosenColor(_)), _) => Role::UsesLink,
-            (Self::Filter(Filter::LinkedThisTurn(_)), _) => Role::UsesLink,
-            (part, _) if part.is_chosen() => Role::UsesLink,
-            (Self::Condition(Condition::Paid(_)) | Self::Quantity(Quantity::TimesPaid(_)), _)
-            | (Self::ModesIfPaid(_), _) => Role::AsksCost,
-            (Self::AdditionalCost(_) | Self::AlternativeCost(_), _) => Role::NamesCost,
-            (Self::Condition(_) | Self::Event(_) | Self::Room(_) | Self::Keyword(_), _) => Role::Word,
-            (Self::RuleChange(RuleChange::AsYouCascade { .. }), _) => Role::BindsSlot,
-            (Self::RuleChange(_), _) => Role::Word,
-            (_, "link") => Role::BindsLink,
-            _ => Role::BindsSlot,
+                Self::Condition(Condition::Paid(_))
+                | Self::Quantity(Quantity::TimesPaid(_))
+                | Self::ModesIfPaid(_),
+            ) => Role::Uses,
+            (_, Self::AdditionalCost(_) | Self::AlternativeCost(_)) => Role::Binds,
+            _ => Role::Word,
         }
     }
 }

@@ -2,14 +2,16 @@
 
 use headjudge_derive::Node;
 
-use super::{Color, CounterKind, Event, Filter, Players, Selection, Symbol};
+use super::filter::Shared;
+use super::{Color, CounterKind, Event, Filter, Link, Players, Selection, Slot, Symbol};
 
 mod asks;
 
 /// A number that is worked out when it is needed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "a number, `x`, `that-much`, or a map such as `{count: creature}`",
-    words("sunburst" = Self::ColorsSpentOn(Box::new(Selection::This))))]
+    sugar = Measure,
+    words("sunburst" = Self::Sum(Measure::ColorsSpentOn(Box::new(Selection::This)))))]
 pub enum Quantity {
     /// This number.
     #[node(bare = only)]
@@ -26,70 +28,31 @@ pub enum Quantity {
     MostOfOneOwner(Box<Selection>),
     /// How many players.
     Players(Players),
-    /// The power of the selected object, summed over several.
-    PowerOf(Box<Selection>),
-    /// The toughness of the selected object, summed over several.
-    ToughnessOf(Box<Selection>),
-    /// The mana value of the selected object, summed over several.
-    ManaValueOf(Box<Selection>),
-    /// Counters of a kind on the selected objects.
-    CountersOn(#[node(name = "kind")] Option<CounterKind>, #[node(name = "what")] Box<Selection>),
-    /// The greatest power (or such) among objects of a kind.
-    Greatest(#[node(name = "measure")] Measure, #[node(name = "among")] Box<Filter>),
-    /// The least power (or such) among objects of a kind.
-    Least(#[node(name = "measure")] Measure, #[node(name = "among")] Box<Filter>),
-    /// The level of the selected object (716.2).
-    LevelOf(Box<Selection>),
-    /// How many times the selected object has mutated (702.140d).
-    TimesMutated(Box<Selection>),
-    /// A player's life total.
-    LifeOf(Players),
-    /// The lowest life total among players.
-    LowestLife(Players),
-    /// A player's starting life total (103.4).
-    StartingLifeOf(Players),
-    /// Counters of a kind that a player has (122.1).
-    PlayerCounters(#[node(name = "kind")] CounterKind, #[node(name = "of")] Players),
-    /// A player's speed; 0 for one who has none (702.179f).
-    SpeedOf(Players),
-    /// How often the Ring has tempted a player this game (701.54c).
-    TemptedOf(Players),
-    /// The number of cards in a player's hand.
-    HandOf(Players),
-    /// The number of cards in a player's graveyard.
-    GraveyardOf(Players),
-    /// The number of cards in a player's library.
-    LibraryOf(Players),
-    /// How many cards players have drawn in this step.
-    DrawnThisStep(Players),
+    /// What is measured of objects or players, summed over several.
+    #[node(bare = only)]
+    Sum(Measure),
+    /// The greatest that is measured of one of several; 0 of none.
+    Greatest(Measure),
+    /// The least that is measured of one of several; 0 of none.
+    Least(Measure),
     /// Devotion to colours (700.5).
     Devotion(Vec<Color>),
     /// Devotion to the colour that a link chose (700.5).
-    DevotionToChosen(Symbol),
+    DevotionToChosen(Link),
     /// The number of basic land types among lands a player controls (domain).
     Domain(Players),
-    /// The number of colours among permanents of a kind.
-    ColorsAmong(Box<Filter>),
-    /// The number of different card types among cards of a kind.
-    TypesAmong(Box<Filter>),
-    /// How many objects of a kind there are with names that all differ (201.2b).
-    NamesAmong(Box<Filter>),
-    /// How often something has happened this turn.
-    Happened(Box<Event>),
-    /// How much of it there was this turn in all: the life gained or lost, the damage dealt, the cards drawn or discarded.
-    AmountHappened(Box<Event>),
-    /// How often something has happened this game.
-    HappenedThisGame(Box<Event>),
-    /// With how many creatures players have attacked this turn (608.2i).
-    AttackedWith(Players),
+    /// How many different colours, card types, names or the like there are among objects of a kind (201.2b).
+    Distinct(#[node(name = "of")] Shared, #[node(name = "among")] Box<Filter>),
+    /// How often something has happened, or how much of it there was.
+    Happened(
+        #[node(name = "event", alone)] Box<Event>,
+        #[node(name = "measure", default = Tally::Times)] Tally,
+        #[node(name = "span", default = Span::Turn)] Span,
+    ),
     /// The most spells that any one player cast during the turn before this one.
     MostCastLastTurn,
     /// How often this ability has resolved this turn, this time included.
     TimesResolved,
-    /// How much mana was spent to cast the selected spells.
-    ManaSpentOn(Box<Selection>),
-    /// How many colours of mana were spent to cast the selected spells, or the spells that the selected permanents were.
-    ColorsSpentOn(Box<Selection>),
     /// The power of what was tapped to pay for this ability, or the characteristic that stationing uses instead (702.184).
     StationedBy,
     /// How many creatures a player has in their party, 0 to 4 (700.8).
@@ -97,11 +60,11 @@ pub enum Quantity {
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.
     TimesPaid(Symbol),
     /// The number that a linked ability chose, or the life that was paid for it (607.2d, 607.2g).
-    Chosen(Symbol),
+    Chosen(Link),
     /// As many as the player likes (107.1c); only where a number is chosen or an upper bound.
     AnyNumber,
     /// What an earlier instruction counted into a slot.
-    Slot(Symbol),
+    Slot(Slot),
     /// The sum.
     Plus(Vec<Quantity>),
     /// The first less the second, not below zero.
@@ -114,15 +77,58 @@ pub enum Quantity {
     Negative(Box<Quantity>),
 }
 
+/// What is measured of each of some objects or players.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+pub enum Measure {
+    /// Power.
+    PowerOf(Box<Selection>),
+    /// Toughness.
+    ToughnessOf(Box<Selection>),
+    /// Mana value.
+    ManaValueOf(Box<Selection>),
+    /// Counters of a kind, or of any.
+    CountersOn(#[node(name = "kind")] Option<CounterKind>, #[node(name = "what")] Box<Selection>),
+    /// Level (716.2).
+    LevelOf(Box<Selection>),
+    /// How many times it has mutated (702.140d).
+    TimesMutated(Box<Selection>),
+    /// How much mana was spent to cast it.
+    ManaSpentOn(Box<Selection>),
+    /// How many colours of mana were spent to cast the spell, or the spell that the permanent was.
+    ColorsSpentOn(Box<Selection>),
+    /// A player's life total.
+    LifeOf(Players),
+    /// A player's starting life total (103.4).
+    StartingLifeOf(Players),
+    /// Counters of a kind that a player has (122.1).
+    PlayerCounters(#[node(name = "kind")] CounterKind, #[node(name = "of")] Players),
+    /// A player's speed; 0 for one who has none (702.179f).
+    SpeedOf(Players),
+    /// How often the Ring has tempted a player this game (701.54c).
+    TemptedOf(Players),
+    /// How many cards a player has drawn in this step.
+    DrawnThisStep(Players),
+    /// With how many creatures a player has attacked this turn (608.2i).
+    AttackedWith(Players),
+}
+
 super::words::words! {
-    /// What is measured of an object.
-    Measure {
-        /// Power.
-        Power = "power",
-        /// Toughness.
-        Toughness = "toughness",
-        /// Mana value.
-        ManaValue = "mana-value",
+    /// Whether the events or what there was of each are counted.
+    Tally {
+        /// How often it happened.
+        Times = "times",
+        /// The life gained or lost, the damage dealt, the cards drawn or discarded, in all.
+        Amount = "amount",
+    }
+}
+
+super::words::words! {
+    /// Since when something is counted.
+    Span {
+        /// This turn.
+        Turn = "turn",
+        /// This game.
+        Game = "game",
     }
 }
 

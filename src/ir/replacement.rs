@@ -2,6 +2,7 @@
 
 use headjudge_derive::Node;
 
+use super::instruction::Place;
 use super::{Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection, Zone};
 
 /// A replacement or prevention effect.
@@ -25,15 +26,13 @@ pub struct Replacement {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub enum ReplacementResult {
     /// The object goes to another zone instead.
-    To(Zone),
-    /// It is shuffled into its owner's library instead.
-    ShuffleIntoLibrary {
-        /// Revealed.
-        revealed: bool,
-    },
-    /// It is put on the bottom of its owner's library instead.
-    BottomOfLibrary {
-        /// Revealed.
+    To {
+        /// Which.
+        #[node(alone)]
+        zone: Zone,
+        /// Where in a library; the top if not said.
+        place: Option<Place>,
+        /// Revealed first.
         revealed: bool,
     },
     /// It enters so: tapped, with counters, as a copy, and so on (614.1c, 614.1d).
@@ -58,6 +57,13 @@ pub enum ReplacementResult {
     Under(Players),
     /// Nothing happens: the event is skipped (614.10).
     Nothing,
+}
+
+impl ReplacementResult {
+    /// The object goes to another zone instead.
+    pub const fn to(zone: Zone) -> Self {
+        Self::To { zone, place: None, revealed: false }
+    }
 }
 
 /// How a permanent enters (614.12).

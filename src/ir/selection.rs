@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::words::words;
-use super::{Filter, Quantity, Symbol};
+use super::{Filter, Link, PaidAs, Quantity, Slot};
 
 words! {
     /// A zone (400.1).
@@ -43,24 +43,6 @@ impl Zone {
     }
 }
 
-words! {
-    /// How an object was used to pay a cost (118.1).
-    PaidAs {
-        /// Sacrificed.
-        Sacrificed = "sacrificed",
-        /// Discarded.
-        Discarded = "discarded",
-        /// Exiled.
-        Exiled = "exiled",
-        /// Tapped.
-        Tapped = "tapped",
-        /// Returned to a hand.
-        Returned = "returned",
-        /// Put into another zone.
-        Put = "put",
-    }
-}
-
 /// Some objects (or, where damage and the like may go to either, players).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 #[node(expected = "`this`, `it`, `target`, `attached`, players, or a map such as `{each: creature}` or `{slot: name}`",
@@ -76,11 +58,11 @@ pub enum Selection {
     /// What this is attached to: "enchanted creature", "equipped creature" (301.5, 303.4).
     Attached,
     /// What an earlier instruction bound to a slot.
-    Slot(Symbol),
+    Slot(Slot),
     /// What the ability linked to this one did it to, such as "the exiled card" (607).
-    Linked(Symbol),
+    Linked(Link),
     /// The same, where it is said as of a single object: "the exiled card", "a card exiled with this" (607.3).
-    TheLinked(Symbol),
+    TheLinked(Link),
     /// Every object of a kind when it counts: permanents unless the filter names a zone.
     Each(Box<Filter>),
     /// Those of a selection that are of a kind.
@@ -144,9 +126,9 @@ pub enum Players {
     #[node(name = "attached-player")]
     Attached,
     /// The players of an earlier choice.
-    Slot(Symbol),
+    Slot(Slot),
     /// The players that a linked ability chose as this entered (607.2d).
-    Chosen(Symbol),
+    Chosen(Link),
     /// Who controls the selected objects (controlled them last, if they are gone).
     ControllerOf(Box<Selection>),
     /// Who owns the selected objects.

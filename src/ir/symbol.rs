@@ -1,4 +1,4 @@
-//! A short name that is copied instead of allocated: slots, links, the names of counters.
+//! A short name that is copied instead of allocated: of a slot, of a link, of a cost, of a kind of counter.
 
 use std::fmt;
 
@@ -60,3 +60,63 @@ leaf!(Symbol, Shape::Text("name", &["name"]), "a short lower-case name",
     word: |text| Symbol::parse(text), otherwise: |text| format!("`{text}` is not a short lower-case name"),
     written: |name| Tree::word(name.as_str()),
     part: Symbol);
+
+/// Makes types of names that nothing else can stand for.
+macro_rules! names {
+    ($($(#[$meta:meta])* $name:ident = $expected:literal;)+) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(Symbol);
+
+        impl $name {
+            /// One that the program itself uses; a name that is too long does not compile.
+            pub const fn literal(text: &'static str) -> Self {
+                Self(Symbol::literal(text))
+            }
+
+            /// The one of a name.
+            pub const fn named(name: Symbol) -> Self {
+                Self(name)
+            }
+
+            /// Its name.
+            pub const fn name(self) -> Symbol {
+                self.0
+            }
+
+            /// Its name as text.
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, formatter)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(&self.0, formatter)
+            }
+        }
+
+        leaf!($name, Shape::Text($expected, &["name"]), "a short lower-case name",
+            word: |text| Symbol::parse(text).map($name), otherwise: |text| format!("`{text}` is not a short lower-case name"),
+            written: |name| Tree::word(name.as_str()),
+            part: $name);
+    )+};
+}
+
+names! {
+    /// Where an instruction keeps what it did or found for those that are followed after it.
+    Slot = "slot";
+    /// What the two abilities of a linked pair share (607.1).
+    Link = "link";
+}
+
+impl Link {
+    /// What the triggered ability of hideaway exiles (702.75a).
+    pub const HIDDEN: Self = Self::literal("hidden");
+}

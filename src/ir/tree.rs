@@ -4,6 +4,7 @@
 //! prints a tree, so that neither knows the form.
 
 use super::node::Kind;
+use super::old::{self, Old};
 use crate::diag::Span;
 
 /// A node of the tree with its place in the text.
@@ -50,6 +51,8 @@ pub struct Fault {
     pub unknown: Option<Unknown>,
     /// The place, once the innermost node that knows one has added it.
     pub span: Option<Span>,
+    /// What is written today, if it is an old spelling.
+    pub old: Option<Box<Old>>,
 }
 
 /// A word that nobody knows.
@@ -66,12 +69,19 @@ pub struct Unknown {
 impl Fault {
     /// A fault that is no unknown word, without a place.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), unknown: None, span: None }
+        Self { message: message.into(), unknown: None, span: None, old: None }
     }
 
     /// The fault of a word that is none of those known.
     pub fn unknown(word: &str, message: String, known: Vec<&'static str>, listed: bool) -> Self {
         Self { unknown: Some(Unknown { word: word.to_owned(), known, listed }), ..Self::new(message) }
+    }
+
+    /// The fault as that of an old spelling, if it is one.
+    #[must_use]
+    pub fn or_old(mut self, old: Option<Box<Old>>) -> Self {
+        self.old = old;
+        self
     }
 
     /// The fault with a place, unless it has a narrower one already.
@@ -126,6 +136,17 @@ impl Tree {
     /// A map with one entry.
     pub fn one(word: &str, value: Self) -> Self {
         Self::map(vec![(Key { word: word.to_owned(), span: Span::default() }, value)])
+    }
+
+    /// Whether it is `true`.
+    pub fn is_true(&self) -> bool {
+        self.value == Value::Truth(true)
+    }
+
+    /// What stands in a field of a map.
+    pub fn field(&self, word: &str) -> Option<&Self> {
+        let Value::Map(entries) = &self.value else { return None };
+        entries.iter().find(|(key, _)| key.word == word).map(|(_, value)| value)
     }
 
     /// Whether it is a map.
@@ -196,7 +217,8 @@ impl Tree {
         if kind.needs_more(word) {
             return Fault::new(message).at(self.span);
         }
-        Fault::unknown(word, message, kind.all_words(), kind.expected.is_none()).at(self.span)
+        let fault = Fault::unknown(word, message, kind.all_words(), kind.expected.is_none()).at(self.span);
+        fault.or_old(old::word(self, kind.name))
     }
 
     /// The fault of a key that is no node of the kind.
@@ -204,6 +226,7 @@ impl Tree {
         let Value::Map(entries) = &self.value else { return self.mismatch(kind) };
         let Some((key, _)) = entries.first() else { return self.mismatch(kind) };
         let message = format!("`{}` means nothing here", key.word);
-        Fault::unknown(&key.word, message, kind.all_entries(), true).at(key.span)
+        let fault = Fault::unknown(&key.word, message, kind.all_entries(), true).at(key.span);
+        fault.or_old(old::word(self, kind.name))
     }
 }

@@ -285,7 +285,9 @@ impl<'g, 't> Reader<'g, 't> {
 fn built(pattern: &Pattern, bound: &[Option<Reading>], start: usize) -> Option<Value> {
     let of = |slot: usize| bound.get(slot).and_then(Option::as_ref).map(|reading| &reading.value);
     Some(match pattern {
-        Pattern::Value(value) => value.clone(),
+        Pattern::Word(word) => Value::Word(Arc::clone(word)),
+        Pattern::Number(number) => Value::Number(*number),
+        Pattern::Truth(truth) => Value::Truth(*truth),
         Pattern::Slot(slot, None) => of(*slot)?.clone(),
         Pattern::Slot(slot, Some(key)) => of(*slot)?.get(key)?.clone(),
         Pattern::Filled(slot, with) => {

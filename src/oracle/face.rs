@@ -46,7 +46,7 @@ pub enum Why {
     /// A word is not understood.
     Word,
     /// It has readings that mean different things.
-    Ambiguous(Vec<String>),
+    Ambiguous(Vec<Vec<Ability>>),
     /// What it speaks of is not plain, or the form can't hold it.
     Meaning(String),
     /// It is too long or too deep.
@@ -114,7 +114,7 @@ pub fn read(grammar: &Grammar, line: &str, kind: &str, is_permanent: bool) -> Re
     match (found.pop(), found.as_slice()) {
         (Some(only), []) => Ok(only),
         (Some(last), others) => {
-            let forms = others.iter().chain([&last]).map(|line| format!("{:?}", line.value)).collect();
+            let forms = others.iter().chain([&last]).map(|line| line.abilities.clone()).collect();
             Err(unread(0, Vec::new(), Why::Ambiguous(forms)))
         }
         (None, _) => match fault {

@@ -34,38 +34,40 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::pieces::Piece;
-use super::tokens::tokens;
+use serde::{Deserialize, Serialize};
+
+use super::piece::Piece;
 
 /// A grammar.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Grammar {
     /// The kinds of phrases.
     pub kinds: Vec<Kind>,
     /// All rows, in the order of the files.
     pub rows: Vec<Row>,
-    by_name: BTreeMap<String, usize>,
+    pub(super) by_name: BTreeMap<String, usize>,
 }
 
 /// A kind of phrases.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Kind {
     /// Its name.
     pub name: String,
     /// Its rows, the default wording first.
     pub rows: Vec<usize>,
     /// What reads and writes it, if it is not made of rows.
+    #[serde(skip)]
     pub piece: Option<Piece>,
     /// Of what it is a sequence, with the sign between, or behind each if it is a full stop.
     pub sequence: Option<(usize, String)>,
     /// Its rows by their first word.
-    by_word: BTreeMap<String, Vec<usize>>,
+    pub(super) by_word: BTreeMap<String, Vec<usize>>,
     /// Its rows that begin with a slot.
-    others: Vec<usize>,
+    pub(super) others: Vec<usize>,
 }
 
 /// A row.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// Its kind.
     pub kind: usize,
@@ -84,7 +86,7 @@ pub struct Row {
 }
 
 /// A word, sign or slot on the left of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
     /// This word.
     Word(String),
@@ -97,7 +99,7 @@ pub enum Item {
 }
 
 /// A slot.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Slot {
     /// Its name on the right.
     pub name: String,
@@ -108,7 +110,7 @@ pub struct Slot {
 }
 
 /// The number that a phrase in a slot must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Demand {
     /// Any.
     Any,
@@ -123,7 +125,7 @@ pub enum Demand {
 }
 
 /// The number of a phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NumberRule {
     /// As of its free noun, else of its first slot, else one.
     Plain,
@@ -134,7 +136,7 @@ pub enum NumberRule {
 }
 
 /// Grammatical number and person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Number {
     /// One: "creature", "draws".
     One,
@@ -145,10 +147,14 @@ pub enum Number {
 }
 
 /// A piece of the form with slots in it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Pattern {
-    /// A value.
-    Value(super::value::Value),
+    /// A word or text.
+    Word(Arc<str>),
+    /// A number.
+    Number(i64),
+    /// `true` or `false`.
+    Truth(bool),
     /// What is in a slot, or the value of a key of it.
     Slot(usize, Option<Arc<str>>),
     /// What is in a slot, with its hole filled.
@@ -169,20 +175,13 @@ pub enum Pattern {
     Hole,
 }
 
-/// Why a grammar can't be compiled.
-pub type Fault = String;
-
 impl Grammar {
-    /// Compiles the texts of a grammar: file names and contents.
-    ///
-    /// # Errors
-    /// The first row that is none.
-    pub fn compile(files: &[(&str, &str)]) -> Result<Self, Fault> {
-        let mut compiler = Compiler::default();
-        for (name, text) in files {
-            compiler.sort(name, text)?;
+    /// Finds the pieces again that are code, which are not stored.
+    pub fn with_pieces(mut self) -> Self {
+        for kind in &mut self.kinds {
+            kind.piece = Piece::named(&kind.name);
         }
-        compiler.finish()
+        self
     }
 
     /// A kind by its name.
@@ -196,350 +195,22 @@ impl Grammar {
         let by_word = kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
         by_word.chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
     }
-
-    fn index(&mut self) {
-        for kind in &mut self.kinds {
-            for row in &kind.rows {
-                let Some(left) = self.rows.get(*row).map(|row| &row.left) else { continue };
-                let words: Vec<String> = match left.first() {
-                    Some(Item::Word(word)) => vec![word.to_lowercase()],
-                    Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => {
-                        vec![one.to_lowercase(), other.to_lowercase()]
-                    }
-                    Some(Item::Slot(_)) | None => {
-                        kind.others.push(*row);
-                        continue;
-                    }
-                };
-                for word in words {
-                    let rows = kind.by_word.entry(word).or_default();
-                    if !rows.contains(row) {
-                        rows.push(*row);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Rows as they are written, by kind.
-#[derive(Default)]
-struct Compiler {
-    /// The kinds in order, with the parameter of each that has one.
-    kinds: Vec<(String, Option<String>, Vec<Line>)>,
-    grammar: Grammar,
-}
-
-#[derive(Clone)]
-struct Line {
-    text: String,
-    place: String,
-}
-
-impl Compiler {
-    fn sort(&mut self, file: &str, text: &str) -> Result<(), Fault> {
-        for (number, line) in text.lines().enumerate() {
-            let place = format!("{file}:{}", number + 1);
-            let line = line.split(" ## ").next().unwrap_or_default().trim_end();
-            if line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            if line.starts_with(' ') {
-                let Some((_, _, rows)) = self.kinds.last_mut() else {
-                    return Err(format!("{place}: a row before any kind"));
-                };
-                rows.push(Line { text: line.trim().to_owned(), place });
-            } else {
-                let header =
-                    line.strip_suffix(':').ok_or_else(|| format!("{place}: a kind ends in a colon"))?;
-                let (name, parameter) = match header.split_once(' ') {
-                    Some((name, parameter)) => (name.to_owned(), Some(parameter.to_owned())),
-                    None => (header.to_owned(), None),
-                };
-                match self.kinds.iter().position(|(known, ..)| *known == name) {
-                    // More rows of a kind that another file has begun.
-                    Some(known) => {
-                        let known = self.kinds.remove(known);
-                        self.kinds.push(known);
-                    }
-                    None => self.kinds.push((name, parameter, Vec::new())),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<Grammar, Fault> {
-        let plain: Vec<String> = self
-            .kinds
-            .iter()
-            .filter(|(_, parameter, _)| parameter.is_none())
-            .map(|(name, ..)| name.clone())
-            .collect();
-        for name in plain {
-            self.kind(&name)?;
-        }
-        self.grammar.index();
-        Ok(self.grammar)
-    }
-
-    /// The number of a kind, which is compiled if it has not been.
-    fn kind(&mut self, name: &str) -> Result<usize, Fault> {
-        if let Some(kind) = self.grammar.by_name.get(name) {
-            return Ok(*kind);
-        }
-        let (base, argument) = match name.split_once(' ') {
-            Some((base, argument)) => (base, Some(argument)),
-            None => (name, None),
-        };
-        let piece = Piece::named(name);
-        let lines = match self.kinds.iter().find(|(known, ..)| known == base) {
-            Some((_, parameter, lines)) => {
-                let lines = lines.clone();
-                match (parameter.clone(), argument) {
-                    (Some(parameter), Some(argument)) => lines
-                        .into_iter()
-                        .map(|line| Line { text: line.text.replace(&parameter, argument), ..line })
-                        .collect(),
-                    (None, None) => lines,
-                    _ => return Err(format!("`{name}` needs a parameter, or has one too many")),
-                }
-            }
-            None if piece.is_some() => Vec::new(),
-            None => return Err(format!("there is no kind `{name}`")),
-        };
-        let number = self.grammar.kinds.len();
-        self.grammar.kinds.push(Kind {
-            name: name.to_owned(),
-            rows: Vec::new(),
-            piece,
-            sequence: None,
-            by_word: BTreeMap::new(),
-            others: Vec::new(),
-        });
-        self.grammar.by_name.insert(name.to_owned(), number);
-        let mut moved = Vec::new();
-        for line in lines {
-            if let Some(sequence) = line.text.strip_prefix("* ") {
-                let (item, sign) =
-                    sequence.split_once(' ').ok_or_else(|| format!("{}: `* kind sign`", line.place))?;
-                let item = self.kind(item)?;
-                if let Some(kind) = self.grammar.kinds.get_mut(number) {
-                    kind.sequence = Some((item, sign.to_owned()));
-                }
-                continue;
-            }
-            let lines =
-                alternatives(&line.text).into_iter().map(|text| Line { text, place: line.place.clone() });
-            let rows: Vec<Row> = lines.map(|line| self.row(number, &line)).collect::<Result<Vec<_>, _>>()?;
-            for row in rows {
-                moved.extend(self.moved_amounts(&row)?);
-                self.add(row);
-            }
-        }
-        // The usual position of an amount first.
-        moved.into_iter().for_each(|row| self.add(row));
-        Ok(number)
-    }
-
-    fn add(&mut self, row: Row) {
-        if let Some(kind) = self.grammar.kinds.get_mut(row.kind) {
-            kind.rows.push(self.grammar.rows.len());
-        }
-        self.grammar.rows.push(row);
-    }
-
-    /// The row of a line.
-    fn row(&mut self, kind: usize, line: &Line) -> Result<Row, Fault> {
-        let fault = |what: &str| format!("{}: {what}: {}", line.place, line.text);
-        let (text, rule) = match line.text.rsplit_once(" :: ") {
-            Some((text, rule)) => (text, Some(rule.trim())),
-            None => (line.text.as_str(), None),
-        };
-        let (left, right, read_only) = match (text.split_once(" -> "), text.split_once(" ~> ")) {
-            (Some((left, right)), None) => (left, right, false),
-            (None, Some((left, right))) => (left, right, true),
-            _ => return Err(fault("a row has one arrow")),
-        };
-        let (left, slots) = self.left(left).map_err(|what| fault(&what))?;
-        let right = Right { text: right.trim(), slots: &slots, fresh: Vec::new() }
-            .read()
-            .map_err(|what| fault(&what))?;
-        let number = match rule {
-            None => NumberRule::Plain,
-            Some("one") => NumberRule::Fixed(Number::One),
-            Some("many") => NumberRule::Fixed(Number::Many),
-            Some("you") => NumberRule::Fixed(Number::You),
-            Some(name) => NumberRule::Of(
-                slots.iter().position(|slot| slot.name == name).ok_or_else(|| fault("no such slot"))?,
-            ),
-        };
-        for (place, slot) in slots.iter().enumerate() {
-            if !right.uses(place) && slot.name != "_" {
-                return Err(fault(&format!("the slot `{}` is not on the right", slot.name)));
-            }
-        }
-        Ok(Row { kind, left, slots, right, number, read_only, place: line.place.clone() })
-    }
-
-    /// The left side of a row.
-    fn left(&mut self, text: &str) -> Result<(Vec<Item>, Vec<Slot>), Fault> {
-        let mut items = Vec::new();
-        let mut slots: Vec<Slot> = Vec::new();
-        let mut rest = text.trim();
-        while !rest.is_empty() {
-            if let Some(inner) = rest.strip_prefix('{')
-                && rest.chars().nth(1).is_some_and(|letter| letter.is_ascii_lowercase())
-            {
-                let (inner, after) = inner.split_once('}').ok_or("a slot ends in `}`")?;
-                rest = after.trim_start();
-                let (name, kind) = inner.split_once(':').unwrap_or((inner, inner));
-                let (kind, demand) = kind.trim().split_once('.').unwrap_or((kind.trim(), ""));
-                let demand = match demand {
-                    "" => Demand::Any,
-                    "one" => Demand::One,
-                    "many" => Demand::Many,
-                    "own" => Demand::Own,
-                    slot => Demand::As(
-                        slots
-                            .iter()
-                            .position(|known| known.name == slot)
-                            .ok_or_else(|| format!("`{slot}` is no slot before"))?,
-                    ),
-                };
-                let kind = self.kind(kind)?;
-                let name = name.trim().split('.').next().unwrap_or_default().to_owned();
-                items.push(Item::Slot(slots.len()));
-                slots.push(Slot { name, kind, demand });
-                continue;
-            }
-            let (word, after) = rest
-                .split_once([' ', '{'])
-                .map_or((rest, ""), |(word, _)| (word, rest.get(word.len()..).unwrap_or_default()));
-            let (word, after) = if word.is_empty() {
-                // A sign in braces, such as {T}.
-                let end = rest.find('}').map_or(rest.len(), |end| end + 1);
-                rest.split_at(end)
-            } else {
-                (word, after)
-            };
-            rest = after.trim_start();
-            let slot_before = items.iter().rev().find_map(|item| match item {
-                Item::Slot(slot) => Some(*slot),
-                _ => None,
-            });
-            Self::word(word, slot_before, &mut items);
-        }
-        Ok((items, slots))
-    }
-
-    fn word(word: &str, slot_before: Option<usize>, items: &mut Vec<Item>) {
-        // Signs behind a word stand for themselves.
-        let bare = word.trim_end_matches([',', '.', ':', ';']);
-        let inflected = |item: Item, items: &mut Vec<Item>| {
-            items.push(item);
-            let signs = word.get(bare.len()..).unwrap_or_default();
-            items.extend(signs.chars().map(|sign| Item::Word(sign.to_string())));
-        };
-        let is_word = |text: &str| {
-            !text.is_empty()
-                && text.chars().all(|letter| letter.is_alphabetic() || letter == '\'' || letter == '-')
-        };
-        if let Some((plain, third)) = bare.split_once('/')
-            && is_word(plain)
-            && is_word(third)
-            && !matches!(bare, "and/or")
-        {
-            let third = match third {
-                "s" | "es" => format!("{plain}{third}"),
-                _ => third.to_owned(),
-            };
-            return inflected(Item::Verb(plain.to_owned(), third), items);
-        }
-        if let Some((stem, ends)) = bare.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
-            let (one, many) = ends.split_once('|').unwrap_or(("", ends));
-            return inflected(
-                Item::Noun(format!("{stem}{one}"), format!("{stem}{many}"), slot_before),
-                items,
-            );
-        }
-        items.extend(tokens(word).into_iter().map(|token| Item::Word(token.text)));
-    }
-
-    /// The same row with its amount behind: "for each ...", "..., where X is ...".
-    fn moved_amounts(&mut self, row: &Row) -> Result<Vec<Row>, Fault> {
-        let mut rows = Vec::new();
-        for (place, slot) in row.slots.iter().enumerate() {
-            let name = self.grammar.kinds.get(slot.kind).map(|kind| kind.name.clone()).unwrap_or_default();
-            let noun = match name.split_once(' ') {
-                Some(("counted", noun)) => Some(noun.to_owned()),
-                _ if name == "amount" => None,
-                _ => continue,
-            };
-            let quantity = self.kind("quantity")?;
-            let unit = self.kind("unit")?;
-            let count = self.kind(if noun.is_some() { "number" } else { "digits" })?;
-            let words = |first: &str, many: bool| {
-                let mut items = vec![Item::Word(first.to_owned())];
-                if let Some(noun) = &noun {
-                    let mut nouns = Vec::new();
-                    noun.split(' ').for_each(|word| {
-                        Self::word(
-                            &format!("{word}{}", if noun.ends_with(word) { "(s)" } else { "" }),
-                            None,
-                            &mut nouns,
-                        )
-                    });
-                    items.extend(nouns.into_iter().map(|item| match item {
-                        Item::Noun(one, plural, _) => Item::Word(if many { plural } else { one }),
-                        item => item,
-                    }));
-                }
-                items
-            };
-            let with = |items: Vec<Item>, tail: &str, kind: usize| {
-                let mut moved = row.clone();
-                let at = moved.left.iter().position(|item| *item == Item::Slot(place));
-                if let Some(at) = at {
-                    moved.left.splice(at..=at, items);
-                }
-                moved.left.extend(tokens(tail).into_iter().map(|token| Item::Word(token.text)));
-                moved.left.push(Item::Slot(place));
-                if let Some(slot) = moved.slots.get_mut(place) {
-                    slot.kind = kind;
-                }
-                moved
-            };
-            rows.push(with(words("X", true), ", where X is", quantity));
-            rows.push(with(words(if noun.is_some() { "a" } else { "1" }, false), "for each", unit));
-            // So many for each.
-            let mut times = with(words("X", true), "for each", unit);
-            if let Some(first) = times.left.iter_mut().find(|item| **item == Item::Word("X".to_owned())) {
-                *first = Item::Slot(times.slots.len());
-            }
-            times.slots.push(Slot { name: "each".to_owned(), kind: count, demand: Demand::Many });
-            let product = Pattern::Map(vec![(
-                Arc::from("times"),
-                Pattern::List(vec![
-                    (false, Pattern::Slot(times.slots.len() - 1, None)),
-                    (false, Pattern::Slot(place, None)),
-                ]),
-            )]);
-            times.right = times.right.replaced(place, &product);
-            rows.push(times);
-        }
-        Ok(rows)
-    }
 }
 
 impl Pattern {
-    fn uses(&self, slot: usize) -> bool {
+    pub(super) fn uses(&self, slot: usize) -> bool {
         match self {
             Self::Slot(used, _) => *used == slot,
             Self::Filled(used, with) | Self::Keyed(used, with) => *used == slot || with.uses(slot),
             Self::List(items) => items.iter().any(|(_, item)| item.uses(slot)),
             Self::Map(entries) => entries.iter().any(|(_, value)| value.uses(slot)),
-            Self::Value(_) | Self::Place | Self::Fresh(_) | Self::Named(_) | Self::Hole => false,
+            Self::Word(_)
+            | Self::Number(_)
+            | Self::Truth(_)
+            | Self::Place
+            | Self::Fresh(_)
+            | Self::Named(_)
+            | Self::Hole => false,
         }
     }
 
@@ -550,7 +221,9 @@ impl Pattern {
             Self::List(items) => items.iter().map(|(_, item)| item.fresh()).max().unwrap_or(0),
             Self::Map(entries) => entries.iter().map(|(_, value)| value.fresh()).max().unwrap_or(0),
             Self::Keyed(_, value) => value.fresh(),
-            Self::Value(_)
+            Self::Word(_)
+            | Self::Number(_)
+            | Self::Truth(_)
             | Self::Slot(..)
             | Self::Filled(..)
             | Self::Place
@@ -559,7 +232,7 @@ impl Pattern {
         }
     }
 
-    fn replaced(&self, slot: usize, by: &Self) -> Self {
+    pub(super) fn replaced(&self, slot: usize, by: &Self) -> Self {
         match self {
             Self::Slot(used, None) if *used == slot => by.clone(),
             Self::List(items) => {
@@ -571,159 +244,5 @@ impl Pattern {
             Self::Keyed(key, value) => Self::Keyed(*key, Box::new(value.replaced(slot, by))),
             other => other.clone(),
         }
-    }
-}
-
-/// The right side of a row.
-struct Right<'r> {
-    text: &'r str,
-    slots: &'r [Slot],
-    fresh: Vec<String>,
-}
-
-/// The texts of a row whose left side has words of which one is chosen: `<it|that card>`; the first is the default.
-fn alternatives(text: &str) -> Vec<String> {
-    let left = text.find(" -> ").or_else(|| text.find(" ~> ")).unwrap_or(text.len());
-    let Some((start, end)) = text.find('<').filter(|start| *start < left).and_then(|start| {
-        let end = text.get(start..)?.find('>')? + start;
-        Some((start, end))
-    }) else {
-        return vec![text.to_owned()];
-    };
-    let (before, inner, after) = (
-        text.get(..start).unwrap_or_default(),
-        text.get(start + 1..end).unwrap_or_default(),
-        text.get(end + 1..).unwrap_or_default(),
-    );
-    inner.split('|').flat_map(|one| alternatives(&format!("{before}{one}{after}"))).collect()
-}
-
-impl Right<'_> {
-    fn read(mut self) -> Result<Pattern, Fault> {
-        let value = self.entry_or_value()?;
-        if self.text.trim().is_empty() { Ok(value) } else { Err(format!("`{}` is left over", self.text)) }
-    }
-
-    /// `key: value` without braces, or a value.
-    fn entry_or_value(&mut self) -> Result<Pattern, Fault> {
-        let value = self.value()?;
-        if let Pattern::Value(super::value::Value::Word(key)) = &value
-            && self.take(":")
-        {
-            return Ok(Pattern::Map(vec![(Arc::clone(key), self.entry_or_value()?)]));
-        }
-        Ok(value)
-    }
-
-    fn take(&mut self, sign: &str) -> bool {
-        self.text = self.text.trim_start();
-        match self.text.strip_prefix(sign) {
-            Some(rest) => {
-                self.text = rest;
-                true
-            }
-            None => false,
-        }
-    }
-
-    fn value(&mut self) -> Result<Pattern, Fault> {
-        use super::value::Value;
-        if self.take("[") {
-            let mut items = Vec::new();
-            while !self.take("]") {
-                let splice = self.take("..");
-                items.push((splice, self.entry_or_value()?));
-                if !self.take(",") && !self.text.trim_start().starts_with(']') {
-                    return Err(format!("a comma or `]` is missing before `{}`", self.text));
-                }
-            }
-            return Ok(Pattern::List(items));
-        }
-        if self.take("{") {
-            let mut entries = Vec::new();
-            if self.take("$") {
-                let name = self.bare()?;
-                let slot =
-                    self.slots.iter().position(|slot| slot.name == name).ok_or("no such slot for a key")?;
-                if !self.take(":") {
-                    return Err(format!("a colon is missing behind `${name}`"));
-                }
-                let value = self.value()?;
-                return if self.take("}") {
-                    Ok(Pattern::Keyed(slot, Box::new(value)))
-                } else {
-                    Err("`}` is missing".to_owned())
-                };
-            }
-            while !self.take("}") {
-                let key = self.bare()?;
-                if !self.take(":") {
-                    return Err(format!("a colon is missing behind `{key}`"));
-                }
-                entries.push((Arc::from(key), self.value()?));
-                if !self.take(",") && !self.text.trim_start().starts_with('}') {
-                    return Err(format!("a comma or `}}` is missing before `{}`", self.text));
-                }
-            }
-            return Ok(Pattern::Map(entries));
-        }
-        if self.take("%=") {
-            return Ok(Pattern::Named(Arc::from(self.bare()?)));
-        }
-        if self.take("%") {
-            let name = self.bare()?;
-            let number = self.fresh.iter().position(|known| *known == name).unwrap_or_else(|| {
-                self.fresh.push(name);
-                self.fresh.len() - 1
-            });
-            return Ok(Pattern::Fresh(number));
-        }
-        if self.take("@") {
-            return Ok(Pattern::Place);
-        }
-        if self.take("$") {
-            let name = self.bare()?;
-            let (name, key) =
-                name.split_once('.').map_or((name.as_str(), None), |(name, key)| (name, Some(key)));
-            let Some(slot) = self.slots.iter().position(|slot| slot.name == name) else {
-                return if name == "who" && key.is_none() {
-                    Ok(Pattern::Hole)
-                } else {
-                    Err(format!("`${name}` is no slot"))
-                };
-            };
-            if self.take("(") {
-                let with = self.value()?;
-                return if self.take(")") {
-                    Ok(Pattern::Filled(slot, Box::new(with)))
-                } else {
-                    Err("`)` is missing".to_owned())
-                };
-            }
-            return Ok(Pattern::Slot(slot, key.map(Arc::from)));
-        }
-        let word = self.bare()?;
-        Ok(Pattern::Value(match word.as_str() {
-            "true" => Value::Truth(true),
-            "false" => Value::Truth(false),
-            _ => word.parse().map_or_else(|_| Value::word(word.as_str()), Value::Number),
-        }))
-    }
-
-    /// A word, or a text in quotation marks.
-    fn bare(&mut self) -> Result<String, Fault> {
-        self.text = self.text.trim_start();
-        if let Some(rest) = self.text.strip_prefix('"') {
-            let (text, after) = rest.split_once('"').ok_or("a quotation mark is missing")?;
-            self.text = after;
-            return Ok(text.to_owned());
-        }
-        let end = self
-            .text
-            .find(|letter: char| ",:[]{}()$@".contains(letter) || letter == ' ')
-            .unwrap_or(self.text.len());
-        let (word, rest) = self.text.split_at(end);
-        self.text = rest;
-        if word.is_empty() { Err(format!("a word is missing before `{rest}`")) } else { Ok(word.to_owned()) }
     }
 }

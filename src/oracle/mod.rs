@@ -5,11 +5,27 @@
 //! fault of the grammar. Writing goes the same way back ([`writer`]).
 
 pub mod chart;
+pub mod compile;
 pub mod face;
 pub mod grammar;
 pub mod normal;
+pub mod piece;
 pub mod pieces;
 pub mod references;
 pub mod tokens;
 pub mod value;
 pub mod writer;
+
+use std::sync::OnceLock;
+
+use grammar::Grammar;
+
+/// The grammar of Oracle text, compiled with the program from the rows of `grammar/oracle/`.
+pub fn grammar() -> &'static Grammar {
+    static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
+    GRAMMAR.get_or_init(|| {
+        let stored: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/oracle_grammar.bin"));
+        // What the build has stored can be read; a test holds that it is not empty.
+        postcard::from_bytes::<Grammar>(stored).unwrap_or_default().with_pieces()
+    })
+}

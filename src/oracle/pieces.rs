@@ -5,52 +5,11 @@ use std::sync::Arc;
 
 use super::chart::{Reader, Reading, Wording};
 use super::grammar::Number;
+use super::piece::{Behind, Piece};
 use super::tokens::{Token, tokens};
 use super::value::Value;
 use super::writer::{Out, Writer, Written};
 use crate::ir::{CounterKind, KeywordName, ManaCost, Subtype};
-
-/// A piece of grammar that is code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
-    /// A number from two on in words.
-    Number,
-    /// A number in digits.
-    Digits,
-    /// A mana cost or an amount of mana.
-    Mana,
-    /// `+1/-1`: added to power and toughness.
-    Change,
-    /// `2/2`: power and toughness.
-    PowerToughness,
-    /// `+1`, `-3`, `0`: a loyalty cost.
-    Loyalty,
-    /// A subtype, of one or many.
-    Subtype,
-    /// The name of a keyword ability, which something may have to stand behind.
-    Keyword(Behind),
-    /// A kind of counter.
-    CounterKind,
-    /// A word of flavour before a dash: an ability word or the like, which means nothing.
-    Label,
-    /// The name of a card.
-    Name,
-    /// A noun phrase without its article, or with it.
-    Nouns(&'static str, bool),
-}
-
-/// What stands behind a keyword.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Behind {
-    /// Nothing.
-    Nothing,
-    /// A cost.
-    Cost,
-    /// A number.
-    Number,
-    /// Whatever it is: the name alone.
-    Any,
-}
 
 impl Behind {
     fn is_of(self, name: KeywordName) -> bool {
@@ -91,33 +50,6 @@ const NUMBERS: [&str; 21] = [
 const MOST_ATTRIBUTES: usize = 5;
 
 impl Piece {
-    /// The piece of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "number" => Self::Number,
-            "digits" => Self::Digits,
-            "mana" => Self::Mana,
-            "change" => Self::Change,
-            "power-toughness" => Self::PowerToughness,
-            "loyalty" => Self::Loyalty,
-            "subtype" => Self::Subtype,
-            "plain-keyword" => Self::Keyword(Behind::Nothing),
-            "keyword-with-cost" => Self::Keyword(Behind::Cost),
-            "keyword-with-number" => Self::Keyword(Behind::Number),
-            "keyword-name" => Self::Keyword(Behind::Any),
-            "counter-kind" => Self::CounterKind,
-            "label" => Self::Label,
-            "card-name" => Self::Name,
-            "permanents" => Self::Nouns("permanent-noun", false),
-            "a-permanent" => Self::Nouns("permanent-noun", true),
-            "cards" => Self::Nouns("card-noun", false),
-            "a-card" => Self::Nouns("card-noun", true),
-            "spells" => Self::Nouns("spell-noun", false),
-            "a-spell" => Self::Nouns("spell-noun", true),
-            _ => return None,
-        })
-    }
-
     /// Adds its readings from a place on.
     pub fn read(self, reader: &mut Reader<'_, '_>, at: usize, readings: &mut Vec<Reading>) {
         let Some(token) = reader.tokens.get(at) else { return };

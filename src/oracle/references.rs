@@ -314,7 +314,10 @@ fn of_event(event: &Value) -> Vec<Antecedent> {
     let of = |key: &str| parts.get(key);
     let object = of("what").or_else(|| of("source")).or_else(|| of("on"));
     if let Some(filter) = object {
-        let value = Value::word("it");
+        // The object that an event is about is the object itself, but for one that has left, which is found where it went.
+        let has_left = of("from").is_some();
+        let is_own = filter.as_word() == Some("this") && !has_left;
+        let value = Value::word(if is_own { "this" } else { "it" });
         let noun = match &**kind {
             "casts" => "spell",
             "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => {
@@ -413,7 +416,8 @@ impl Referents {
         let mut known = known.to_vec();
         if let Some(event) = value.get("when") {
             for antecedent in of_event(event) {
-                known.push((antecedent.value.clone(), self.add(None, antecedent, false)));
+                let is_own = antecedent.value.as_word() == Some("this");
+                known.push((antecedent.value.clone(), self.add(None, antecedent, is_own)));
             }
         }
         match value {
@@ -476,7 +480,9 @@ impl Referents {
             let first = Value::map(vec![(Arc::from("a-target"), phrase_of(spec))]);
             known.push((antecedent.value.clone(), self.add(Some(first), antecedent, false)));
         }
-        known.push(self.own());
+        if !known.iter().any(|(value, _)| value.as_word() == Some("this")) {
+            known.push(self.own());
+        }
         let does = body.get("do").cloned().unwrap_or_else(|| Value::list(Vec::new()));
         Value::one("scope", self.within(&does, &known))
     }

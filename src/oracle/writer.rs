@@ -318,7 +318,9 @@ impl Pattern {
             Self::List(items) => items.iter().any(|(_, item)| item.has_hole()),
             Self::Map(entries) => entries.iter().any(|(_, value)| value.has_hole()),
             Self::Keyed(_, value) => value.has_hole(),
-            Self::Value(_)
+            Self::Word(_)
+            | Self::Number(_)
+            | Self::Truth(_)
             | Self::Slot(..)
             | Self::Filled(..)
             | Self::Place
@@ -347,7 +349,9 @@ impl Matching {
         filled: &mut Filled<'p>,
     ) -> bool {
         match pattern {
-            Pattern::Value(known) => known == value,
+            Pattern::Word(word) => value.as_word() == Some(word),
+            Pattern::Number(number) => value.as_number() == Some(*number),
+            Pattern::Truth(truth) => *value == Value::Truth(*truth),
             Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
                 Some(place @ None) => {
                     *place = Some(value.clone());
@@ -476,7 +480,7 @@ impl Writer<'_> {
         let referents = self.referents.clone();
         // What an event speaks of is known from the beginning.
         let mut last: Vec<&Referent> =
-            referents.iter().filter(|it| it.first.is_none() && !it.is_own).collect();
+            referents.iter().filter(|it| it.first.is_none() && it.body.is_none()).collect();
         let mut mentions = mentions.map(|mentions| mentions.iter());
         let mut words = Vec::new();
         for word in &written.words {

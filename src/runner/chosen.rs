@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::game::{Change, Game, LinkKey, ObjectId, Origin};
 use crate::ir::instruction::WordKind;
-use crate::ir::{Filter, Instruction, Layout, Players, ReplacementResult, Symbol};
+use crate::ir::{Filter, Instruction, Layout, Link, Players, ReplacementResult, Symbol};
 use crate::rules::cr;
 use crate::scenario::ast::Text;
 
@@ -20,7 +20,7 @@ enum Asked {
     /// A word or a name.
     Word(AskedWord),
     /// One of these players.
-    Player { from: Players, link: Symbol },
+    Player { from: Players, link: Link },
 }
 
 #[derive(Clone)]
@@ -28,7 +28,7 @@ struct AskedWord {
     kind: WordKind,
     from: Vec<String>,
     only: Option<Filter>,
-    link: Symbol,
+    link: Link,
 }
 
 /// That a color, type, number or other word was chosen as the object entered; nothing where it can't have been.
@@ -79,7 +79,7 @@ fn player(
     game: &Game,
     object: ObjectId,
     chosen: &Text,
-    (from, link): (&Players, Symbol),
+    (from, link): (&Players, Link),
 ) -> Option<Change> {
     let player = setup.player(chosen)?;
     let its = game.object(object);

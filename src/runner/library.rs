@@ -109,6 +109,21 @@ impl<'a> Library<'a> {
         of_each.filter(|(.., found)| !found.is_empty()).collect()
     }
 
+    /// The old spellings of the cards that a scenario writes out.
+    pub(super) fn old_spellings(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        let mut all = Vec::new();
+        for inline in &scenario.cards {
+            let (_, notes) = yaml::read_noting(&text_of(inline)).unwrap_or_default();
+            all.extend(notes.into_iter().map(|note| {
+                let message = format!("in the card `{}` {}", inline.name.text, note.message);
+                let mut here = Diagnostic::error(note.code, message, inline.name.span, "").as_warning();
+                here.help.clone_from(&note.help);
+                here
+            }));
+        }
+        all
+    }
+
     /// Every card of the pool, in the order of their names; those that can't be read are left out.
     pub fn every_card(&self) -> Vec<Arc<Definition>> {
         self.pool.names().filter_map(|name| self.definition(name)).collect()

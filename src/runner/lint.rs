@@ -12,8 +12,9 @@ use crate::scenario::{Includes, read};
 pub struct Lints {
     /// Errors, if the file can't be read; else what its scenarios do not prove.
     pub diagnostics: Vec<Diagnostic>,
-    /// The cards that take part and of which something is not played: no doubt, for a scenario that comes to it is undecided.
-    pub gaps: Vec<Diagnostic>,
+    /// What is no doubt and worth knowing: the cards that take part and of which something is not played (a scenario that comes to
+    /// it is undecided), and the old spellings of cards that are written out.
+    pub remarks: Vec<Diagnostic>,
     /// Whether the file can't be read.
     pub invalid: bool,
 }
@@ -28,12 +29,12 @@ impl Runner<'_> {
             return Lints { diagnostics: reading.diagnostics, invalid: true, ..Lints::default() };
         }
         let mut diagnostics = Vec::new();
-        let mut not_played: Vec<Diagnostic> = Vec::new();
+        let mut remarks: Vec<Diagnostic> = Vec::new();
         for variants in reading.scenarios.chunk_by(|one, other| one.title.span == other.title.span) {
             let Some(first) = variants.first() else { continue };
-            for told in variants.iter().flat_map(|scenario| self.not_played(scenario)) {
-                if !not_played.contains(&told) {
-                    not_played.push(told);
+            for told in variants.iter().flat_map(|scenario| self.remarks(scenario)) {
+                if !remarks.contains(&told) {
+                    remarks.push(told);
                 }
             }
             if expectations(first).is_empty() && !first.statements.iter().any(asks) {
@@ -51,12 +52,12 @@ impl Runner<'_> {
             diagnostics.extend(self.unused(variants, &outcomes, source));
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        not_played.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        Lints { diagnostics, gaps: not_played, invalid: false }
+        remarks.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+        Lints { diagnostics, remarks, invalid: false }
     }
 
-    /// The cards of a scenario of which something is not played, each with what that is.
-    fn not_played(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+    /// The cards of a scenario of which something is not played, each with what that is, and what is spelt as it once was.
+    fn remarks(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let of_each = self.gaps(scenario).into_iter().map(|(name, span, gaps)| {
             let message = format!("headjudge does not play all of `{name}`");
             let mut whys: Vec<String> = gaps.into_iter().map(|gap| gap.why).collect();
@@ -64,7 +65,7 @@ impl Runner<'_> {
             let warning = Diagnostic::error(Code::Unsupported, message, span, whys.join("; "));
             warning.as_warning().with_help("a scenario that comes to what is not played is undecided")
         });
-        of_each.collect()
+        of_each.chain(self.library.old_spellings(scenario)).collect()
     }
 
     /// The expectations that hold before the first action.

@@ -11,7 +11,7 @@ use crate::engine::reading::Sight;
 use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
-    Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, Link, LinkKey,
+    Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, LinkKey, LinkedObject,
     ObjectId, Occurrence, PhasedOut, Thing,
 };
 use crate::ir::card::PrintedNumber;
@@ -344,7 +344,7 @@ fn haunting(
     match setup.find(game, host, planned) {
         Some(Thing::Object(haunted)) if game.object(haunted).base.is(CardType::Creature) => {
             let key = LinkKey::own(plan.object, haunt::HAUNTS);
-            let link = Link { key, object: haunted, how: Linked::Exiled, face: 0, by: None, turn: 0 };
+            let link = LinkedObject { key, object: haunted, how: Linked::Exiled, face: 0, by: None, turn: 0 };
             game.apply(&Change::AddLink(Box::new(link)));
         }
         Some(_) => {

@@ -9,8 +9,8 @@ use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TypeChange};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, CardType, Color, Condition, Filter, ManaSymbol, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Supertype, Trait,
+    Ability, CardType, Color, Condition, Filter, ManaSymbol, Measure, Quantity, RuleChange, Selection,
+    Subtype, SubtypeFamily, Supertype, Trait, Verb,
 };
 use crate::rules::{Rules, cr};
 
@@ -219,7 +219,9 @@ pub(super) fn abilities(
         if let RuleChange::Cant(cant) = rule {
             let fights = matches!(
                 cant.action,
-                Action::Attack | Action::Block | Action::AttackAlone | Action::BlockAlone
+                Action::Do(Verb::Attack | Verb::Block)
+                    | Action::Alone(Verb::Attack)
+                    | Action::Alone(Verb::Block)
             );
             return fights && cant.what == Some(Filter::Is(Trait::This));
         }
@@ -240,10 +242,8 @@ pub(super) fn abilities(
 /// The rules by which a characteristic-defining ability makes power and toughness what they are, apart from its layer: off the
 /// battlefield it functions as well, what can't be told counting 0 (208.2a); what made a token is what the token names (201.5a).
 pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
-    let of_maker = |quantity: &Quantity| {
-        matches!(quantity, Quantity::CountersOn(_, what) | Quantity::PowerOf(what) | Quantity::ToughnessOf(what)
-            if **what == Selection::Grantor)
-    };
+    let of_maker =
+        |quantity: &Quantity| quantity.measure().and_then(Measure::objects) == Some(&Selection::Grantor);
     let names_maker = |change: &Effect| {
         matches!(change, Effect::SetPowerToughness { power, toughness }
             if power.iter().chain(toughness).any(of_maker))

@@ -1,9 +1,9 @@
 //! What a continuous effect does, in words.
 
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
+use crate::ir::change::{Action, Allowed, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{
-    Ability, Color, Condition, Duration, Filter, KeywordName, Mark, Players, Quantity, Selection, Zone,
+    Ability, Color, Condition, Duration, Filter, KeywordName, Mark, Players, Quantity, Selection, Verb, Zone,
 };
 
 use super::names::Names;
@@ -113,7 +113,7 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
 /// Whether a rule for objects is that they don't untap in the untap step of one player, whoever controls them by then (701.43a).
 fn is_of_ones_untap_step(change: &RuleChange) -> bool {
     let RuleChange::Cant(it) = change else { return false };
-    it.action == Action::Untap && it.only_if == Some(Condition::TurnOf(Players::You))
+    it.action == Action::Do(Verb::Untap) && it.only_if == Some(Condition::TurnOf(Players::You))
 }
 
 /// Adds how long an effect lasts to a line: `until Banishing Light#5 leaves the battlefield`. `source` is what it comes from.
@@ -315,15 +315,17 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     }
     let (verb, action, end) = match change {
         // An object that "doesn't untap" is stopped by no "can't" (101.2).
-        RuleChange::Cant(prohibition) if prohibition.action == Action::Untap => ("doesn't ", "untap", ""),
-        RuleChange::Cant(prohibition) if prohibition.action == Action::Activate => {
+        RuleChange::Cant(prohibition) if prohibition.action == Action::Do(Verb::Untap) => {
+            ("doesn't ", "untap", "")
+        }
+        RuleChange::Cant(prohibition) if prohibition.action == Action::Do(Verb::Activate) => {
             ("", "its activated abilities can't be activated", "")
         }
         RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
-        RuleChange::May(permission) if permission.action == Action::Play => ("may be ", "played", ""),
-        RuleChange::May(permission) if permission.action == Action::Cast => ("may be ", "cast", ""),
-        RuleChange::May(permission) if permission.action == Action::LookAtExiled => {
+        RuleChange::May(permission) if permission.action == Allowed::Play => ("may be ", "played", ""),
+        RuleChange::May(permission) if permission.action == Allowed::Cast => ("may be ", "cast", ""),
+        RuleChange::May(permission) if permission.action == Allowed::LookAtExiled => {
             said(text, "may be looked at by ");
             return match permission.who {
                 None | Some(Players::You) => names.write_player(text, controller),

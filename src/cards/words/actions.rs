@@ -8,7 +8,7 @@ use super::instructions::{called, from};
 use super::selections::zone;
 use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Create, Exile, Place, Put, TokenFace, TokenSpec};
-use crate::ir::{CounterKind, Duration, Quantity, RuleChange, Zone};
+use crate::ir::{CounterKind, Duration, Quantity, RuleChange, Verb, Zone};
 
 impl Voice<'_> {
     /// `exile it face down until this leaves the battlefield`.
@@ -81,7 +81,7 @@ impl Voice<'_> {
         for other in &create.and {
             words.push_str(&format!(" and {}", self.tokens(other)));
         }
-        self.does(&create.who, "create", "creates", &words) + &called(create.slot)
+        self.does(&create.who, Verb::Create, &words) + &called(create.slot)
     }
 
     /// What is created, as a noun phrase.
@@ -157,7 +157,7 @@ impl Voice<'_> {
         }
         if let (Some(to), [RuleChange::Cant(it)], Duration::NextUntapStep) =
             (&apply.to, apply.rules.as_slice(), &apply.duration)
-            && it.action == Action::Untap
+            && it.action == Action::Do(Verb::Untap)
         {
             parts.push(format!(
                 "{} doesn't untap during its controller's next untap step",
@@ -185,7 +185,7 @@ impl Voice<'_> {
     }
 }
 
-fn place(place: Option<&Place>) -> String {
+pub(super) fn place(place: Option<&Place>) -> String {
     match place {
         None | Some(Place::Top) => "on top of its owner's library".to_owned(),
         Some(Place::Bottom) => "on the bottom of its owner's library".to_owned(),

@@ -5,11 +5,11 @@ use super::english::{list, spaced};
 use super::instructions::called;
 use super::kinds::Head;
 use crate::ir::instruction::{FlipCoin, RollDie, Vote};
-use crate::ir::{Instruction, Players, Quantity};
+use crate::ir::{Instruction, Players, Quantity, Verb};
 
 impl Voice<'_> {
     pub(super) fn coin(&self, coin: &FlipCoin) -> String {
-        let mut words = self.does(&coin.who, "flip", "flips", &self.some(&coin.times, "coin"));
+        let mut words = self.does(&coin.who, Verb::FlipCoin, &self.some(&coin.times, "coin"));
         if coin.until_lost {
             words.push_str(", again and again until a flip is lost");
         }
@@ -39,7 +39,7 @@ impl Voice<'_> {
             Some(1) => format!("a {sides} die"),
             _ => self.counted(&die.times, &format!("{sides} die"), &format!("{sides} dice")),
         };
-        let mut words = self.does(&die.who, "roll", "rolls", &dice);
+        let mut words = self.does(&die.who, Verb::RollDice, &dice);
         if let Some(add) = &die.add {
             words.push_str(&format!(", adding {}", self.amount(add)));
         }
@@ -73,10 +73,8 @@ impl Voice<'_> {
             }
         };
         let first = if vote.first == Players::You { "you".to_owned() } else { self.players(&vote.first) };
-        let mut words = format!(
-            "starting with {first}, {}",
-            self.does(&vote.who, "vote", "votes", &format!("for {what}"))
-        );
+        let mut words =
+            format!("starting with {first}, {}", self.does(&vote.who, Verb::Vote, &format!("for {what}")));
         if vote.most_as.is_some() {
             words.push_str(&format!("; those with the most votes, tied ones too{}", called(vote.most_as)));
         }

@@ -5,7 +5,6 @@ use super::designations;
 use super::english::list;
 use super::events::Mood;
 use super::kinds::Head;
-use super::selections::verb;
 use crate::ir::Condition;
 use crate::ir::instruction::ManaType;
 
@@ -37,7 +36,7 @@ impl Voice<'_> {
             Condition::WasCast(Some(by)) => format!("{} cast it", self.players(by)),
             Condition::Did => "that was done".to_owned(),
             Condition::Designated(players, name) => {
-                let you = verb(players, "are", "is") == "are";
+                let you = *players == crate::ir::Players::You;
                 format!("{} {}", self.some_player(players), designations::being(*name, you))
             }
             Condition::State(name) => format!("it is {name}"),

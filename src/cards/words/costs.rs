@@ -36,22 +36,16 @@ impl Voice<'_> {
             Cost::Loyalty(amount) => format!("loyalty {amount:+}"),
             Cost::LoyaltyX => "loyalty -X".to_owned(),
             Cost::Life(amount) => format!("pay {}", self.measured(amount, "life")),
-            Cost::Sacrifice(filter, count) => {
-                format!("sacrifice {}", self.so_many(count, filter, Head::Permanent))
-            }
-            Cost::SacrificeThis => "sacrifice this".to_owned(),
-            Cost::Discard(filter, count) => format!("discard {}", self.so_many(count, filter, Head::Card)),
+            Cost::Sacrifice(sacrifice) => self.sacrifice(sacrifice),
+            Cost::Discard(discard) => self.discard(discard),
             Cost::Unattach(what) => format!("unattach {}", self.selection(what)),
-            Cost::DiscardThis => "discard this".to_owned(),
-            Cost::DiscardRandom(count) => format!("discard {} at random", self.some(count, "card")),
-            Cost::DiscardHand => "discard your hand".to_owned(),
-            Cost::Exile(filter, zone, count) => {
+            Cost::Exile(_, None, _) => "exile this".to_owned(),
+            Cost::Exile(filter, Some(zone), count) => {
                 format!("exile {} from your {zone}", self.so_many(count, filter, Head::Card))
             }
             Cost::Put(filter, from, to, count) => {
                 format!("put {} from {from} into its owner's {to}", self.so_many(count, filter, Head::Card))
             }
-            Cost::ExileThis => "exile this".to_owned(),
             Cost::ExileTop(count) => {
                 format!("exile {} from the top of your library", self.some(count, "card"))
             }
@@ -61,7 +55,6 @@ impl Voice<'_> {
             Cost::Return(filter, count) => {
                 format!("return {} to its owner's hand", self.so_many(count, filter, Head::Permanent))
             }
-            Cost::ReturnThis => "return this to its owner's hand".to_owned(),
             Cost::TapOthers(filter, count) => {
                 format!("tap {}", self.so_many(count, filter, Head::Permanent))
             }

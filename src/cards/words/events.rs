@@ -5,8 +5,8 @@ use super::designations;
 use super::english::{list, ordinal, spaced, with_article};
 use super::kinds::Head;
 use super::selections::zones;
-use crate::ir::event::{Attacks, Damage, Moves, Step};
-use crate::ir::{Comparison, Event, Filter, NamedDeed, Players, Zone};
+use crate::ir::event::{Attacks, Damage, Made, Moves, Step};
+use crate::ir::{Comparison, DesignationName, Event, Filter, NamedDeed, Players, Verb, Zone};
 
 /// How an event is spoken of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,8 +20,9 @@ pub(super) enum Mood {
 }
 
 impl Mood {
-    /// The verb in this mood; `third` is the form after "it".
-    fn verb(self, you: bool, [base, third, past]: [&str; 3]) -> String {
+    /// The verb in this mood.
+    fn verb(self, you: bool, verb: Verb) -> String {
+        let [base, third, past] = verb.forms();
         match self {
             Self::Does if you => base.to_owned(),
             Self::Does => third.to_owned(),
@@ -29,72 +30,36 @@ impl Mood {
             Self::Did => past.to_owned(),
         }
     }
+
+    /// What is done in this mood to it, or to you or to several: `is destroyed`, `would be put`.
+    fn passive(self, several: bool, participle: &str) -> String {
+        let be = match (self, several) {
+            (Self::Does, false) => "is",
+            (Self::Does, true) => "are",
+            (Self::Would, _) => "would be",
+            (Self::Did, false) => "was",
+            (Self::Did, true) => "were",
+        };
+        format!("{be} {participle}")
+    }
 }
 
 impl Voice<'_> {
     /// The trigger condition with the word it begins with: `when this dies`, `at the beginning of your upkeep`.
     pub(super) fn trigger(&self, event: &Event) -> String {
-        match event {
-            Event::Begins(step, players) => format!("at the beginning of {}", self.step_of(*step, players)),
-            Event::Nth(number, of) => {
-                let Event::Begins(step, players) = of.as_ref() else {
-                    return format!("whenever {}", self.event(event, Mood::Does));
-                };
-                let step = self.step_of(*step, players);
-                format!("at the beginning of {step}, the {} of the turn", ordinal(i32::from(*number)))
-            }
-            Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This) => {
-                format!("when {}", self.event(event, Mood::Does))
-            }
-            Event::State(condition) => format!("when {}", self.condition(condition)),
-            Event::Any(_)
-            | Event::OneOrMore(_)
-            | Event::Moves(_)
-            | Event::Casts(..)
-            | Event::Activates(..)
-            | Event::PlaysLand(..)
-            | Event::Copies(..)
-            | Event::Attacks(_)
-            | Event::PlayerAttacks(_)
-            | Event::Blocks(..)
-            | Event::BecomesBlocked(..)
-            | Event::AttacksUnblocked(_)
-            | Event::PlayerAttacked(..)
-            | Event::BlockedBySoMany(..)
-            | Event::DealsDamage(_)
-            | Event::Draws(_)
-            | Event::Discards(..)
-            | Event::GainsLife(_)
-            | Event::LosesLife(_)
-            | Event::Expends(..)
-            | Event::Sacrifices(..)
-            | Event::BecomesTapped(_)
-            | Event::BecomesUntapped(_)
-            | Event::TappedForMana(..)
-            | Event::BecomesTarget { .. }
-            | Event::PlayerBecomesTarget(..)
-            | Event::CountersPut(..)
-            | Event::CountersRemoved(..)
-            | Event::LastCounterRemoved(..)
-            | Event::TurnedFaceUp(_)
-            | Event::Transforms(_)
-            | Event::BecomesAttached(..)
-            | Event::BecomesUnattached(..)
-            | Event::Destroyed(_)
-            | Event::Countered(_)
-            | Event::LosesControl(..)
-            | Event::Does(..)
-            | Event::Becomes(..)
-            | Event::Creates(..)
-            | Event::LosesGame(_)
-            | Event::DamageReducesLife(..)
-            | Event::AttacksWith(..)
-            | Event::CausedBy(..)
-            | Event::Provided(..)
-            | Event::Chapter(_)
-            | Event::Room(_)
-            | Event::Never => format!("whenever {}", self.event(event, Mood::Does)),
+        let of_step = |step: &Step, players| format!("at the beginning of {}", self.step_of(*step, players));
+        if let Event::Begins(step, players) = event {
+            return of_step(step, players);
         }
+        if let Event::Nth(number, of) = event
+            && let Event::Begins(step, players) = of.as_ref()
+        {
+            return format!("{}, the {} of the turn", of_step(step, players), ordinal(i32::from(*number)));
+        }
+        let of_itself =
+            matches!(event, Event::Moves(moves) if moves.what == Filter::Is(crate::ir::Trait::This));
+        let when = if of_itself || matches!(event, Event::State(_)) { "when" } else { "whenever" };
+        format!("{when} {}", self.event(event, Mood::Does))
     }
 
     /// The event as a clause in the mood.
@@ -111,93 +76,68 @@ impl Voice<'_> {
             }
             Event::Moves(moves) => self.moves(moves, mood),
             Event::Begins(step, players) => {
-                let verb = mood.verb(false, ["begin", "begins", "began"]);
+                let verb = mood.verb(false, Verb::Begin);
                 format!("{} {verb}", self.step_of(*step, players))
             }
-            Event::Casts(players, what) => {
-                let verb = mood.verb(is_you(players), ["cast", "casts", "cast"]);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
+            Event::Casts(players, what)
+            | Event::Copies(players, what)
+            | Event::Discards(players, what)
+            | Event::Sacrifices(players, what)
+            | Event::Creates(players, what) => {
+                let head = if matches!(event, Event::Casts(..) | Event::Copies(..)) {
+                    Head::Spell
+                } else if matches!(event, Event::Discards(..)) {
+                    Head::Card
+                } else {
+                    Head::Permanent
+                };
+                self.who_does(players, mood, event) + &self.a_kind(what, head)
+            }
+            Event::Draws(players)
+            | Event::GainsLife(players)
+            | Event::LosesLife(players)
+            | Event::LosesGame(players) => {
+                self.who_does(players, mood, event) + event.verb().map_or("", Verb::rest)
             }
             Event::Activates(players, what) => {
-                let verb = mood.verb(is_you(players), ["activate", "activates", "activated"]);
-                let source = self.a_kind(what, Head::Thing);
-                format!("{} {verb} an ability of {source}", self.some_player(players))
-            }
-            Event::Copies(players, what) => {
-                let verb = mood.verb(is_you(players), ["copy", "copies", "copied"]);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Spell))
+                self.who_does(players, mood, event) + "an ability of " + &self.a_kind(what, Head::Thing)
             }
             Event::PlaysLand(players, what) => {
-                let verb = mood.verb(is_you(players), ["play", "plays", "played"]);
-                format!("{} {verb} {} as a land", self.some_player(players), self.a_kind(what, Head::Card))
+                self.who_does(players, mood, event) + &self.a_kind(what, Head::Card) + " as a land"
             }
             Event::Attacks(attacks) => self.attacks(attacks, mood),
-            Event::PlayerAttacks(players) => {
-                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
-                format!("{} {verb}", self.some_player(players))
-            }
+            Event::PlayerAttacks(players) => self.who_does(players, mood, event).trim_end().to_owned(),
             Event::AttacksWith(players, what, count) => {
-                let verb = mood.verb(is_you(players), ["attack", "attacks", "attacked"]);
-                let who = self.some_player(players);
+                let attacks = self.who_does(players, mood, event);
                 if *count == Comparison::at_least_one() {
                     let what = self.a_kind(what, Head::Permanent);
-                    return format!("{who} {verb} with {what} (once, however many)");
+                    return format!("{attacks}with {what} (once, however many)");
                 }
                 let kinds = self.kinds(what, Head::Permanent);
-                format!("{who} {verb} with {} {kinds}", self.comparison(count))
+                format!("{attacks}with {} {kinds}", self.comparison(count))
             }
-            Event::Blocks(what, blocked) => {
-                self.object_does(what, mood, ["block", "blocks", "blocked"]) + &self.by(blocked, "")
-            }
+            Event::Blocks(what, blocked) => self.object_does(what, mood, Verb::Block) + &self.by(blocked, ""),
             Event::BecomesBlocked(what, blocker) => {
-                self.object_does(what, mood, BECOME) + " blocked" + &self.by(blocker, "by ")
+                self.object_does(what, mood, Verb::Become) + " blocked" + &self.by(blocker, "by ")
             }
             Event::PlayerAttacked(players, by) => {
-                let is = mood.verb(is_you(players), ["are attacked", "is attacked", "was attacked"]);
+                let is = mood.passive(is_you(players), Verb::Attack.participle());
                 let by = by.as_ref().map_or_else(String::new, |by| format!(" by {}", self.some_player(by)));
                 format!("{} {is}{by}", self.some_player(players))
             }
             Event::BlockedBySoMany(what, count) => {
                 let by = format!(" blocked by {} creatures", self.comparison(count));
-                self.object_does(what, mood, BECOME) + &by
+                self.object_does(what, mood, Verb::Become) + &by
             }
             Event::AttacksUnblocked(what) => {
-                self.object_does(what, mood, ["attack", "attacks", "attacked"]) + " and is not blocked"
+                self.object_does(what, mood, Verb::Attack) + " and is not blocked"
             }
             Event::DealsDamage(damage) => self.deals_damage(damage, mood),
-            Event::Draws(players) => {
-                let verb = mood.verb(is_you(players), ["draw", "draws", "drew"]);
-                format!("{} {verb} a card", self.some_player(players))
-            }
-            Event::Discards(players, what) => {
-                let verb = mood.verb(is_you(players), ["discard", "discards", "discarded"]);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Card))
-            }
-            Event::GainsLife(players) => {
-                let verb = mood.verb(is_you(players), ["gain", "gains", "gained"]);
-                format!("{} {verb} life", self.some_player(players))
-            }
-            Event::Expends(players, amount) => {
-                let verb = mood.verb(is_you(players), ["expend", "expends", "expended"]);
-                format!("{} {verb} {amount}", self.some_player(players))
-            }
-            Event::LosesLife(players) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
-                format!("{} {verb} life", self.some_player(players))
-            }
-            Event::Sacrifices(players, what) => {
-                let verb = mood.verb(is_you(players), ["sacrifice", "sacrifices", "sacrificed"]);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
-            }
-            Event::BecomesTapped(what) => self.object_does(what, mood, BECOME) + " tapped",
-            Event::BecomesUntapped(what) => self.object_does(what, mood, BECOME) + " untapped",
+            Event::Expends(players, amount) => self.who_does(players, mood, event) + &amount.to_string(),
+            Event::BecomesTapped(what) => self.object_does(what, mood, Verb::Become) + " tapped",
+            Event::BecomesUntapped(what) => self.object_does(what, mood, Verb::Become) + " untapped",
             Event::TappedForMana(players, what) => {
-                let verb = mood.verb(is_you(players), ["tap", "taps", "tapped"]);
-                format!(
-                    "{} {verb} {} for mana",
-                    self.some_player(players),
-                    self.a_kind(what, Head::Permanent)
-                )
+                self.who_does(players, mood, event) + &self.a_kind(what, Head::Permanent) + " for mana"
             }
             Event::BecomesTarget { what, of, by } => {
                 let controlled = self.control(by);
@@ -206,87 +146,42 @@ impl Voice<'_> {
                 } else {
                     self.a_kind(of, Head::Thing)
                 };
-                format!("{} the target of {of} {controlled}", self.object_does(what, mood, BECOME))
+                format!("{} the target of {of} {controlled}", self.object_does(what, mood, Verb::Become))
             }
             Event::PlayerBecomesTarget(players, by) => {
-                let verb = mood.verb(is_you(players), BECOME);
+                let verb = mood.verb(is_you(players), Verb::Become);
                 let controlled = self.control(by);
                 format!("{} {verb} the target of a spell or ability {controlled}", self.some_player(players))
             }
             Event::CountersPut(on, kind) => {
-                let verb = mood.verb(false, ["be put", "are put", "were put"]);
+                let verb = mood.passive(true, Verb::PutCounters.participle());
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} on {}", self.a_kind(on, Head::Permanent))
             }
             Event::CountersRemoved(from, kind) => {
-                let verb = mood.verb(false, ["be removed", "are removed", "were removed"]);
+                let verb = mood.passive(true, Verb::RemoveCounters.participle());
                 let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
                 format!("{kind}counters {verb} from {}", self.a_kind(from, Head::Permanent))
             }
             Event::LastCounterRemoved(from, kind) => {
-                let verb = mood.verb(false, ["be removed", "is removed", "was removed"]);
+                let verb = mood.passive(false, Verb::RemoveCounters.participle());
                 format!("the last {kind} counter {verb} from {}", self.a_kind(from, Head::Permanent))
             }
-            Event::TurnedFaceUp(what) => {
-                self.object_does(what, mood, ["be turned", "is turned", "was turned"]) + " face up"
-            }
-            Event::Transforms(what) => {
-                self.object_does(what, mood, ["transform", "transforms", "transformed"])
-            }
+            Event::TurnedFaceUp(what) => self.object_done(what, mood, Verb::TurnFaceUp) + " face up",
+            Event::Transforms(what) => self.object_does(what, mood, Verb::Transform),
             Event::BecomesAttached(what, to) => {
-                self.object_does(what, mood, BECOME) + " attached" + &self.by(to, "to ")
+                self.object_does(what, mood, Verb::Become) + " attached" + &self.by(to, "to ")
             }
             Event::BecomesUnattached(what, from) => {
-                self.object_does(what, mood, BECOME) + " unattached" + &self.by(from, "from ")
+                self.object_does(what, mood, Verb::Become) + " unattached" + &self.by(from, "from ")
             }
-            Event::Destroyed(what) => {
-                self.object_does(what, mood, ["be destroyed", "is destroyed", "was destroyed"])
-            }
-            Event::Countered(what) => {
-                self.object_does(what, mood, ["be countered", "is countered", "was countered"])
-            }
+            Event::Destroyed(what) => self.object_done(what, mood, Verb::Destroy),
+            Event::Countered(what) => self.object_done(what, mood, Verb::Counter),
             Event::LosesControl(players, of) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
-                format!(
-                    "{} {verb} control of {}",
-                    self.some_player(players),
-                    self.a_kind(of, Head::Permanent)
-                )
+                self.who_does(players, mood, event) + "control of " + &self.a_kind(of, Head::Permanent)
             }
-            Event::Does(_, action) if designations::daytime(*action).is_some() => {
-                designations::daytime(*action).unwrap_or_default().to_owned()
-            }
-            Event::Does(players, action) if designations::event(*action).is_some() => {
-                let (verbs, rest) = designations::event(*action).unwrap_or_default();
-                format!("{} {} {rest}", self.some_player(players), mood.verb(is_you(players), verbs))
-            }
-            Event::Does(players, action) => {
-                let verb = mood.verb(is_you(players), ["do", "does", "did"]);
-                format!("{} {verb} this: {}", self.some_player(players), spaced(action.word()))
-            }
-            Event::Becomes(what, name) => match (*name, done(*name)) {
-                (NamedDeed::PlaneswalkTo, _) => {
-                    let verb = mood.verb(false, PLANESWALK);
-                    format!("a player {verb} to {}", self.a_kind(what, Head::Permanent))
-                }
-                (NamedDeed::PlaneswalkAway, _) => {
-                    let verb = mood.verb(false, PLANESWALK);
-                    format!("a player {verb} away from {}", self.a_kind(what, Head::Permanent))
-                }
-                (NamedDeed::Crew, _) => {
-                    self.object_does(what, mood, ["crew", "crews", "crewed"]) + " a Vehicle"
-                }
-                (_, Some(verb)) => self.object_does(what, mood, verb),
-                (name, None) => self.object_does(what, mood, BECOME) + " " + &spaced(name.word()),
-            },
-            Event::Creates(players, what) => {
-                let verb = mood.verb(is_you(players), ["create", "creates", "created"]);
-                format!("{} {verb} {}", self.some_player(players), self.a_kind(what, Head::Permanent))
-            }
-            Event::LosesGame(players) => {
-                let verb = mood.verb(is_you(players), ["lose", "loses", "lost"]);
-                format!("{} {verb} the game", self.some_player(players))
-            }
+            Event::Does(players, deed) => self.player_does(players, mood, *deed),
+            Event::Becomes(what, deed) => self.object_becomes(what, mood, *deed),
             Event::DamageReducesLife(players, below) => {
                 format!("damage reduces the life total of {} to less than {below}", self.some_player(players))
             }
@@ -300,7 +195,7 @@ impl Voice<'_> {
             Event::Room(name) => format!("the venture marker moved into {}", super::titled(name.as_str())),
             Event::Chapter(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
-                let verb = mood.verb(false, ["be reached", "is reached", "was reached"]);
+                let verb = mood.passive(false, "reached");
                 format!("chapter {} of this {verb}", list(&numbers, "or"))
             }
             Event::State(condition) => self.condition(condition),
@@ -330,9 +225,70 @@ impl Voice<'_> {
         format!("{whose} {}", self::step(step))
     }
 
+    /// Who does what the event is, with the verb: `you draw `.
+    fn who_does(&self, players: &Players, mood: Mood, event: &Event) -> String {
+        let verb = event.verb().map_or_else(String::new, |verb| mood.verb(is_you(players), verb));
+        format!("{} {verb} ", self.some_player(players))
+    }
+
+    /// What a player does by its name, or what happens to the player or the game.
+    fn player_does(&self, players: &Players, mood: Mood, deed: NamedDeed) -> String {
+        let (who, you) = (self.some_player(players), is_you(players));
+        let (verb, rest) = match deed {
+            NamedDeed::Does(Verb::ChaosEnsues) => return mood.verb(false, Verb::ChaosEnsues),
+            NamedDeed::Does(Verb::RingTempts) => {
+                return format!("{who} {} by the Ring", mood.passive(you, Verb::RingTempts.participle()));
+            }
+            NamedDeed::DayOrNight => return "day becomes night or night becomes day".to_owned(),
+            NamedDeed::Gets(DesignationName::Day) => return "night becomes day".to_owned(),
+            NamedDeed::Gets(DesignationName::Night) => return "day becomes night".to_owned(),
+            NamedDeed::Does(verb) => (verb, verb.rest().to_owned()),
+            NamedDeed::Gets(name) => (name.verb(), designations::title(name)),
+            NamedDeed::RollPlaneswalker => (Verb::RollPlanarDie, "the planeswalker symbol".to_owned()),
+            NamedDeed::RevealFirstDraw
+            | NamedDeed::SpellWithHauntResolves
+            | NamedDeed::DiscardedWithMadness => (Verb::Become, spaced(deed.word())),
+        };
+        format!("{who} {} {rest}", mood.verb(you, verb)).trim_end().to_owned()
+    }
+
+    /// What an object does or becomes by its name, or what is done to it.
+    fn object_becomes(&self, what: &Filter, mood: Mood, deed: NamedDeed) -> String {
+        match deed {
+            NamedDeed::Does(verb @ (Verb::PlaneswalkTo | Verb::PlaneswalkAway)) => {
+                format!("a player {} {}", mood.verb(false, verb), self.a_kind(what, Head::Permanent))
+            }
+            NamedDeed::Does(verb @ (Verb::Exert | Verb::Cycle | Verb::Encounter | Verb::SetInMotion)) => {
+                self.object_done(what, mood, verb)
+            }
+            NamedDeed::Does(verb) => {
+                format!("{} {}", self.object_does(what, mood, verb), verb.rest()).trim_end().to_owned()
+            }
+            NamedDeed::RevealFirstDraw => {
+                let it = self.object_done(what, mood, Verb::Reveal);
+                format!(
+                    "{it} as it {}",
+                    mood.passive(false, Verb::Draw.participle()).replace("would be", "is")
+                )
+            }
+            NamedDeed::Gets(_)
+            | NamedDeed::DayOrNight
+            | NamedDeed::RollPlaneswalker
+            | NamedDeed::SpellWithHauntResolves
+            | NamedDeed::DiscardedWithMadness => {
+                self.object_does(what, mood, Verb::Become) + " " + &spaced(deed.word())
+            }
+        }
+    }
+
     /// An object and its verb: `a creature dies`.
-    fn object_does(&self, what: &Filter, mood: Mood, verb: [&str; 3]) -> String {
+    fn object_does(&self, what: &Filter, mood: Mood, verb: Verb) -> String {
         format!("{} {}", self.a_kind(what, Head::Permanent), mood.verb(false, verb))
+    }
+
+    /// An object and what is done to it: `a creature is destroyed`.
+    fn object_done(&self, what: &Filter, mood: Mood, verb: Verb) -> String {
+        format!("{} {}", self.a_kind(what, Head::Permanent), mood.passive(false, verb.participle()))
     }
 
     /// ` by a white creature`, or nothing where the other object may be any.
@@ -351,17 +307,17 @@ impl Voice<'_> {
         let what = self.a_kind(&moves.what, head);
         let mut words = match (moves.from.as_slice(), moves.to.as_slice()) {
             ([Zone::Battlefield], [Zone::Graveyard]) => {
-                format!("{what} {}", mood.verb(false, ["die", "dies", "died"]))
+                format!("{what} {}", mood.verb(false, Verb::Die))
             }
             (from, [Zone::Battlefield]) => {
                 let from = if from.is_empty() { String::new() } else { format!(" from {}", zones(from)) };
-                format!("{what} {}{from}", mood.verb(false, ["enter", "enters", "entered"]))
+                format!("{what} {}{from}", mood.verb(false, Verb::Enter))
             }
             (from, to) => {
-                let leaves = mood.verb(false, ["leave", "leaves", "left"]);
-                let goes = mood.verb(false, ["go", "goes", "went"]);
+                let leaves = mood.verb(false, Verb::Leave);
+                let goes = mood.verb(false, Verb::Go);
                 match (from.is_empty(), to.is_empty()) {
-                    (true, true) => format!("{what} {}", mood.verb(false, ["move", "moves", "moved"])),
+                    (true, true) => format!("{what} {}", mood.verb(false, Verb::Move)),
                     (false, true) => format!("{what} {leaves} {}", zones(from)),
                     (true, false) => format!("{what} {goes} to {}", zones(to)),
                     (false, false) => format!("{what} {goes} from {} to {}", zones(from), zones(to)),
@@ -378,7 +334,7 @@ impl Voice<'_> {
     }
 
     fn attacks(&self, attacks: &Attacks, mood: Mood) -> String {
-        let mut words = self.object_does(&attacks.what, mood, ["attack", "attacks", "attacked"]);
+        let mut words = self.object_does(&attacks.what, mood, Verb::Attack);
         if let Some(players) = &attacks.player {
             words.push_str(&format!(" {}", self.some_player(players)));
             if attacks.or_planeswalker {
@@ -401,7 +357,7 @@ impl Voice<'_> {
         } else {
             self.a_kind(&damage.source, Head::Permanent)
         };
-        let verb = mood.verb(false, ["deal", "deals", "dealt"]);
+        let verb = mood.verb(false, Verb::Damage);
         let combat = match damage.combat {
             Some(true) => "combat ",
             Some(false) => "noncombat ",
@@ -415,86 +371,27 @@ impl Voice<'_> {
     }
 }
 
-const BECOME: [&str; 3] = ["become", "becomes", "became"];
-
-const PLANESWALK: [&str; 3] = ["planeswalk", "planeswalks", "planeswalked"];
-
-/// What is said of an object that something is done to, or that does something, by a name of its own.
-fn done(name: NamedDeed) -> Option<[&'static str; 3]> {
-    Some(match name {
-        NamedDeed::Mutate => ["mutate", "mutates", "mutated"],
-        NamedDeed::Explore => ["explore", "explores", "explored"],
-        NamedDeed::Connive => ["connive", "connives", "connived"],
-        NamedDeed::Exert => ["be exerted", "is exerted", "was exerted"],
-        NamedDeed::Cycle => ["be cycled", "is cycled", "was cycled"],
-        NamedDeed::Encounter => ["be encountered", "is encountered", "was encountered"],
-        NamedDeed::SetInMotion => ["be set in motion", "is set in motion", "was set in motion"],
-        NamedDeed::RevealFirstDraw => {
-            ["be revealed as it is drawn", "is revealed as it is drawn", "was revealed as it was drawn"]
-        }
-        _ => return None,
-    })
-}
-
 const fn is_you(players: &Players) -> bool {
     matches!(players, Players::You)
 }
 
 /// What the other object of an event is called in the effect of what it triggers.
 pub(super) fn other_of(event: &Event) -> &'static str {
-    match event {
-        Event::Blocks(..) => "the creature it blocks",
-        Event::BecomesBlocked(..) => "the creature that blocks it",
-        Event::DealsDamage(_) => "the creature dealt that damage",
-        Event::BecomesTarget { .. } => "that spell or ability",
-        Event::BecomesAttached(..) => "what it is attached to",
-        Event::BecomesUnattached(..) => "what it was attached to",
-        Event::Becomes(_, word) if *word == NamedDeed::Crew => "the Vehicle that it crews",
-        Event::OneOrMore(event)
-        | Event::Nth(_, event)
-        | Event::CausedBy(_, event)
-        | Event::Provided(_, event) => other_of(event),
-        Event::Any(_)
-        | Event::Moves(_)
-        | Event::Begins(..)
-        | Event::Casts(..)
-        | Event::Activates(..)
-        | Event::Copies(..)
-        | Event::PlaysLand(..)
-        | Event::Attacks(_)
-        | Event::PlayerAttacks(_)
-        | Event::AttacksUnblocked(_)
-        | Event::PlayerAttacked(..)
-        | Event::BlockedBySoMany(..)
-        | Event::Draws(_)
-        | Event::Discards(..)
-        | Event::GainsLife(_)
-        | Event::LosesLife(_)
-        | Event::Expends(..)
-        | Event::Sacrifices(..)
-        | Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
-        | Event::PlayerBecomesTarget(..)
-        | Event::CountersPut(..)
-        | Event::CountersRemoved(..)
-        | Event::LastCounterRemoved(..)
-        | Event::TurnedFaceUp(_)
-        | Event::Transforms(_)
-        | Event::Destroyed(_)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Does(..)
-        | Event::Becomes(..)
-        | Event::Creates(..)
-        | Event::LosesGame(_)
-        | Event::DamageReducesLife(..)
-        | Event::AttacksWith(..)
-        | Event::Chapter(_)
-        | Event::Room(_)
-        | Event::State(_)
-        | Event::Never => "the other object",
-    }
+    let (Made::OneOrMore(event) | Made::Nth(_, event) | Made::CausedBy(_, event) | Made::Provided(_, event)) =
+        event.made()
+    else {
+        let known = [
+            (matches!(event, Event::Blocks(..)), "the creature it blocks"),
+            (matches!(event, Event::BecomesBlocked(..)), "the creature that blocks it"),
+            (matches!(event, Event::DealsDamage(_)), "the creature dealt that damage"),
+            (matches!(event, Event::BecomesTarget { .. }), "that spell or ability"),
+            (matches!(event, Event::BecomesAttached(..)), "what it is attached to"),
+            (matches!(event, Event::BecomesUnattached(..)), "what it was attached to"),
+            (event.verb() == Some(Verb::Crew), "the Vehicle that it crews"),
+        ];
+        return known.into_iter().find_map(|(is, words)| is.then_some(words)).unwrap_or("the other object");
+    };
+    other_of(event)
 }
 
 /// A step or phase by name.

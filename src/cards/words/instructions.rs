@@ -8,12 +8,11 @@ use super::english::{list, number_word, spaced};
 use super::events::a_step;
 use super::kinds::Head;
 use super::rules::unsupported;
-use super::selections::{verb, zone, zones};
+use super::selections::{agreeing, verb, zone, zones};
 use crate::ir::instruction::{
-    AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, KeywordAction, ManaProduced,
-    Sacrifice, WordKind,
+    AddMana, CardCopy, Cast, Choose, CounterDeed, DealDamage, Discard, ManaProduced, Sacrifice, WordKind,
 };
-use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Symbol};
+use crate::ir::{DesignationName, Filter, Instruction, Players, Quantity, Selection, Slot, Verb};
 
 impl Voice<'_> {
     /// Several instructions as one clause.
@@ -53,7 +52,7 @@ impl Voice<'_> {
             }
             Instruction::ChooseOne { who, from, piles } => {
                 let courses: Vec<String> = from.iter().map(|course| self.steps(course)).collect();
-                let chooses = verb(who, "choose", "chooses");
+                let chooses = verb(who, Verb::Choose);
                 let one = if *piles { "one of the piles" } else { "one" };
                 format!("{} {chooses} {one}: {}", self.some_player(who), courses.join("; or "))
             }
@@ -62,37 +61,34 @@ impl Voice<'_> {
             Instruction::Sacrifice(sacrifice) => self.sacrifice(sacrifice),
             Instruction::Draw { who, count, up_to, slot } => {
                 let cards = up_to_if(*up_to, self.some(count, "card"));
-                self.does(who, "draw", "draws", &cards) + &called(*slot)
+                self.does(who, Verb::Draw, &cards) + &called(*slot)
             }
             Instruction::Discard(discard) => self.discard(discard),
             Instruction::Mill { who, count, slot } => {
-                self.does(who, "mill", "mills", &self.some(count, "card")) + &called(*slot)
+                self.does(who, Verb::Mill, &self.some(count, "card")) + &called(*slot)
             }
-            Instruction::Scry { who, count } => self.does(who, "scry", "scries", &self.amount(count)),
-            Instruction::Surveil { who, count } => self.does(who, "surveil", "surveils", &self.amount(count)),
+            Instruction::Scry { who, count } => self.does(who, Verb::Scry, &self.amount(count)),
+            Instruction::Surveil { who, count } => self.does(who, Verb::Surveil, &self.amount(count)),
             Instruction::GainLife { who, amount, slot } => {
-                self.does(who, "gain", "gains", &self.measured(amount, "life")) + &called(*slot)
+                self.does(who, Verb::GainLife, &self.measured(amount, "life")) + &called(*slot)
             }
             Instruction::LoseLife { who, amount, slot } => {
-                self.does(who, "lose", "loses", &self.measured(amount, "life")) + &called(*slot)
+                self.does(who, Verb::LoseLife, &self.measured(amount, "life")) + &called(*slot)
             }
             Instruction::SetLife { who, to } => {
                 format!("{} life total becomes {}", self.possessive(who), self.amount(to))
             }
             Instruction::Damage(damage) => self.damage(damage),
             Instruction::Look { who, at, slot } => {
-                self.does(who, "look at", "looks at", &self.selection(at)) + &called(*slot)
+                self.does(who, Verb::Look, &self.selection(at)) + &called(*slot)
             }
             Instruction::Reveal { what, slot } => format!("reveal {}", self.selection(what)) + &called(*slot),
-            Instruction::RevealHand(who) => self.does(who, "reveal", "reveals", "the whole hand"),
+            Instruction::RevealHand(who) => self.does(who, Verb::Reveal, "the whole hand"),
             Instruction::RevealUntil { who, what, exiling, slot, rest } => {
-                let (base, third) = if *exiling { ("exile", "exiles") } else { ("reveal", "reveals") };
+                let verb = if *exiling { Verb::Exile } else { Verb::Reveal };
                 let found = self.a_kind(what, Head::Card);
                 let until = format!("cards from the top of the library until one is {found}");
-                format!(
-                    "{} (call it \"{slot}\" and the others \"{rest}\")",
-                    self.does(who, base, third, &until)
-                )
+                format!("{} (call it \"{slot}\" and the others \"{rest}\")", self.does(who, verb, &until))
             }
             Instruction::Search { who, library, what, count, all, zones: also, up_to, slot } => {
                 let mut places = vec![format!("{} library", self.possessive(library))];
@@ -103,7 +99,7 @@ impl Voice<'_> {
                     (false, true) => self.up_to(count, what, Head::Card),
                     (false, false) => self.up_to_some(count, what),
                 };
-                self.does(who, "search", "searches", &format!("{places} for {what}")) + &called(Some(*slot))
+                self.does(who, Verb::Search, &format!("{places} for {what}")) + &called(Some(*slot))
             }
             Instruction::Shuffle(who) => {
                 format!("{} library is shuffled", self.possessive(who))
@@ -120,12 +116,7 @@ impl Voice<'_> {
                     .as_ref()
                     .map_or_else(String::new, |filter| format!(" of {}", self.a_kind(filter, Head::Card)));
                 let new = if *not_before { " that has not been chosen before" } else { "" };
-                self.does(
-                    who,
-                    "choose",
-                    "chooses",
-                    &format!("{a_word}{only}{from}{new} (kept as \"{link}\")"),
-                )
+                self.does(who, Verb::Choose, &format!("{a_word}{only}{from}{new} (kept as \"{link}\")"))
             }
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
             Instruction::ChoosePlayer { who, from, count, up_to, random, slot, .. } => {
@@ -137,7 +128,7 @@ impl Voice<'_> {
                     format!("{many} of {}", self.players(from))
                 };
                 let chosen = format!("{chosen}{random} (call them \"{slot}\")");
-                self.does(who, "choose", "chooses", &chosen)
+                self.does(who, Verb::Choose, &chosen)
             }
             Instruction::Count { quantity, slot, link } => {
                 let noted = link.map_or_else(String::new, |link| format!(" (noted as \"{link}\")"));
@@ -161,11 +152,11 @@ impl Voice<'_> {
             }
             Instruction::DoubleLife { who } => format!("double {} life total", self.possessive(who)),
             Instruction::DoubleMana { who } => {
-                self.does(who, "double", "doubles", "the amount of each type of unspent mana they have")
+                self.does(who, Verb::DoubleMana, "the amount of each type of unspent mana they have")
             }
             Instruction::Emblem { who, abilities, link: _ } => {
                 let abilities: Vec<String> = abilities.iter().map(quoted).collect();
-                self.does(who, "get", "gets", &format!("an emblem with {}", list(&abilities, "and")))
+                self.does(who, Verb::Get, &format!("an emblem with {}", list(&abilities, "and")))
             }
             Instruction::FlipCoin(coin) => self.coin(coin),
             Instruction::RollDie(die) => self.die(die),
@@ -190,23 +181,23 @@ impl Voice<'_> {
                 let cost = cost.as_ref().map_or_else(String::new, |costs| {
                     format!(" for {} instead of the mana cost", self.costs(costs))
                 });
-                let (cast, casts) = if *or_play { ("play", "plays") } else { ("cast", "casts") };
+                let cast = if *or_play { Verb::Play } else { Verb::Cast };
                 let only = spells.as_ref().map_or_else(String::new, |filter| {
                     format!(", only as {}", self.a_kind(filter, Head::Spell))
                 });
                 let words = format!("{most}{copies}{what}{transformed}{cost}{only}{choice}");
                 // To cast what an effect lets one cast is never a must.
                 match copy {
-                    Some(CardCopy::May) => self.does(who, cast, casts, &words) + &called(*slot),
-                    _ => format!("{} may {cast} {words}", self.players(who)) + &called(*slot),
+                    Some(CardCopy::May) => self.does(who, cast, &words) + &called(*slot),
+                    _ => format!("{} may {} {words}", self.players(who), cast.infinitive()) + &called(*slot),
                 }
             }
-            Instruction::WinGame(who) => self.does(who, "win", "wins", "the game"),
-            Instruction::LoseGame(who) => self.does(who, "lose", "loses", "the game"),
+            Instruction::WinGame(who) => self.does(who, Verb::WinGame, "the game"),
+            Instruction::LoseGame(who) => self.does(who, Verb::LoseGame, "the game"),
             Instruction::ControlPlayers(who) => {
                 format!("control {} during that player's next turn", self.some_player(who))
             }
-            Instruction::ExtraTurn(who) => self.does(who, "take", "takes", "an extra turn after this one"),
+            Instruction::ExtraTurn(who) => self.does(who, Verb::ExtraTurn, "an extra turn after this one"),
             Instruction::ExtraPhase(extra) => {
                 let steps: Vec<String> = extra.phases.iter().map(|step| a_step(*step)).collect();
                 let times = self.times(&extra.count);
@@ -226,10 +217,12 @@ impl Voice<'_> {
                 format!("it becomes {name}")
             }
             Instruction::Designate { who: Selection::Players(who), name }
-                if designations::getting(*name).is_some() =>
+                if matches!(
+                    name,
+                    DesignationName::Monarch | DesignationName::Initiative | DesignationName::CitysBlessing
+                ) =>
             {
-                let (you, others, title) = designations::getting(*name).unwrap_or_default();
-                self.does(who, you, others, &title)
+                self.does(who, name.verb(), &designations::title(*name))
             }
             Instruction::Designate { who, name } => {
                 format!("give {} the designation \"{name}\"", self.selection(who))
@@ -276,7 +269,7 @@ impl Voice<'_> {
                 format!("move {counters} from {from} to {}", self.selection(to))
             }
             Instruction::ChooseCounter { who, on, then } => {
-                let chooses = verb(who, "choose", "chooses");
+                let chooses = verb(who, Verb::Choose);
                 let deeds: Vec<&str> = then
                     .iter()
                     .map(|deed| match deed {
@@ -297,18 +290,20 @@ impl Voice<'_> {
             Instruction::TurnFaceDown(what) => format!("turn {} face down", self.selection(what)),
             Instruction::Meld(what) => format!("meld {}", self.selection(what)),
             Instruction::TurnFaceUp(what) => format!("turn {} face up", self.selection(what)),
-            Instruction::PhaseOut(what) => format!("{} phases out", self.selection(what)),
-            Instruction::PhaseOutUntil { what, until, tapping } => {
+            Instruction::PhaseOut { what, until, tapping } => {
+                let until = until.as_ref().map_or_else(String::new, |until| {
+                    format!(" until {}", self.event(until, super::events::Mood::Does))
+                });
                 let tapped = if *tapping { ", tapped as it phases in this way" } else { "" };
-                format!(
-                    "{} phases out until {}{tapped}",
-                    self.selection(what),
-                    self.event(until, super::events::Mood::Does)
-                )
+                format!("{} phases out{until}{tapped}", self.selection(what))
             }
-            Instruction::RemoveBlocker(what) => {
-                let what = self.selection(what);
-                format!("remove {what} from combat, and what became blocked by that alone becomes unblocked")
+            Instruction::RemoveFromCombat { what, unblocking } => {
+                let unblocked = if *unblocking {
+                    ", and what became blocked by that alone becomes unblocked"
+                } else {
+                    ""
+                };
+                format!("remove {} from combat{unblocked}", self.selection(what))
             }
             Instruction::BecomeBlocked(what) => format!("{} becomes blocked", self.selection(what)),
             Instruction::Block { what, attacker } => {
@@ -316,9 +311,8 @@ impl Voice<'_> {
             }
             Instruction::Reselect { who, what } => {
                 let attacks = format!("anew what {} attacks", self.selection(what));
-                self.does(who, "choose", "chooses", &attacks)
+                self.does(who, Verb::Choose, &attacks)
             }
-            Instruction::RemoveFromCombat(what) => format!("remove {} from combat", self.selection(what)),
             Instruction::ExchangeControl(what) => {
                 format!("control of these is exchanged: {}", self.selection(what))
             }
@@ -347,9 +341,9 @@ impl Voice<'_> {
                 format!("{may} targets for {}", self.selection(of))
             }
             Instruction::Do { action, who, what, subtype, count, slot } => {
-                let mut words = match action {
-                    KeywordAction::RingTempts => "be tempted by the Ring".to_owned(),
-                    _ => spaced(action.word()),
+                let mut words = match action.0 {
+                    Verb::RingTempts => "be tempted by the Ring".to_owned(),
+                    _ => spaced(action.0.word()),
                 };
                 if let Some(subtype) = subtype {
                     words.push_str(&format!(" {}", subtype.word()));
@@ -362,17 +356,14 @@ impl Voice<'_> {
                 }
                 if let Some(what) = what {
                     let what = self.selection(what);
-                    let does_it = matches!(
-                        action,
-                        KeywordAction::Explore | KeywordAction::Connive | KeywordAction::Endure
-                    );
+                    let does_it = matches!(action.0, Verb::Explore | Verb::Connive | Verb::Endure);
                     words = if does_it { format!("have {what} {words}") } else { format!("{words} {what}") };
                 }
                 words.push_str(&called(*slot));
                 if *who == Players::You {
                     return words;
                 }
-                format!("{} {} this: {words}", self.players(who), verb(who, "do", "does"))
+                format!("{} {} this: {words}", self.players(who), agreeing(who, "do", "does"))
             }
             Instruction::Create(create) => self.create(create),
             Instruction::Apply(apply) => self.apply(apply),
@@ -385,7 +376,8 @@ impl Voice<'_> {
     }
 
     /// `draw a card` for you, `each opponent draws a card` for others.
-    pub(super) fn does(&self, who: &Players, base: &str, third: &str, what: &str) -> String {
+    pub(super) fn does(&self, who: &Players, verb: Verb, what: &str) -> String {
+        let [base, third, _] = verb.forms();
         if *who == Players::You {
             return format!("{base} {what}");
         }
@@ -407,7 +399,7 @@ impl Voice<'_> {
         }
     }
 
-    fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
+    pub(super) fn sacrifice(&self, sacrifice: &Sacrifice) -> String {
         let what = match (&sacrifice.these, &sacrifice.what) {
             (Some(these), _) => self.selection(these),
             (None, Some(filter)) => {
@@ -419,10 +411,10 @@ impl Voice<'_> {
             sacrifice.and.iter().map(|kind| self.so_many(&Quantity::Fixed(1), kind, Head::Permanent));
         let all: Vec<String> = std::iter::once(what).chain(others).collect();
         let what = list(&all, "and");
-        self.does(&sacrifice.who, "sacrifice", "sacrifices", &what) + &called(sacrifice.slot)
+        self.does(&sacrifice.who, Verb::Sacrifice, &what) + &called(sacrifice.slot)
     }
 
-    fn discard(&self, discard: &Discard) -> String {
+    pub(super) fn discard(&self, discard: &Discard) -> String {
         let what = match (&discard.these, &discard.what) {
             _ if discard.whole_hand => "the whole hand".to_owned(),
             (Some(these), _) => self.selection(these),
@@ -434,8 +426,7 @@ impl Voice<'_> {
             .chosen_by
             .as_ref()
             .map_or_else(String::new, |players| format!(" that {} chooses", self.some_player(players)));
-        self.does(&discard.who, "discard", "discards", &format!("{what}{random}{chosen}"))
-            + &called(discard.slot)
+        self.does(&discard.who, Verb::Discard, &format!("{what}{random}{chosen}")) + &called(discard.slot)
     }
 
     fn damage(&self, damage: &DealDamage) -> String {
@@ -455,7 +446,7 @@ impl Voice<'_> {
 
     fn choose(&self, choose: &Choose) -> String {
         if let (true, Some(from), Some(rest)) = (choose.piles, &choose.from, choose.rest) {
-            let verb = if choose.who == Players::You { "separate" } else { "separates" };
+            let verb = verb(&choose.who, Verb::Separate);
             let (who, from) = (self.some_player(&choose.who), self.selection(from));
             return format!(
                 "{who} {verb} {from} into two piles (call them \"{}\" and \"{rest}\")",
@@ -475,7 +466,7 @@ impl Voice<'_> {
             what.push_str(" at random");
         }
         let rest = choose.rest.map_or_else(String::new, |rest| format!(" and the others \"{rest}\""));
-        format!("{} (call it \"{}\"{rest})", self.does(&choose.who, "choose", "chooses", &what), choose.slot)
+        format!("{} (call it \"{}\"{rest})", self.does(&choose.who, Verb::Choose, &what), choose.slot)
     }
 
     fn add_mana(&self, added: &AddMana) -> String {
@@ -509,7 +500,7 @@ impl Voice<'_> {
             Some(duration) => format!(", which stays{}", self.duration(duration)),
             None => String::new(),
         };
-        self.does(&added.who, "add", "adds", &format!("{mana}{times}{only}{keeps}"))
+        self.does(&added.who, Verb::AddMana, &format!("{mana}{times}{only}{keeps}"))
     }
 }
 
@@ -531,7 +522,7 @@ fn up_to_if(up_to: bool, some: String) -> String {
 }
 
 /// What later instructions call it.
-pub(super) fn called(slot: Option<Symbol>) -> String {
+pub(super) fn called(slot: Option<Slot>) -> String {
     slot.map_or_else(String::new, |slot| format!(" (call it \"{slot}\")"))
 }
 

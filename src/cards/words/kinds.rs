@@ -122,7 +122,7 @@ impl Voice<'_> {
             ([], Some(owner)) => words.push(format!(
                 "{} {}",
                 self.some_player(&owner),
-                super::selections::verb(&owner, "own", "owns")
+                super::selections::agreeing(&owner, "own", "owns")
             )),
             ([], None) => {}
             ([only @ (Zone::Hand | Zone::Library | Zone::Graveyard)], Some(owner)) => {
@@ -130,7 +130,7 @@ impl Voice<'_> {
             }
             (many, Some(owner)) => {
                 let names: Vec<String> = many.iter().map(|one| zone(*one)).collect();
-                let own = super::selections::verb(&owner, "own", "owns");
+                let own = super::selections::agreeing(&owner, "own", "owns");
                 words.push(format!("{} {own}, in {}", self.some_player(&owner), list(&names, "or")));
             }
             (many, None) => words.push(match many {
@@ -252,7 +252,7 @@ impl Voice<'_> {
     fn add_not(&self, filter: &Filter, phrase: &mut Phrase) {
         if let Filter::ControlledBy(players) = filter {
             let subject = self.some_player(players);
-            let verb = super::selections::verb(players, "don't", "doesn't");
+            let verb = super::selections::agreeing(players, "don't", "doesn't");
             phrase.after.push(format!("{subject} {verb} control"));
             return;
         }

@@ -4,6 +4,8 @@ use super::Voice;
 use super::english::{list, number_word, plural, spaced, with_article};
 use super::events::Mood;
 use super::kinds::Head;
+use crate::ir::filter::Shared;
+use crate::ir::quantity::{Measure, Span, Tally};
 use crate::ir::{Comparison, Event, Quantity};
 
 impl Voice<'_> {
@@ -13,53 +15,21 @@ impl Voice<'_> {
             Quantity::Fixed(number) => number.to_string(),
             Quantity::X => "X".to_owned(),
             Quantity::ThatMuch => "that much".to_owned(),
-            Quantity::Count(filter) => format!("the number of {}", self.kinds(filter, Head::Permanent)),
+            Quantity::Count(filter) => match filter.cards_of() {
+                Some((players, zone)) => {
+                    format!("the number of cards in {} {zone}", self.possessive(players))
+                }
+                None => format!("the number of {}", self.kinds(filter, Head::Permanent)),
+            },
             Quantity::MostOfOneOwner(selection) => {
                 format!("the greatest number of {} that one player owns", self.selection(selection))
             }
             Quantity::HowMany(selection) => format!("how many {} are", self.selection(selection)),
             Quantity::Players(players) => format!("how many players are {}", self.some_player(players)),
-            Quantity::PowerOf(selection) => format!("the power of {}", self.selection(selection)),
-            Quantity::ToughnessOf(selection) => format!("the toughness of {}", self.selection(selection)),
-            Quantity::ManaValueOf(selection) => format!("the mana value of {}", self.selection(selection)),
-            Quantity::CountersOn(kind, selection) => {
-                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
-                format!("the number of {kind}counters on {}", self.selection(selection))
-            }
-            Quantity::Greatest(measure, filter) => {
-                format!(
-                    "the greatest {} among {}",
-                    spaced(measure.word()),
-                    self.kinds(filter, Head::Permanent)
-                )
-            }
-            Quantity::Least(measure, filter) => {
-                format!("the least {} among {}", spaced(measure.word()), self.kinds(filter, Head::Permanent))
-            }
-            Quantity::TimesMutated(selection) => {
-                format!("the number of times {} has mutated", self.selection(selection))
-            }
-            Quantity::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
-            Quantity::LifeOf(players) => format!("{} life total", self.possessive(players)),
-            Quantity::LowestLife(players) => format!("the lowest life total among {}", self.players(players)),
-            Quantity::StartingLifeOf(players) => format!("{} starting life total", self.possessive(players)),
-            Quantity::PlayerCounters(kind, players) => {
-                format!("the number of {kind} counters {} has", self.some_player(players))
-            }
-            Quantity::SpeedOf(players) => format!("{} speed", self.possessive(players)),
-            Quantity::TemptedOf(players) => {
-                format!("how often the Ring has tempted {}", self.some_player(players))
-            }
-            Quantity::HandOf(players) => format!("the number of cards in {} hand", self.possessive(players)),
-            Quantity::GraveyardOf(players) => {
-                format!("the number of cards in {} graveyard", self.possessive(players))
-            }
-            Quantity::LibraryOf(players) => {
-                format!("the number of cards in {} library", self.possessive(players))
-            }
-            Quantity::DrawnThisStep(players) => {
-                format!("the number of cards drawn this step by {}", self.some_player(players))
-            }
+            Quantity::Sum(measure) => self.measure(measure),
+            Quantity::Greatest(measure) => self.most("greatest", measure),
+            Quantity::Least(measure @ Measure::LifeOf(_)) => self.most("lowest", measure),
+            Quantity::Least(measure) => self.most("least", measure),
             Quantity::Devotion(colors) => {
                 let names: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
                 format!("your devotion to {}", list(&names, "and"))
@@ -68,35 +38,22 @@ impl Voice<'_> {
             Quantity::Domain(players) => {
                 format!("the number of basic land types among lands {}", self.control(players))
             }
-            Quantity::ColorsAmong(filter) => {
-                format!("the number of colors among {}", self.kinds(filter, Head::Permanent))
+            Quantity::Distinct(what, filter) => {
+                let what = match what {
+                    Shared::Color => "colors".to_owned(),
+                    Shared::CardType => "card types".to_owned(),
+                    other => format!("different {}s", spaced(other.word())),
+                };
+                format!("the number of {what} among {}", self.kinds(filter, Head::Permanent))
             }
-            Quantity::NamesAmong(filter) => {
-                format!("the number of different names among {}", self.kinds(filter, Head::Permanent))
+            Quantity::Happened(event, Tally::Times, span) => {
+                format!("the number of times that {} this {span}", self.event(event, Mood::Did))
             }
-            Quantity::TypesAmong(filter) => {
-                format!("the number of card types among {}", self.kinds(filter, Head::Permanent))
-            }
-            Quantity::Happened(event) => {
-                format!("the number of times that {} this turn", self.event(event, Mood::Did))
-            }
-            Quantity::AmountHappened(event) => self.amount_happened(event),
-            Quantity::AttackedWith(who) => {
-                format!("the number of creatures that {} attacked with this turn", self.players(who))
-            }
-            Quantity::HappenedThisGame(event) => {
-                format!("the number of times that {} this game", self.event(event, Mood::Did))
-            }
+            Quantity::Happened(event, Tally::Amount, span) => self.amount_happened(event, *span),
             Quantity::Chosen(link) => format!("the number kept as \"{link}\""),
             Quantity::TimesPaid(name) => format!("the number of times its {name} cost was paid"),
             Quantity::MostCastLastTurn => "the most spells that a player cast last turn".to_owned(),
             Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
-            Quantity::ManaSpentOn(selection) => {
-                format!("the amount of mana spent to cast {}", self.selection(selection))
-            }
-            Quantity::ColorsSpentOn(selection) => {
-                format!("the number of colors of mana spent to cast {}", self.selection(selection))
-            }
             Quantity::PartyOf(players) => {
                 format!("the number of creatures in {} party", self.possessive(players))
             }
@@ -114,18 +71,86 @@ impl Voice<'_> {
         }
     }
 
-    /// How much of something there was this turn: `the life that you gained this turn`.
-    fn amount_happened(&self, event: &Event) -> String {
+    /// What is measured: `the power of this`, `your life total`.
+    fn measure(&self, measure: &Measure) -> String {
+        match measure {
+            Measure::PowerOf(selection) => format!("the power of {}", self.selection(selection)),
+            Measure::ToughnessOf(selection) => format!("the toughness of {}", self.selection(selection)),
+            Measure::ManaValueOf(selection) => format!("the mana value of {}", self.selection(selection)),
+            Measure::CountersOn(kind, selection) => {
+                let kind = kind.map_or_else(String::new, |kind| format!("{kind} "));
+                format!("the number of {kind}counters on {}", self.selection(selection))
+            }
+            Measure::LevelOf(selection) => format!("the level of {}", self.selection(selection)),
+            Measure::TimesMutated(selection) => {
+                format!("the number of times {} has mutated", self.selection(selection))
+            }
+            Measure::ManaSpentOn(selection) => {
+                format!("the amount of mana spent to cast {}", self.selection(selection))
+            }
+            Measure::ColorsSpentOn(selection) => {
+                format!("the number of colors of mana spent to cast {}", self.selection(selection))
+            }
+            Measure::LifeOf(players) => format!("{} life total", self.possessive(players)),
+            Measure::StartingLifeOf(players) => format!("{} starting life total", self.possessive(players)),
+            Measure::PlayerCounters(kind, players) => {
+                format!("the number of {kind} counters {} has", self.some_player(players))
+            }
+            Measure::SpeedOf(players) => format!("{} speed", self.possessive(players)),
+            Measure::TemptedOf(players) => {
+                format!("how often the Ring has tempted {}", self.some_player(players))
+            }
+            Measure::DrawnThisStep(players) => {
+                format!("the number of cards drawn this step by {}", self.some_player(players))
+            }
+            Measure::AttackedWith(who) => {
+                format!("the number of creatures that {} attacked with this turn", self.players(who))
+            }
+        }
+    }
+
+    /// The greatest or least that is measured: `the greatest power among creatures you control`.
+    fn most(&self, which: &str, measure: &Measure) -> String {
+        let what = match measure {
+            Measure::PowerOf(_) => "power".to_owned(),
+            Measure::ToughnessOf(_) => "toughness".to_owned(),
+            Measure::ManaValueOf(_) => "mana value".to_owned(),
+            Measure::CountersOn(None, _) => "number of counters".to_owned(),
+            Measure::CountersOn(Some(kind), _) | Measure::PlayerCounters(kind, _) => {
+                format!("number of {kind} counters")
+            }
+            Measure::LevelOf(_) => "level".to_owned(),
+            Measure::TimesMutated(_) => "number of mutations".to_owned(),
+            Measure::ManaSpentOn(_) => "amount of mana spent to cast one".to_owned(),
+            Measure::ColorsSpentOn(_) => "number of colors of mana spent to cast one".to_owned(),
+            Measure::LifeOf(_) => "life total".to_owned(),
+            Measure::StartingLifeOf(_) => "starting life total".to_owned(),
+            Measure::SpeedOf(_) => "speed".to_owned(),
+            Measure::TemptedOf(_) => "number of temptations by the Ring".to_owned(),
+            Measure::DrawnThisStep(_) => "number of cards drawn this step".to_owned(),
+            Measure::AttackedWith(_) => "number of creatures attacked with this turn".to_owned(),
+        };
+        let among = match (measure.among(), measure.objects(), measure.players()) {
+            (Some(filter), ..) => self.kinds(filter, Head::Permanent),
+            (None, Some(selection), _) => self.selection(selection),
+            (None, None, Some(players)) => self.players(players),
+            (None, None, None) => String::new(),
+        };
+        format!("the {which} {what} among {among}")
+    }
+
+    /// How much of something there was: `the life that you gained this turn`.
+    fn amount_happened(&self, event: &Event, span: Span) -> String {
         if let Event::GainsLife(who) = event {
-            return format!("the life that {} gained this turn", self.some_player(who));
+            return format!("the life that {} gained this {span}", self.some_player(who));
         }
         if let Event::LosesLife(who) = event {
-            return format!("the life that {} lost this turn", self.some_player(who));
+            return format!("the life that {} lost this {span}", self.some_player(who));
         }
         if let Event::Draws(who) = event {
-            return format!("the number of cards that {} drew this turn", self.some_player(who));
+            return format!("the number of cards that {} drew this {span}", self.some_player(who));
         }
-        format!("how much it is in all that {} this turn", self.event(event, Mood::Did))
+        format!("how much it is in all that {} this {span}", self.event(event, Mood::Did))
     }
 
     /// So much of what can't be counted: `3 damage`, `life equal to the power of this`.

@@ -4,8 +4,9 @@ use super::Voice;
 use super::events::Mood;
 use super::kinds::Head;
 use super::selections::{verb, within, zone};
+use crate::ir::instruction::Place;
 use crate::ir::replacement::Enters;
-use crate::ir::{Event, Quantity, Replacement, ReplacementResult};
+use crate::ir::{Event, Quantity, Replacement, ReplacementResult, Verb};
 
 impl Voice<'_> {
     /// The effect as a clause: `if this would die, it goes to exile instead`.
@@ -18,7 +19,7 @@ impl Voice<'_> {
             condition.push_str(&format!(" and this is {}", within(from)));
         }
         let may = replacement.may.as_ref().map_or_else(String::new, |players| {
-            format!("if {} so {}, ", self.players(players), verb(players, "choose", "chooses"))
+            format!("if {} so {}, ", self.players(players), verb(players, Verb::Choose))
         });
         if let (Event::Moves(moves), ReplacementResult::Enters(enters)) =
             (&replacement.of, &replacement.result)
@@ -34,14 +35,18 @@ impl Voice<'_> {
 
     fn result(&self, result: &ReplacementResult) -> String {
         match result {
-            ReplacementResult::To(to) => format!("it goes to {} instead", zone(*to)),
-            ReplacementResult::BottomOfLibrary { revealed } => {
-                let revealed = if *revealed { "revealed and " } else { "" };
-                format!("it is {revealed}put on the bottom of its owner's library instead")
+            ReplacementResult::To { zone: to, place: None, revealed: false } => {
+                format!("it goes to {} instead", zone(*to))
             }
-            ReplacementResult::ShuffleIntoLibrary { revealed } => {
+            ReplacementResult::To { zone: to, place, revealed } => {
                 let revealed = if *revealed { "revealed and " } else { "" };
-                format!("it is {revealed}shuffled into its owner's library instead")
+                if *place == Some(Place::Shuffled) {
+                    return format!("it is {revealed}shuffled into its owner's library instead");
+                }
+                let to = place
+                    .as_ref()
+                    .map_or_else(|| format!("into {}", zone(*to)), |at| super::actions::place(Some(at)));
+                format!("it is {revealed}put {to} instead")
             }
             ReplacementResult::Enters(enters) => format!("it{}", self.enters(enters)),
             ReplacementResult::Instead(instructions) => format!("instead {}", self.steps(instructions)),

@@ -5,11 +5,12 @@ use super::abilities::body;
 use super::english::{list, spaced};
 use super::events::{Mood, step};
 use super::kinds::Head;
-use super::selections::verb;
+use super::selections::{agreeing, verb};
 use crate::ir::change::{
-    Action, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement, RevealedCards,
+    Action, Allowed, CombatDamageChange, CostChange, HandSize, Permission, Prohibition, Requirement,
+    RevealedCards,
 };
-use crate::ir::{Body, CardType, Cost, Costs, Filter, RuleChange, Selection};
+use crate::ir::{Body, CardType, Cost, Costs, Filter, RuleChange, Selection, Verb};
 
 impl Voice<'_> {
     /// The changes as clauses; those that name nobody are about what they are made for, if they are made for something.
@@ -37,16 +38,16 @@ impl Voice<'_> {
                 format!("{} maximum hand size is {size}", self.possessive(players))
             }
             RuleChange::Skip(players, skipped) => {
-                let skips = verb(players, "skip", "skips");
+                let skips = verb(players, Verb::Skip);
                 format!("{} {skips} the {}", self.players(players), step(*skipped))
             }
             RuleChange::PlayerHas(players, keyword) => {
-                format!("{} {} {keyword}", self.players(players), verb(players, "have", "has"))
+                format!("{} {} {keyword}", self.players(players), agreeing(players, "have", "has"))
             }
             RuleChange::PlayerProtection(players, from) => format!(
                 "{} {} protection from {}",
                 self.players(players),
-                verb(players, "have", "has"),
+                agreeing(players, "have", "has"),
                 self.kinds(from, Head::Thing)
             ),
             RuleChange::CombatDamage(filter, change) => {
@@ -69,7 +70,10 @@ impl Voice<'_> {
                 let types: Vec<String> = types.iter().map(|mana| mana.word().to_owned()).collect();
                 let mana = if types.is_empty() { String::new() } else { list(&types, "and") + " " };
                 let who = self.players(players);
-                format!("{who} {} unspent {mana}mana as steps and phases end", verb(players, "keep", "keeps"))
+                format!(
+                    "{who} {} unspent {mana}mana as steps and phases end",
+                    agreeing(players, "keep", "keeps")
+                )
             }
             RuleChange::AnyColor(players) => {
                 format!("{} may spend mana as though it were of any color", self.players(players))
@@ -99,17 +103,13 @@ impl Voice<'_> {
             RuleChange::Revealed(players, cards) => {
                 let cards = match cards {
                     RevealedCards::FirstDraw => {
-                        let verb = verb(players, "reveal", "reveals");
+                        let verb = verb(players, Verb::Reveal);
                         return format!("{} {verb} the first card drawn each turn", self.players(players));
                     }
                     RevealedCards::Hand => "hand",
                     RevealedCards::TopOfLibrary => "top card of the library",
                 };
-                format!(
-                    "{} {} with the {cards} revealed",
-                    self.players(players),
-                    verb(players, "play", "plays")
-                )
+                format!("{} {} with the {cards} revealed", self.players(players), verb(players, Verb::Play))
             }
             RuleChange::MostCounters { of, kind, count } => {
                 let of = self.a_kind(of, Head::Permanent);
@@ -129,32 +129,35 @@ impl Voice<'_> {
         let what = prohibition.what.as_ref();
         let mut words = match (&prohibition.who, what) {
             (Some(players), Some(filter)) => {
-                let head = if prohibition.action == Action::Cast { Head::Spell } else { Head::Thing };
+                let head =
+                    if prohibition.action == Action::Do(Verb::Cast) { Head::Spell } else { Head::Thing };
                 let kind = self.kinds(filter, head);
                 format!("{} can't {action} {kind}", self.players(players))
             }
             (Some(players), None) => {
                 let what = match (prohibition.action, prohibition.from.is_empty()) {
-                    (Action::Cast, false) => "cast spells",
-                    (Action::PlayLand, false) => "play lands",
+                    (Action::Do(Verb::Cast), false) => "cast spells",
+                    (Action::Do(Verb::PlayLand), false) => "play lands",
                     _ => &action,
                 };
                 format!("{} can't {what}", self.players(players))
             }
             (None, Some(filter)) => {
                 let subject = self.a_kind(filter, Head::Permanent);
-                if let (Some(most), Action::Attack | Action::Block) =
+                if let (Some(most), Action::Do(Verb::Attack | Verb::Block)) =
                     (prohibition.more_than, prohibition.action)
                 {
                     let kinds = self.kinds(filter, Head::Permanent);
                     return format!("no more than {most} of all {kinds} can {action} each combat");
                 }
                 match prohibition.action {
-                    Action::Cast => format!("{} can't be cast", self.kinds(filter, Head::Spell)),
-                    Action::Activate => format!("abilities of {subject} can't be activated"),
-                    Action::Untap => format!("{subject} doesn't untap in the untap step"),
-                    Action::LoseDamage => format!("damage on {subject} is not removed in the cleanup step"),
-                    Action::PreventDamage => format!("damage by {subject} can't be prevented"),
+                    Action::Do(Verb::Cast) => format!("{} can't be cast", self.kinds(filter, Head::Spell)),
+                    Action::Do(Verb::Activate) => format!("abilities of {subject} can't be activated"),
+                    Action::Do(Verb::Untap) => format!("{subject} doesn't untap in the untap step"),
+                    Action::Be(Verb::RemoveDamage) => {
+                        format!("damage on {subject} is not removed in the cleanup step")
+                    }
+                    Action::Do(Verb::PreventDamage) => format!("damage by {subject} can't be prevented"),
                     _ => format!("{subject} can't {action}"),
                 }
             }
@@ -173,17 +176,23 @@ impl Voice<'_> {
                 _ => format!(" from {zones}"),
             });
         }
-        if let (Some(Selection::Each(filter)), Action::Block) = (&prohibition.to, prohibition.action) {
+        if let (Some(Selection::Each(filter)), Action::Do(Verb::Block)) =
+            (&prohibition.to, prohibition.action)
+        {
             words.push_str(&format!(" {}", self.kinds(filter, Head::Permanent)));
         } else if let Some(to) = &prohibition.to {
             words.push_str(&format!(" {}", self.selection(to)));
         }
         if let Some(most) = prohibition.more_than {
-            let fights = matches!(prohibition.action, Action::Attack | Action::Block | Action::BeBlocked);
-            words.push_str(&if fights {
-                format!(" with more than {most} at once")
-            } else {
-                format!(" more than {most} times each turn")
+            words.push_str(&match prohibition.action.verb() {
+                Verb::Block if prohibition.action == Action::Be(Verb::Block) => {
+                    format!(
+                        " by more than {}",
+                        if most == 1 { "one creature".to_owned() } else { format!("{most} creatures") }
+                    )
+                }
+                Verb::Attack | Verb::Block => format!(" with more than {most} at once"),
+                _ => format!(" more than {most} times each turn"),
             });
         }
         if let Some(least) = prohibition.fewer_than {
@@ -225,14 +234,14 @@ impl Voice<'_> {
                 format!("{} may {action} {}", self.players(players), self.selection(selection))
             }
             (Some(players), None) => match permission.action {
-                Action::CastAsThoughFlash => {
+                Allowed::CastAsThoughFlash => {
                     format!("{} may cast spells as though they had flash", self.players(players))
                 }
-                Action::ExhaustAgain => format!(
+                Allowed::ExhaustAgain => format!(
                     "{} may activate exhaust abilities as though they had not been activated",
                     self.players(players)
                 ),
-                Action::UseOtherGraveyards => format!(
+                Allowed::UseOtherGraveyards => format!(
                     "{} may play lands and cast spells from other players' graveyards as though those cards were in {} graveyard",
                     self.players(players),
                     self.possessive(players)
@@ -243,16 +252,16 @@ impl Voice<'_> {
                     format!("{} may {action}{these}", self.players(players))
                 }
             },
-            (None, Some(selection)) if permission.action == Action::StayTapped => {
+            (None, Some(selection)) if permission.action == Allowed::StayTapped => {
                 format!("you may choose not to untap {} during your untap step", self.selection(selection))
             }
-            (None, Some(selection)) if permission.action == Action::ExertAsItAttacks => {
+            (None, Some(selection)) if permission.action == Allowed::ExertAsItAttacks => {
                 format!("you may exert {} as it attacks", self.selection(selection))
             }
-            (None, Some(selection)) if permission.action == Action::LookAtExiled => {
+            (None, Some(selection)) if permission.action == Allowed::LookAtExiled => {
                 format!("you may look at {}", self.selection(selection))
             }
-            (None, Some(selection)) if permission.action == Action::BlockAnother => {
+            (None, Some(selection)) if permission.action == Allowed::BlockAnother => {
                 format!("{} can block an additional creature", self.selection(selection))
             }
             (None, Some(selection)) => format!("{} may {action}", self.selection(selection)),

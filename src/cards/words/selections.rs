@@ -3,7 +3,7 @@
 use super::Voice;
 use super::english::{list, ordinal, with_article};
 use super::kinds::Head;
-use crate::ir::{Players, Quantity, Selection, TargetKind, TargetSpec, Zone};
+use crate::ir::{Players, Quantity, Selection, TargetKind, TargetSpec, Verb, Zone};
 
 impl Voice<'_> {
     /// The players as a subject or object: `you`, `each opponent`, `that player`.
@@ -61,7 +61,7 @@ impl Voice<'_> {
 
     /// `you control`, `an opponent controls`.
     pub(super) fn control(&self, players: &Players) -> String {
-        format!("{} {}", self.some_player(players), verb(players, "control", "controls"))
+        format!("{} {}", self.some_player(players), agreeing(players, "control", "controls"))
     }
 
     /// The selected objects or players.
@@ -73,7 +73,7 @@ impl Voice<'_> {
             Selection::Attached => "what this is attached to".to_owned(),
             Selection::Haunted => "the creature this haunts".to_owned(),
             Selection::Host => "the creature this is encoded on".to_owned(),
-            Selection::Paid(how) => format!("what was {} as a cost", how.word()),
+            Selection::Paid(how) => format!("what was {} as a cost", how.0.participle()),
             Selection::Grantor => "what grants this ability".to_owned(),
             Selection::Outside => "the cards you own outside the game".to_owned(),
             Selection::Itself => "itself".to_owned(),
@@ -194,7 +194,13 @@ impl Voice<'_> {
 const MARK: char = '\u{1}';
 
 /// The verb that goes with the players: `you draw`, `each opponent draws`.
-pub(super) const fn verb<'v>(players: &Players, base: &'v str, third: &'v str) -> &'v str {
+pub(super) const fn verb(players: &Players, verb: Verb) -> &'static str {
+    let [base, third, _] = verb.forms();
+    agreeing(players, base, third)
+}
+
+/// What goes with the players of what is no deed: `you have`, `each opponent has`.
+pub(super) const fn agreeing<'v>(players: &Players, base: &'v str, third: &'v str) -> &'v str {
     if matches!(players, Players::You) { base } else { third }
 }
 

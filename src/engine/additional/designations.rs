@@ -136,12 +136,12 @@ pub(in crate::engine) fn passing_on(
     if let Some(heir) = heir.filter(|_| passes(the_monarch::MONARCH)) {
         let change = Change::Hold(Box::new(the_monarch::hold(heir)));
         changes.push((of_rules(cr!("725.4")), Level::Default, change));
-        happenings.push(Happening::Gets { player: heir, what: NamedDeed::BecomeMonarch });
+        happenings.push(Happening::Gets { player: heir, what: NamedDeed::Gets(DesignationName::Monarch) });
     }
     if let Some(heir) = heir.filter(|_| passes(the_initiative::INITIATIVE)) {
         let change = Change::Hold(Box::new(the_initiative::hold(heir)));
         changes.push((of_rules(cr!("726.4")), Level::Default, change));
-        happenings.push(Happening::Gets { player: heir, what: NamedDeed::TakeInitiative });
+        happenings.push(Happening::Gets { player: heir, what: NamedDeed::Gets(DesignationName::Initiative) });
     }
     for player in leavers.iter().copied() {
         for name in [rad_counters::RADIATION, start_your_engines::SPEED] {

@@ -7,7 +7,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions::{amount, run, who_are};
 use crate::game::{ChoiceKind, Item, PlayerId, Thing};
 use crate::ir::instruction::FlipCoin;
-use crate::ir::{NamedDeed, Players, Symbol};
+use crate::ir::{NamedDeed, Players, Symbol, Verb};
 use crate::rules::{Rules, cr};
 
 /// What a flip that is called can come to (705.2).
@@ -70,11 +70,11 @@ fn falls(play: &mut Play<'_>, frame: &Frame, player: PlayerId, sides: bool) -> O
 fn notice(play: &mut Play<'_>, frame: &Frame, flipped: &[(PlayerId, bool)], sides: bool) -> Outcome {
     let Some((player, _)) = flipped.first().copied() else { return Ok(()) };
     let does = |what| Happening::Does { player, what, object: frame.source };
-    let mut happenings = vec![does(NamedDeed::FlipCoin)];
+    let mut happenings = vec![does(NamedDeed::Does(Verb::FlipCoin))];
     if !sides {
-        happenings.extend(
-            flipped.iter().map(|(_, won)| does(if *won { NamedDeed::WinFlip } else { NamedDeed::LoseFlip })),
-        );
+        happenings.extend(flipped.iter().map(|(_, won)| {
+            does(if *won { NamedDeed::Does(Verb::WinFlip) } else { NamedDeed::Does(Verb::LoseFlip) })
+        }));
     }
     let before = play.view()?;
     after(play, &before, &happenings)

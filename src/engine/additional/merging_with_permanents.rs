@@ -12,7 +12,7 @@ use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game,
     Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position, Thing,
 };
-use crate::ir::{Change as Effect, Filter, Layout, Quantity, Selection, Trait, Zone};
+use crate::ir::{Change as Effect, Filter, Layout, Measure, Quantity, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -305,7 +305,9 @@ fn asks_for_last(play: &mut Play<'_>) -> Outcome<bool> {
 
 fn changes_by_last(change: &Effect) -> bool {
     let last = |quantity: &Option<Quantity>| {
-        let Some(Quantity::PowerOf(of) | Quantity::ToughnessOf(of)) = quantity else { return false };
+        let Some(Quantity::Sum(Measure::PowerOf(of) | Measure::ToughnessOf(of))) = quantity else {
+            return false;
+        };
         matches!(**of, Selection::Last(_))
     };
     if let Effect::SetPowerToughness { power, toughness } = change {

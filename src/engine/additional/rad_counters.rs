@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::game::{Characteristics, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::{
-    Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity,
-    Selection, Symbol, Triggered,
+    Body, CardType, Comparison, Condition, CounterKind, Event, Filter, Instruction, Measure, Players,
+    Quantity, Selection, Slot, Symbol, Triggered,
 };
 
 use super::designations;
@@ -14,12 +14,12 @@ use super::designations;
 /// What stands for the inherent ability of a player who has had rad counters.
 pub(in crate::engine) const RADIATION: Symbol = Symbol::literal("radiation");
 
-const MILLED: Symbol = Symbol::literal("milled");
+const MILLED: Slot = Slot::literal("milled");
 
 /// The inherent triggered ability: the player whose main phase it is mills, and for each nonland card loses 1 life and a rad
 /// counter (728.1).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
-    let rad = || Quantity::PlayerCounters(CounterKind::RAD, Players::It);
+    let rad = || Quantity::from(Measure::PlayerCounters(CounterKind::RAD, Players::It));
     let nonland = Filter::Not(Box::new(Filter::Type(CardType::Land)));
     let each = Selection::Among(Box::new(Selection::Slot(MILLED)), Box::new(nonland));
     let count = Quantity::HowMany(Box::new(each));

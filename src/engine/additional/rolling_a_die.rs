@@ -7,7 +7,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions::{amount, cause, run, who_are};
 use crate::game::{Answer, Choice, ChoiceKind, ObjectId, Options, PlayerId, Thing};
 use crate::ir::instruction::RollDie;
-use crate::ir::{Instruction, NamedDeed, Players};
+use crate::ir::{Instruction, NamedDeed, Players, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -38,7 +38,7 @@ pub(in crate::engine) fn roll(play: &mut Play<'_>, frame: &mut Frame, die: &Roll
             rolled.push((player, result));
         }
         if times > 0 {
-            notice(play, player, NamedDeed::RollDice, frame.source)?;
+            notice(play, player, NamedDeed::Does(Verb::RollDice), frame.source)?;
         }
     }
     let sum = rolled.iter().fold(0_i32, |sum, (_, result)| sum.saturating_add(*result));

@@ -6,9 +6,11 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Hold, PlayerId};
+use crate::ir::KeywordAction;
 use crate::ir::event::Step;
-use crate::ir::instruction::KeywordAction;
-use crate::ir::{Body, DesignationName, Event, Instruction, NamedDeed, Players, Subtype, Symbol, Triggered};
+use crate::ir::{
+    Body, DesignationName, Event, Instruction, NamedDeed, Players, Subtype, Symbol, Triggered, Verb,
+};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -20,7 +22,7 @@ pub(in crate::engine) const INITIATIVE: Symbol = Symbol::literal("initiative");
 /// The three inherent triggered abilities, which have no source (726.2).
 static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let venture = Instruction::Do {
-        action: KeywordAction::Venture,
+        action: KeywordAction(Verb::Venture),
         who: Players::It,
         what: None,
         subtype: Subtype::from_word("Undercity"),
@@ -35,7 +37,10 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
                 Event::OneOrMore(Box::new(designations::creature_hits_holder())),
                 Body::of(vec![designations::to_its_controller(DesignationName::Initiative)]),
             ),
-            Triggered::new(Event::Does(Players::Each, NamedDeed::TakeInitiative), Body::of(vec![venture])),
+            Triggered::new(
+                Event::Does(Players::Each, NamedDeed::Gets(DesignationName::Initiative)),
+                Body::of(vec![venture]),
+            ),
         ],
     )
 });
@@ -60,7 +65,7 @@ pub(in crate::engine) fn take(play: &mut Play<'_>, cause: Cause, player: PlayerI
     };
     let cause = if cause.rules.is_empty() { cause.and(rule) } else { cause };
     let change = Change::Hold(Box::new(hold(player)));
-    let happenings = [Happening::Gets { player, what: NamedDeed::TakeInitiative }];
+    let happenings = [Happening::Gets { player, what: NamedDeed::Gets(DesignationName::Initiative) }];
     happen(play, vec![(cause, Level::Default, change)], &happenings)?;
     Ok(())
 }

@@ -56,7 +56,7 @@ pub(in crate::engine) fn become_monarch(play: &mut Play<'_>, cause: Cause, playe
     happen(
         play,
         vec![(cause, Level::Default, change)],
-        &[Happening::Gets { player, what: NamedDeed::BecomeMonarch }],
+        &[Happening::Gets { player, what: NamedDeed::Gets(DesignationName::Monarch) }],
     )?;
     Ok(())
 }

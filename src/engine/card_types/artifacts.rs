@@ -6,7 +6,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{ObjectId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, KeywordName};
+use crate::ir::{CardType, KeywordName, Verb};
 
 /// Whether an Equipment may be attached to something: to a creature, not to itself, not while it is a creature itself
 /// (301.5, 301.5c), and not against protection (702.16d). A Fortification is attached to lands likewise (301.6). One effect attaches
@@ -44,5 +44,5 @@ pub(in crate::engine) fn is_prohibited(
     creature: ObjectId,
 ) -> Outcome<bool> {
     let by = Some(equipment);
-    Ok(continuous_effects::prohibited(sight, Action::BeEquipped, Some(creature), None, by)?.is_some())
+    Ok(continuous_effects::prohibited(sight, Action::Be(Verb::Equip), Some(creature), None, by)?.is_some())
 }

@@ -13,14 +13,14 @@ use crate::game::{
 };
 use crate::ir::instruction::{Cast, Exile};
 use crate::ir::{
-    Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Selection, Symbol, Trait,
+    Ability, Body, CardType, Costs, CounterKind, Event, Filter, Instruction, Selection, Slot, Trait,
     Triggered,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
 /// The slot for a Siege that its own ability has exiled.
-const DEFEATED: Symbol = Symbol::literal("defeated");
+const DEFEATED: Slot = Slot::literal("defeated");
 
 /// What every Siege can do: when its last defense counter is removed it is exiled and may be cast transformed without paying
 /// its mana cost (310.12b).
@@ -28,7 +28,7 @@ static DEFEAT: LazyLock<Arc<Ability>> = LazyLock::new(|| {
     Arc::new(Ability::triggered(Triggered::new(
         Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::DEFENSE),
         Body::of(vec![
-            Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::of(Selection::This) }),
+            Instruction::Exile(Exile { slot: Some(DEFEATED), ..Exile::plain(Selection::This) }),
             Instruction::Cast(Cast {
                 transformed: true,
                 ..Cast::of(Selection::Slot(DEFEATED), Costs::default())

@@ -7,7 +7,7 @@ use crate::game::{
     Cause, Change, ChoiceKind, Designation, Game, Item, NewObject, Object, ObjectId, PlayerId,
 };
 use crate::ir::ability::Room;
-use crate::ir::{Ability, CardType, Event, NamedDeed, Subtype, SubtypeFamily, Symbol, Triggered, Zone};
+use crate::ir::{Ability, CardType, Event, NamedDeed, Subtype, SubtypeFamily, Symbol, Triggered, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
@@ -116,7 +116,7 @@ pub(in crate::engine) fn go_to(
 pub(in crate::engine) fn complete(play: &mut Play<'_>, cause: Cause, dungeon: ObjectId) -> Outcome {
     let player = play.game.object(dungeon).owner;
     let change = Change::CompleteDungeon(dungeon);
-    let happenings = [Happening::Gets { player, what: NamedDeed::CompleteDungeon }];
+    let happenings = [Happening::Gets { player, what: NamedDeed::Does(Verb::CompleteDungeon) }];
     happen(play, vec![(cause.and(cr!("309.7")), Level::Default, change)], &happenings)?;
     Ok(())
 }

@@ -15,7 +15,9 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Filter, Keyword, KeywordName, Players, TargetKind, TargetSpec, Zone};
+use crate::ir::{
+    Ability, CardType, Filter, Keyword, KeywordName, Players, TargetKind, TargetSpec, Verb, Zone,
+};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -144,7 +146,8 @@ pub(in crate::engine) fn may_enchant_for(
     // Other effects can limit what a permanent can be enchanted by (303.4).
     let by = Some(aura);
     if let Thing::Object(object) = host {
-        if continuous_effects::prohibited(sight, Action::BeEnchanted, Some(object), None, by)?.is_some() {
+        if continuous_effects::prohibited(sight, Action::Be(Verb::Enchant), Some(object), None, by)?.is_some()
+        {
             return Ok(false);
         }
     }

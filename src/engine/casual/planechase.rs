@@ -18,8 +18,8 @@ use crate::game::{
     ByRules, Cause, CauseKind, Change, ChoiceKind, Game, Item, ObjectId, Occasion, Origin, PlayerId, Variant,
     WaitingTrigger,
 };
-use crate::ir::instruction::KeywordAction;
-use crate::ir::{Body, Event, Instruction, NamedDeed, Players, Symbol, Triggered};
+use crate::ir::KeywordAction;
+use crate::ir::{Body, Event, Instruction, NamedDeed, Players, Symbol, Triggered, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -34,10 +34,10 @@ pub const PLANESWALKING: Origin = Origin::Rules(ByRules::Planeswalking);
 /// The rule by which an ability triggers on a named event of this variant.
 pub fn rule_of(named: NamedDeed) -> Option<RuleId> {
     [
-        (NamedDeed::ChaosEnsues, cr!("311.7")),
-        (NamedDeed::Encounter, cr!("312.5")),
-        (NamedDeed::PlaneswalkTo, cr!("701.31d")),
-        (NamedDeed::PlaneswalkAway, cr!("603.10g")),
+        (NamedDeed::Does(Verb::ChaosEnsues), cr!("311.7")),
+        (NamedDeed::Does(Verb::Encounter), cr!("312.5")),
+        (NamedDeed::Does(Verb::PlaneswalkTo), cr!("701.31d")),
+        (NamedDeed::Does(Verb::PlaneswalkAway), cr!("603.10g")),
     ]
     .into_iter()
     .find_map(|(its, rule)| (its == named).then_some(rule))
@@ -75,7 +75,7 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             let items = [PLANESWALKER, CHAOS, BLANK].map(Item::Word).to_vec();
             let rules = Rules::of(&[cr!("901.3a")]);
             let picked = play.pick(player, ChoiceKind::Random, None, items, 1, 1, false, rules)?;
-            rolling_a_die::notice(play, player, NamedDeed::RollPlanarDie, plane)?;
+            rolling_a_die::notice(play, player, NamedDeed::Does(Verb::RollPlanarDie), plane)?;
             match picked.first() {
                 Some(Item::Word(CHAOS)) => ensue(play, player, plane),
                 Some(Item::Word(PLANESWALKER)) => {
@@ -95,13 +95,13 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
 /// If one of them can't be played.
 pub(in crate::engine) fn ensue(play: &mut Play<'_>, player: PlayerId, object: ObjectId) -> Outcome {
     let before = play.view()?;
-    after(play, &before, &[Happening::Does { player, what: NamedDeed::ChaosEnsues, object }])
+    after(play, &before, &[Happening::Does { player, what: NamedDeed::Does(Verb::ChaosEnsues), object }])
 }
 
 /// The planeswalking ability triggers (901.8): nothing is its source, and who has rolled controls it.
 fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId) {
     let planeswalk = Instruction::Do {
-        action: KeywordAction::Planeswalk,
+        action: KeywordAction(Verb::Planeswalk),
         who: Players::You,
         what: None,
         subtype: None,
@@ -188,7 +188,8 @@ pub(in crate::engine) fn planes_have_left(
             play.change(cause, Level::Default, Change::Cease(ability));
         }
     }
-    let away = |plane: &ObjectId| Happening::Becomes { object: *plane, what: NamedDeed::PlaneswalkAway };
+    let away =
+        |plane: &ObjectId| Happening::Becomes { object: *plane, what: NamedDeed::Does(Verb::PlaneswalkAway) };
     let happenings = planes.iter().map(away).collect();
     let cause = Cause::new(CauseKind::Rules, cr!("901.10"));
     planeswalk::turn_up(play, cause, play.game.planar_controller(), before, happenings)

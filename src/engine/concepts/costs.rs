@@ -11,8 +11,9 @@ use crate::engine::zones::{self, general};
 use crate::game::{
     Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
 };
+use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
-use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, PaidAs, Quantity, Zone};
+use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -39,7 +40,7 @@ pub(in crate::engine) struct Payment {
     /// How much mana was spent at least and at most: two numbers only where its payment is taken as made and could have been of either.
     pub(in crate::engine) amount: (u32, u32),
     /// The objects that were used, and how.
-    pub(in crate::engine) used: Vec<(PaidAs, ObjectId)>,
+    pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
     hidden: Vec<ObjectId>,
 }
@@ -72,7 +73,7 @@ pub(in crate::engine) fn pay(
         };
         let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
         tapped.extend(also);
-        payment.used.extend(tapped.into_iter().map(|permanent| (PaidAs::Tapped, permanent)));
+        payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
         left = Some(to_pay);
     }
     for part in with_mana(bill.delve, &bill.others) {
@@ -147,7 +148,7 @@ fn pay_mana(
 ) -> Outcome {
     if bill.delve {
         let (exiled, to_pay) = delve::delve(play, player, object, left)?;
-        payment.used.extend(exiled.into_iter().map(|card| (PaidAs::Exiled, card)));
+        payment.used.extend(exiled.into_iter().map(|card| (Verb::Exile, card)));
         left = to_pay;
     }
     if !play.strict_mana {
@@ -202,46 +203,17 @@ const ANY_COUNTERS: &str = "its cost removes counters of any kind";
 
 /// Why a cost is never paid then; nothing for one that may be.
 pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
-    let why = match cost {
-        Cost::RemoveCounters(None, ..) => ANY_COUNTERS,
-        Cost::CollectEvidence(_) => NOT_PAID,
-        Cost::OneOf(_) if !matches!(when, When::Casting | When::Resolving) => NOT_PAID,
-        Cost::ItsManaCost if !matches!(when, When::Casting | When::Activating) => NOT_PAID,
-        Cost::Each(..) if !matches!(when, When::Resolving | When::Otherwise) => NOT_PAID,
-        Cost::Each(each, _) => return written_out::gap_of_several(each),
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Sacrifice(..)
-        | Cost::SacrificeThis
-        | Cost::Discard(..)
-        | Cost::DiscardThis
-        | Cost::DiscardRandom(_)
-        | Cost::DiscardHand
-        | Cost::Exile(..)
-        | Cost::Put(..)
-        | Cost::ExileThis
-        | Cost::ExileTop(_)
-        | Cost::Mill(_)
-        | Cost::Return(..)
-        | Cost::ReturnThis
-        | Cost::Unattach(_)
-        | Cost::TapOthers(..)
-        | Cost::TapPower(..)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::OneOf(_)
-        | Cost::Draw(_)
-        | Cost::ItsManaCost => return None,
-    };
-    Some(why.into())
+    let never = matches!(cost, Cost::CollectEvidence(_))
+        || matches!(cost, Cost::OneOf(_)) && !matches!(when, When::Casting | When::Resolving)
+        || matches!(cost, Cost::ItsManaCost) && !matches!(when, When::Casting | When::Activating)
+        || matches!(cost, Cost::Each(..)) && !matches!(when, When::Resolving | When::Otherwise);
+    if never {
+        return Some(NOT_PAID.into());
+    }
+    if let Cost::Each(each, _) = cost {
+        return written_out::gap_of_several(each);
+    }
+    matches!(cost, Cost::RemoveCounters(None, ..)).then_some(ANY_COUNTERS.into())
 }
 
 fn pay_one(
@@ -253,12 +225,11 @@ fn pay_one(
     payment: &mut Payment,
 ) -> Outcome {
     let source = frame.source;
-    let choose = |play: &mut Play<'_>, filter: &Filter, zone, quantity: &Quantity, kind| {
-        choose(play, frame, player, (filter, zone), quantity, (kind, cause.rules))
+    let choose = |play: &mut Play<'_>, used: Used<'_>, zone, kind| {
+        choose(play, frame, player, (used, zone), (kind, cause.rules))
     };
     let used = &mut payment.used;
-    let mut uses =
-        |how: PaidAs, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
+    let mut uses = |how: Verb, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
     match cost {
         // Mana has been paid before everything else.
         Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => {}
@@ -282,42 +253,20 @@ fn pay_one(
                 instructions.run(play)?;
             }
         }
-        Cost::Sacrifice(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
-            uses(PaidAs::Sacrificed, &chosen);
+        Cost::Sacrifice(it) => {
+            let chosen = choose(play, it.used(), Zone::Battlefield, ChoiceKind::Sacrifice)?;
+            uses(Verb::Sacrifice, &chosen);
             sacrifice::sacrifice(play, cause, &chosen)?;
         }
-        Cost::SacrificeThis => {
-            uses(PaidAs::Sacrificed, &[source]);
-            sacrifice::sacrifice(play, cause, &[source])?;
-        }
-        Cost::Discard(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
-            uses(PaidAs::Discarded, &chosen);
+        Cost::Discard(it) => {
+            let chosen = choose(play, it.used(), Zone::Hand, ChoiceKind::Discard)?;
+            uses(Verb::Discard, &chosen);
             discard(play, cause, &chosen)?;
         }
-        Cost::DiscardThis => {
-            uses(PaidAs::Discarded, &[source]);
-            discard(play, cause, &[source])?;
-        }
-        Cost::DiscardHand => {
-            let hand = play.game.zone(Zone::Hand, player).to_vec();
-            uses(PaidAs::Discarded, &hand);
-            discard(play, cause, &hand)?;
-        }
-        Cost::DiscardRandom(quantity) => {
-            // Chance picks among all cards of the hand (701.9b).
-            let rules = cause.rules.and(cr!("701.9b"));
-            let kind = (ChoiceKind::Random, rules);
-            let chosen =
-                self::choose(play, frame, player, (&Filter::EVERYTHING, Zone::Hand), quantity, kind)?;
-            uses(PaidAs::Discarded, &chosen);
-            discard(play, cause, &chosen)?;
-        }
-        Cost::Exile(filter, zone, quantity) => {
-            let chosen = choose(play, filter, *zone, quantity, ChoiceKind::Exile)?;
+        Cost::Exile(filter, Some(zone), quantity) => {
+            let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Put(filter, from, to, quantity) => {
             let (view, count) = (play.view()?, amount(play, frame, quantity)?);
@@ -331,23 +280,22 @@ fn pay_one(
                 .collect();
             let put = |card: &ObjectId| (cause, Move::new(*card, *to, MoveAction::Put));
             let put = general::move_each(play, chosen.iter().map(put).collect())?;
-            uses(PaidAs::Put, &put.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Put, &put.into_iter().flatten().collect::<Vec<_>>());
             payment.hidden.extend(hidden);
         }
-        Cost::ExileThis => {
+        Cost::Exile(_, None, _) => {
             // It may be a card by now that the ability finds.
             let found = found::this(&play.game, frame);
             let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
             let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
             let these = if these.is_empty() { vec![source] } else { these };
             let exiled = exile::exile(play, cause, &these, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::ExileTop(quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let top = general::top_of_library(play, player, count as usize)?;
+            let top = choose(play, Used::Top(quantity), Zone::Library, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &top, false, &[])?;
-            uses(PaidAs::Exiled, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Mill(quantity) => {
             let count = amount(play, frame, quantity)?;
@@ -357,11 +305,12 @@ fn pay_one(
                 &[player],
                 count,
             )?;
-            uses(PaidAs::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
+            uses(Verb::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
         }
-        Cost::Return(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Battlefield, quantity, ChoiceKind::Return)?;
-            uses(PaidAs::Returned, &chosen);
+        Cost::Return(..) => {
+            let used = cost.used().map_or(Used::This, |(used, _)| used);
+            let chosen = choose(play, used, Zone::Battlefield, ChoiceKind::Return)?;
+            uses(Verb::Return, &chosen);
             let moves = chosen
                 .iter()
                 .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
@@ -375,19 +324,15 @@ fn pay_one(
                 attach::unattach(play, cause, object)?;
             }
         }
-        Cost::ReturnThis => {
-            uses(PaidAs::Returned, &[source]);
-            general::move_one(play, cause, Move::new(source, Zone::Hand, MoveAction::Put))?;
-        }
         Cost::TapOthers(filter, quantity) => {
             let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
-            let chosen = choose(play, &untapped, Zone::Battlefield, quantity, ChoiceKind::Tap)?;
-            uses(PaidAs::Tapped, &chosen);
+            let chosen = choose(play, Used::Chosen(&untapped, quantity), Zone::Battlefield, ChoiceKind::Tap)?;
+            uses(Verb::Tap, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::TapPower(filter, quantity) => {
             let chosen = choose_power(play, frame, player, (filter, quantity), cause.rules)?;
-            uses(PaidAs::Tapped, &chosen);
+            uses(Verb::Tap, &chosen);
             tap::tap(play, cause, &chosen, true)?;
         }
         Cost::RemoveCounters(Some(kind), quantity, from) => {
@@ -422,7 +367,7 @@ fn pay_one(
             }
         }
         Cost::Reveal(filter, quantity) => {
-            let chosen = choose(play, filter, Zone::Hand, quantity, ChoiceKind::Reveal)?;
+            let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Hand, ChoiceKind::Reveal)?;
             reveal::reveal(play, cause, &chosen);
         }
         Cost::Energy(quantity) => {
@@ -448,15 +393,25 @@ fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u3
     quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
 }
 
-/// The objects with which a player pays, chosen by them.
+/// The objects with which a player pays, chosen by them where there is a choice.
 fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    (filter, zone): (&Filter, Zone),
-    quantity: &Quantity,
+    (used, zone): (Used<'_>, Zone),
     (kind, rules): (ChoiceKind, Rules),
 ) -> Outcome<Vec<ObjectId>> {
+    let (filter, quantity, kind, rules) = match used {
+        Used::This => return Ok(vec![frame.source]),
+        Used::All => return Ok(play.game.zone(zone, player).to_vec()),
+        Used::Top(quantity) => {
+            let count = amount(play, frame, quantity)?;
+            return general::top_of_library(play, player, count as usize);
+        }
+        Used::Chosen(filter, quantity) => (filter, quantity, kind, rules),
+        // Chance picks among all cards of the hand (701.9b).
+        Used::Random(quantity) => (&ANYTHING, quantity, ChoiceKind::Random, rules.and(cr!("701.9b"))),
+    };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let items: Vec<Item> =

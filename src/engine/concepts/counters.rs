@@ -10,6 +10,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{continuous_effects, counting};
 use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
+use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -150,8 +151,8 @@ pub(in crate::engine) fn may_get(
     let sight = Sight { game: &play.game, view: &view };
     // A team gets poison counters together, and none if one of it can't; all others are a player's own.
     let forbidden = match kind {
-        CounterKind::POISON => two_headed_giant::prohibited(sight, Action::GetCounters, player)?,
-        _ => continuous_effects::prohibited(sight, Action::GetCounters, None, Some(player), None)?
+        CounterKind::POISON => two_headed_giant::prohibited(sight, Action::Be(Verb::PutCounters), player)?,
+        _ => continuous_effects::prohibited(sight, Action::Be(Verb::PutCounters), None, Some(player), None)?
             .map(|source| (source, false)),
     };
     if let Some((source, of_mate)) = forbidden {
@@ -168,5 +169,5 @@ pub(in crate::engine) fn may_get(
 /// # Errors
 /// If what an effect forbids can't be told.
 pub(in crate::engine) fn cant_be_put(sight: Sight<'_>, object: ObjectId) -> Outcome<Option<ObjectId>> {
-    continuous_effects::prohibited(sight, Action::GetCounters, Some(object), None, None)
+    continuous_effects::prohibited(sight, Action::Be(Verb::PutCounters), Some(object), None, None)
 }

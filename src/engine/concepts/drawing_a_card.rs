@@ -11,7 +11,7 @@ use crate::engine::spells::replacement_effects::drawing;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, RevealedCards};
-use crate::ir::{NamedDeed, RuleChange, Zone};
+use crate::ir::{NamedDeed, RuleChange, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -76,7 +76,9 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
         play.tick("cards are drawn without end")?;
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        if let Some(source) = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)? {
+        if let Some(source) =
+            continuous_effects::prohibited(sight, Action::Do(Verb::Draw), None, Some(player), None)?
+        {
             // What can't happen can't be replaced either.
             let replaceable = drawing::could_be_replaced(play, player)?;
             let rules = Rules::of(&[cr!("101.2")]);

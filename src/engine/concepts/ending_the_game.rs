@@ -18,7 +18,7 @@ use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, Instruction, KeywordName};
+use crate::ir::{CardType, Cost, Instruction, KeywordName, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{EntryId, Forbidden, Level, Note};
 
@@ -130,7 +130,7 @@ pub(in crate::engine) fn lose(
 /// # Errors
 /// If what an effect forbids can't be told.
 pub(in crate::engine) fn kept_in_game(sight: Sight<'_>, player: PlayerId) -> Outcome<Option<ObjectId>> {
-    kept_from(sight, Action::LoseGame, player)
+    kept_from(sight, Action::Do(Verb::LoseGame), player)
 }
 
 /// The source of an effect by which this can't happen to a player, or to a teammate with whom they win and lose (810.8a).
@@ -153,7 +153,7 @@ pub(in crate::engine) fn win(play: &mut Play<'_>, winner: PlayerId, kind: CauseK
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let by_team = play.game.shares_life();
-    if let Some(by) = kept_from(sight, Action::WinGame, winner)? {
+    if let Some(by) = kept_from(sight, Action::Do(Verb::WinGame), winner)? {
         let note = Note::Cant(Forbidden::WinGame, Thing::Player(winner), Some(by));
         let rules = Rules::of(&[cr!("101.2")]);
         let rules = if by_team { rules.and(cr!("810.8a")) } else { rules };

@@ -9,6 +9,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::game::{Cause, Change, PlayerId, Thing};
+use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -55,7 +56,7 @@ pub(in crate::engine) fn proposed(
         return Ok((0, Vec::new()));
     }
     let view = play.view()?;
-    let action = if amount > 0 { Action::GainLife } else { Action::LoseLife };
+    let action = if amount > 0 { Action::Do(Verb::GainLife) } else { Action::Do(Verb::LoseLife) };
     let sight = Sight { game: &play.game, view: &view };
     if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, action, player)? {
         let what = if amount > 0 { Forbidden::GainLife } else { Forbidden::LoseLife };
@@ -87,10 +88,10 @@ pub(in crate::engine) fn why_not_pay(
     if amount == 0 {
         return Ok(None);
     }
-    if continuous_effects::prohibited(sight, Action::PayLife, None, Some(player), None)?.is_some() {
+    if continuous_effects::prohibited(sight, Action::Do(Verb::PayLife), None, Some(player), None)?.is_some() {
         return Ok(Some((cr!("101.2"), "an effect says that the player can't pay life")));
     }
-    match two_headed_giant::prohibited(sight, Action::LoseLife, player)? {
+    match two_headed_giant::prohibited(sight, Action::Do(Verb::LoseLife), player)? {
         Some((_, false)) => return Ok(Some((cr!("119.8"), "a player who can't lose life can't pay life"))),
         Some((_, true)) => {
             return Ok(Some((cr!("810.9h"), "a player whose teammate can't lose life can't pay life")));

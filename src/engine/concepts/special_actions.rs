@@ -17,8 +17,8 @@ use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, FaceDown, Item, Move, MoveAction, Object, ObjectId,
     Options, Origin, PlayerId,
 };
-use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, Costs, KeywordName, Layout, RuleChange, Symbol, Zone};
+use crate::ir::change::{Action, Allowed};
+use crate::ir::{CardType, Cost, Costs, KeywordName, Layout, RuleChange, Symbol, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
@@ -39,7 +39,7 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
         let permitted = |action| continuous_effects::permitted(sight, action, Some(land), player);
         let its = play.game.object(land);
         if its.zone == Zone::Exile && its.is_face_down() {
-            if !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
+            if !permitted(Allowed::Play)? && !permitted(Allowed::PlayLand)? {
                 return illegal(cr!("305.1"), "a land is played from its player's hand");
             }
             exile::turn_up_to_play(play, CauseKind::SpecialAction(player), land);
@@ -56,7 +56,7 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
         let sight = Sight { game: &play.game, view: &view };
         let permitted = |action| continuous_effects::permitted(sight, action, Some(land), player);
         let at_hand = object.zone == Zone::Hand && object.owner == player;
-        if !at_hand && !permitted(Action::Play)? && !permitted(Action::PlayLand)? {
+        if !at_hand && !permitted(Allowed::Play)? && !permitted(Allowed::PlayLand)? {
             if face > 0 && permits_kinds(&view) {
                 let why = "whether an effect lets a player play a card as its other face is not worked out";
                 return Err(Halt::undecided(land, why));
@@ -88,7 +88,7 @@ fn is_modal(card: &Object) -> bool {
 fn permits_kinds(view: &View) -> bool {
     view.rule_changes().any(|(_, rule)| {
         let RuleChange::May(allowance) = rule else { return false };
-        matches!(allowance.action, Action::Play | Action::PlayLand) && allowance.what.is_some()
+        matches!(allowance.action, Allowed::Play | Allowed::PlayLand) && allowance.what.is_some()
     })
 }
 
@@ -132,7 +132,8 @@ fn is_not_forbidden(play: &mut Play<'_>, player: PlayerId, land: ObjectId) -> Ou
     let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(land)));
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if let Some(by) = continuous_effects::prohibited(sight, Action::PlayLand, Some(land), Some(player), None)?
+    if let Some(by) =
+        continuous_effects::prohibited(sight, Action::Do(Verb::PlayLand), Some(land), Some(player), None)?
     {
         return illegal(cr!("101.2"), "an effect says that it can't be played")
             .map_err(|halt| halt.said_by(by));

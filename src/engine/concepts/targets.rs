@@ -11,7 +11,7 @@ use crate::engine::spells::continuous_effects;
 use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Zone};
+use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod changing;
@@ -155,7 +155,7 @@ pub(in crate::engine) fn why_not(
     let by = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
     let by = Some(by.unwrap_or(frame.source));
     let who = Some(frame.controller);
-    let forbidden = continuous_effects::prohibited(sight, Action::BeTargeted, thing.object(), who, by)?;
+    let forbidden = continuous_effects::prohibited(sight, Action::Be(Verb::Target), thing.object(), who, by)?;
     Ok(forbidden.map(|_| cr!("101.2")))
 }
 

@@ -9,7 +9,7 @@ use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::variants::commander;
 use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
-use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Quantity, RuleChange};
+use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
@@ -62,63 +62,28 @@ impl Bill {
     }
 
     fn add(&mut self, play: &mut Play<'_>, frame: &Frame, cost: Cost) -> Outcome {
-        let (mana, times) = match cost {
-            Cost::Mana(mana) => (mana, 1),
-            Cost::Waterbend(mana) => {
-                self.waterbend = self.waterbend.saturating_add(generic(&mana));
-                (mana, 1)
-            }
-            Cost::ManaTimes(mana, times) => {
-                let view = play.view()?;
-                (mana, quantities::amount(Sight { game: &play.game, view: &view }, frame, &times)?)
-            }
+        if let Cost::Loyalty(more) = cost {
             // Costs of putting on and removing loyalty counters are one cost together (606.5).
-            Cost::Loyalty(more) => {
-                let before = self
-                    .others
-                    .iter_mut()
-                    .find_map(|cost| if let Cost::Loyalty(loyalty) = cost { Some(loyalty) } else { None });
-                match before {
-                    Some(loyalty) => {
-                        *loyalty = loyalty.saturating_add(more);
-                        self.rules = self.rules.and(cr!("606.5"));
-                    }
-                    None => self.others.push(Cost::Loyalty(more)),
-                }
+            if let Some(Cost::Loyalty(loyalty)) =
+                self.others.iter_mut().find(|cost| matches!(cost, Cost::Loyalty(_)))
+            {
+                *loyalty = loyalty.saturating_add(more);
+                self.rules = self.rules.and(cr!("606.5"));
                 return Ok(());
             }
-            other @ (Cost::Tap
-            | Cost::Untap
-            | Cost::LoyaltyX
-            | Cost::Life(_)
-            | Cost::Sacrifice(..)
-            | Cost::SacrificeThis
-            | Cost::Discard(..)
-            | Cost::DiscardThis
-            | Cost::DiscardRandom(_)
-            | Cost::DiscardHand
-            | Cost::Exile(..)
-            | Cost::Put(..)
-            | Cost::ExileThis
-            | Cost::ExileTop(_)
-            | Cost::Mill(_)
-            | Cost::Return(..)
-            | Cost::ReturnThis
-            | Cost::Unattach(_)
-            | Cost::TapOthers(..)
-            | Cost::TapPower(..)
-            | Cost::Reveal(..)
-            | Cost::RemoveCounters(..)
-            | Cost::PutCounters(..)
-            | Cost::Energy(_)
-            | Cost::CollectEvidence(_)
-            | Cost::OneOf(_)
-            | Cost::Each(..)
-            | Cost::Draw(_)
-            | Cost::ItsManaCost) => {
-                self.others.push(other);
-                return Ok(());
-            }
+        }
+        let times = if let Cost::ManaTimes(_, times) = &cost {
+            let view = play.view()?;
+            quantities::amount(Sight { game: &play.game, view: &view }, frame, times)?
+        } else {
+            1
+        };
+        if let Cost::Waterbend(mana) = &cost {
+            self.waterbend = self.waterbend.saturating_add(generic(mana));
+        }
+        let (Cost::Mana(mana) | Cost::Waterbend(mana) | Cost::ManaTimes(mana, _)) = cost else {
+            self.others.push(cost);
+            return Ok(());
         };
         let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
         let sum = self.mana.get_or_insert_with(ManaCost::default);
@@ -272,7 +237,7 @@ fn called(play: &mut Play<'_>, frame: &Frame) -> Outcome<(Origin, Called)> {
 
 /// Whether a number counts something that is no longer what it was counted as (608.2i).
 fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId) -> Outcome<bool> {
-    if !matches!(quantity, Some(Quantity::AttackedWith(_))) {
+    if !matches!(quantity, Some(Quantity::Sum(Measure::AttackedWith(_)))) {
         return Ok(false);
     }
     let view = play.view()?;

@@ -9,7 +9,7 @@ use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{
     Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Players, Quantity, Selection, Symbol,
-    Zone,
+    Verb, Zone,
 };
 
 use super::filters::matches;
@@ -52,7 +52,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
 /// Whose exhaust abilities an event is about, if it is about that (702.177a).
 fn exhausts(event: &Event) -> Option<&Players> {
     let Event::Does(who, what) = event else { return None };
-    (*what == NamedDeed::Exhaust).then_some(who)
+    (*what == NamedDeed::Does(Verb::Exhaust)).then_some(who)
 }
 
 /// Whether the condition is true now.
@@ -210,7 +210,8 @@ fn compare_endless(
     quantity: &Quantity,
     comparison: &Comparison,
 ) -> Outcome<Option<bool>> {
-    let Quantity::LibraryOf(who) = quantity else { return Ok(None) };
+    let Quantity::Count(filter) = quantity else { return Ok(None) };
+    let Some((who, Zone::Library)) = filter.cards_of() else { return Ok(None) };
     let endless = |player: &PlayerId| sight.game.player(*player).endless_library;
     if !players(sight, frame, who)?.iter().any(endless) {
         return Ok(None);

@@ -6,7 +6,7 @@ use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing
 use crate::ir::event::sorts::of_no_combat;
 use crate::ir::event::{Made, Moves, Step as EventStep};
 use crate::ir::node::Form as _;
-use crate::ir::{CounterKind, Event, Filter, NamedDeed, Players, Zone};
+use crate::ir::{CounterKind, DesignationName, Event, Filter, NamedDeed, Players, Verb, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -22,28 +22,32 @@ pub use kinds::{looks_back, may_be, only_this};
 
 /// What permanents do or become by name that headjudge follows.
 const BECOMING: [NamedDeed; 14] = [
-    NamedDeed::Mutate,
+    NamedDeed::Does(Verb::Mutate),
     NamedDeed::SpellWithHauntResolves,
     NamedDeed::DiscardedWithMadness,
-    NamedDeed::PlaneswalkTo,
-    NamedDeed::PlaneswalkAway,
-    NamedDeed::Encounter,
-    NamedDeed::SetInMotion,
-    NamedDeed::BecomeMonstrous,
-    NamedDeed::BecomeSuspected,
-    NamedDeed::Explore,
-    NamedDeed::Connive,
-    NamedDeed::Exert,
-    NamedDeed::Level2,
-    NamedDeed::Level3,
+    NamedDeed::Does(Verb::PlaneswalkTo),
+    NamedDeed::Does(Verb::PlaneswalkAway),
+    NamedDeed::Does(Verb::Encounter),
+    NamedDeed::Does(Verb::SetInMotion),
+    NamedDeed::Gets(DesignationName::Monstrous),
+    NamedDeed::Gets(DesignationName::Suspected),
+    NamedDeed::Does(Verb::Explore),
+    NamedDeed::Does(Verb::Connive),
+    NamedDeed::Does(Verb::Exert),
+    NamedDeed::Gets(DesignationName::Level2),
+    NamedDeed::Gets(DesignationName::Level3),
 ];
 
 /// What players become, take or complete by name.
-const GETTING: [NamedDeed; 3] =
-    [NamedDeed::BecomeMonarch, NamedDeed::TakeInitiative, NamedDeed::CompleteDungeon];
+const GETTING: [NamedDeed; 3] = [
+    NamedDeed::Gets(DesignationName::Monarch),
+    NamedDeed::Gets(DesignationName::Initiative),
+    NamedDeed::Does(Verb::CompleteDungeon),
+];
 
 /// Whenever day becomes night or night day, or only one of the two (731.1a).
-const DAYTIME: [NamedDeed; 3] = [NamedDeed::DayOrNight, NamedDeed::Day, NamedDeed::Night];
+const DAYTIME: [NamedDeed; 3] =
+    [NamedDeed::DayOrNight, NamedDeed::Gets(DesignationName::Day), NamedDeed::Gets(DesignationName::Night)];
 
 /// What one occurrence of the event has to say, if the happening is such an event.
 ///
@@ -259,15 +263,17 @@ pub fn occasion(
             let fits = done == what && players(sight, frame, who)?.contains(player);
             fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })
         }
-        (Event::Does(who, what), Happening::Tempted { player, bearer }) if *what == NamedDeed::RingTempts => {
+        (Event::Does(who, what), Happening::Tempted { player, bearer })
+            if *what == NamedDeed::Does(Verb::RingTempts) =>
+        {
             let fits = players(sight, frame, who)?.contains(player);
             let objects = bearer.iter().copied().collect();
             fits.then(|| Occasion { objects, player: Some(*player), ..Occasion::default() })
         }
         (Event::Does(_, what), Happening::Daytime { to }) if DAYTIME.contains(what) => {
             let fits = match to {
-                Daytime::Day => *what != NamedDeed::Night,
-                Daytime::Night => *what != NamedDeed::Day,
+                Daytime::Day => *what != NamedDeed::Gets(DesignationName::Night),
+                Daytime::Night => *what != NamedDeed::Gets(DesignationName::Day),
             };
             fits.then(Occasion::default)
         }
@@ -284,8 +290,8 @@ pub fn occasion(
             }
             // The die has no number and no object rolls it (706.7).
             Happening::Does { player, what: done, .. }
-                if *what == NamedDeed::RollDice
-                    && *done == NamedDeed::RollPlanarDie
+                if *what == NamedDeed::Does(Verb::RollDice)
+                    && *done == NamedDeed::Does(Verb::RollPlanarDie)
                     && players(sight, frame, who)?.contains(player) =>
             {
                 Some(Occasion { player: Some(*player), ..Occasion::default() })
@@ -298,7 +304,9 @@ pub fn occasion(
             }
             _ => None,
         },
-        (Event::Becomes(what, word), Happening::Crewed { creature, vehicle }) if *word == NamedDeed::Crew => {
+        (Event::Becomes(what, word), Happening::Crewed { creature, vehicle })
+            if *word == NamedDeed::Does(Verb::Crew) =>
+        {
             matches(sight, frame, what, *creature)?
                 .then(|| Occasion { others: vec![*vehicle], ..Occasion::of(*creature) })
         }
@@ -450,12 +458,15 @@ fn is_followed(event: &Event) -> bool {
         | Event::Never => true,
         Event::Becomes(_, word) => {
             BECOMING.contains(word)
-                || matches!(word, NamedDeed::Cycle | NamedDeed::Crew | NamedDeed::RevealFirstDraw)
+                || matches!(
+                    word,
+                    NamedDeed::Does(Verb::Cycle) | NamedDeed::Does(Verb::Crew) | NamedDeed::RevealFirstDraw
+                )
         }
         Event::Does(_, what) => {
             GETTING.contains(what)
                 || DAYTIME.contains(what)
-                || *what == NamedDeed::RingTempts
+                || *what == NamedDeed::Does(Verb::RingTempts)
                 || is_done(*what)
         }
         Event::Nth(_, event) => is_followed(event),
@@ -466,12 +477,12 @@ fn is_followed(event: &Event) -> bool {
 /// Whether a word is for what a player does with an object that is told as such.
 fn is_done(what: NamedDeed) -> bool {
     const DONE: [NamedDeed; 6] = [
-        NamedDeed::Cycle,
-        NamedDeed::ChaosEnsues,
-        NamedDeed::RollDice,
-        NamedDeed::FlipCoin,
-        NamedDeed::WinFlip,
-        NamedDeed::LoseFlip,
+        NamedDeed::Does(Verb::Cycle),
+        NamedDeed::Does(Verb::ChaosEnsues),
+        NamedDeed::Does(Verb::RollDice),
+        NamedDeed::Does(Verb::FlipCoin),
+        NamedDeed::Does(Verb::WinFlip),
+        NamedDeed::Does(Verb::LoseFlip),
     ];
     DONE.contains(&what)
 }

@@ -4,9 +4,11 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::game::{Attachment, Designation, Link, LinkKey, Nature, ObjectId, Origin, Thing};
+use crate::game::{Attachment, Designation, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
-use crate::ir::{CardType, CounterKind, Filter, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone};
+use crate::ir::{
+    CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
+};
 
 use super::occurrences::{was_damaged, was_damaged_by};
 use super::quantities::compare;
@@ -203,7 +205,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
         Filter::LinkedThisTurn(name) => {
             let (key, turn) = (frame.link(*name), sight.game.turn().number);
-            let now = |its: &&Link| its.key == key && its.turn == turn;
+            let now = |its: &&LinkedObject| its.key == key && its.turn == turn;
             sight.game.links().iter().filter(now).any(|its| its.object == object)
         }
         Filter::DamagedBy(selection) => {
@@ -223,7 +225,7 @@ pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
 
 /// Where it is kept what was chosen: by the object itself or, if its ability comes from an object that has made the choice, by that
 /// one ("has protection from the chosen color").
-fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Symbol) -> LinkKey {
+fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Link) -> LinkKey {
     let own = frame.link(link);
     match frame.origin {
         Origin::Granted(grantor, _) if sight.game.word(own).is_none() => {

@@ -1,7 +1,7 @@
 //! What "this" finds where its object has gone to another zone, and so is another object (400.7).
 
 use crate::game::{Game, ObjectId, Thing};
-use crate::ir::{Ability, Cost, Symbol, Zone};
+use crate::ir::{Ability, Cost, Slot, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::Frame;
@@ -41,7 +41,7 @@ pub(in crate::engine) fn this(game: &Game, frame: &Frame) -> Vec<(ObjectId, Rule
 }
 
 /// The slot in which an effect keeps what its source has become, for what waits: a delayed triggered ability, or an effect that lasts.
-const KEPT: Symbol = Symbol::literal("this card");
+const KEPT: Slot = Slot::literal("this card");
 
 /// Keeps what the source has become for what the next instruction makes that waits.
 pub(in crate::engine) fn keep(game: &Game, frame: &mut Frame) {
@@ -78,7 +78,7 @@ fn aura_left_behind(game: &Game, frame: &Frame) -> Option<ObjectId> {
 fn paid(game: &Game, frame: &Frame) -> bool {
     let ability = frame.on_stack.and_then(|on_stack| game.object(on_stack).stack_ability());
     let Some(Ability::Activated(activated)) = ability.map(|it| &*it.ability) else { return false };
-    let moves = |cost: &Cost| matches!(cost, Cost::SacrificeThis | Cost::ExileThis | Cost::DiscardThis);
+    let moves = |cost: &Cost| cost.moves_this() && !matches!(cost, Cost::Return(..));
     activated.cost.0.iter().any(moves)
 }
 

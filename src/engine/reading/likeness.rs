@@ -1,10 +1,9 @@
 //! What the same words of two abilities can mean something different by.
 
-use crate::ir::instruction::KeywordAction;
 use crate::ir::node::Node;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Change, Condition, Cost, Duration, Filter, Instruction, Players, Quantity, Selection, Trait,
+    Change, Condition, Cost, Duration, Filter, Instruction, Players, Quantity, Selection, Trait, Verb,
 };
 
 /// What tells what a word of an effect means, where that is not the same for every ability that has the word.
@@ -35,15 +34,8 @@ pub enum Tells {
 }
 
 /// The keyword actions that are done to the source where nothing else is said.
-const DONE_TO_SOURCE: [KeywordAction; 7] = [
-    KeywordAction::Goad,
-    KeywordAction::Detain,
-    KeywordAction::Monstrosity,
-    KeywordAction::Explore,
-    KeywordAction::Adapt,
-    KeywordAction::Connive,
-    KeywordAction::Suspect,
-];
+const DONE_TO_SOURCE: [Verb; 7] =
+    [Verb::Goad, Verb::Detain, Verb::Monstrosity, Verb::Explore, Verb::Adapt, Verb::Connive, Verb::Suspect];
 
 /// Whether a part of the ability form has a word that is told by something of this kind.
 pub fn speaks(form: &impl Node, of: impl Fn(Tells) -> bool) -> bool {
@@ -73,20 +65,22 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::Instruction(
             Instruction::ChoosePlayer { link: Some(_), .. } | Instruction::Emblem { link: Some(_), .. },
         ) => Tells::Link,
-        Part::Instruction(Instruction::Do { action, what: None, .. }) if DONE_TO_SOURCE.contains(action) => {
+        Part::Instruction(Instruction::Do { action, what: None, .. })
+            if DONE_TO_SOURCE.contains(&action.0) =>
+        {
             Tells::Source
         }
         Part::Players(Players::It) => Tells::PlayerOfEvent,
         Part::Selection(Selection::It | Selection::Itself | Selection::Other)
         | Part::Cost(Cost::ItsManaCost)
         | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
+        Part::Cost(cost) if cost.moves_this() => Tells::Source,
         part if part.is_chosen() => Tells::Source,
         Part::Players(Players::Attacking)
         | Part::Filter(Filter::Attacking(_))
         | Part::Trait(Trait::This | Trait::Another)
         | Part::Condition(Condition::Spent(_) | Condition::WasCast(_))
         | Part::Quantity(Quantity::TimesResolved)
-        | Part::Cost(Cost::SacrificeThis | Cost::DiscardThis | Cost::ExileThis | Cost::ReturnThis)
         | Part::Change(Change::GainThis)
         | Part::Selection(
             Selection::This

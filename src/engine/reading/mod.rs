@@ -9,6 +9,7 @@ pub mod filters;
 pub(in crate::engine) mod found;
 pub(in crate::engine) mod left;
 pub mod likeness;
+mod measures;
 pub mod occurrences;
 pub(in crate::engine) mod paid;
 pub mod quantities;
@@ -20,6 +21,7 @@ use crate::game::{
     Announced, Bindings, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing,
 };
 use crate::ir::Symbol;
+use crate::ir::{Link, Slot};
 use crate::rules::RuleId;
 
 use super::halt::{Halt, Outcome};
@@ -55,9 +57,9 @@ pub struct Frame {
     /// Where the target phrases of the mode being followed begin.
     pub first_target: usize,
     /// The objects and players bound by earlier instructions.
-    pub slots: Vec<(Symbol, Vec<Thing>)>,
+    pub slots: Vec<(Slot, Vec<Thing>)>,
     /// The numbers bound by earlier instructions.
-    pub numbers: Vec<(Symbol, i32)>,
+    pub numbers: Vec<(Slot, i32)>,
     /// Whether the last "may", "if able" or payment was done: "if you do".
     pub did: bool,
     /// How many of the slots were bound before this ability, by the effect that made it wait.
@@ -79,7 +81,7 @@ pub struct Frame {
     /// Whether any mana has been added so far.
     pub produces: bool,
     /// The links under which a word has been chosen so far, for the same ability.
-    pub chosen: Vec<Symbol>,
+    pub chosen: Vec<Link>,
     /// The object that a continuous effect changes just now: "itself".
     pub affected: Option<ObjectId>,
     /// The target phrases all of whose targets are illegal, of which nothing is known (608.2b).
@@ -87,9 +89,9 @@ pub struct Frame {
     /// Those of which only some targets are, so that no number that is asked of all of them is known.
     pub partly_illegal: Vec<usize>,
     /// The slots of numbers that would have been counted of those.
-    pub unknown: Vec<Symbol>,
+    pub unknown: Vec<Slot>,
     /// The links under which those would have been noted.
-    pub unnoted: Vec<Symbol>,
+    pub unnoted: Vec<Link>,
     /// Of a spell or ability that is being followed: the id that was next to be dealt as that began.
     pub began: Option<ObjectId>,
 }
@@ -193,7 +195,7 @@ impl Frame {
     }
 
     /// The key under which this ability and the one linked to it find what either of them keeps (607.1).
-    pub fn link(&self, name: Symbol) -> LinkKey {
+    pub fn link(&self, name: Link) -> LinkKey {
         LinkKey::of(self.source, self.origin, name)
     }
 
@@ -219,7 +221,7 @@ impl Frame {
     }
 
     /// What is bound to a slot, if anything.
-    pub fn slot(&self, name: Symbol) -> Option<&[Thing]> {
+    pub fn slot(&self, name: Slot) -> Option<&[Thing]> {
         self.slots.iter().rev().find(|(its_name, _)| *its_name == name).map(|(_, things)| things.as_slice())
     }
 
@@ -234,12 +236,12 @@ impl Frame {
     }
 
     /// Whether a slot was bound by the effect that made this ability wait, rather than by this one.
-    pub fn is_inherited(&self, name: Symbol) -> bool {
+    pub fn is_inherited(&self, name: Slot) -> bool {
         self.slots.iter().take(self.inherited).any(|(its_name, _)| *its_name == name)
     }
 
     /// Binds things to a slot, in place of what was bound before.
-    pub fn bind(&mut self, name: Option<Symbol>, things: Vec<Thing>) {
+    pub fn bind(&mut self, name: Option<Slot>, things: Vec<Thing>) {
         let Some(name) = name else { return };
         match self.slots.iter_mut().find(|(its_name, _)| *its_name == name) {
             Some((_, bound)) => *bound = things,

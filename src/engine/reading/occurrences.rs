@@ -92,7 +92,7 @@ fn is_kept_in_order(event: &Event) -> bool {
     let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
     matches!(event, Event::Casts(..) | Event::GainsLife(Players::You) | Event::LosesLife(Players::You))
         || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
-        || matches!(event, Event::Attacks(attacks) if *attacks == Attacks::of(Filter::Is(Trait::This)))
+        || matches!(event, Event::Attacks(attacks) if *attacks == Attacks::plain(Filter::Is(Trait::This)))
         || matches!(event, Event::DealsDamage(damage) if its_own(&damage.source) && damage.object.is_none())
 }
 

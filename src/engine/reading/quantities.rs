@@ -5,29 +5,28 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::linked_abilities;
 use crate::engine::view::View;
-use crate::game::{ObjectId, Origin, PlayerId, Thing};
-use crate::ir::instruction::ManaType;
-use crate::ir::quantity::{Measure, Rounding};
-use crate::ir::{
-    Ability, Color, Comparison, CounterKind, Filter, ManaSymbol, Quantity, RuleChange, Selection, Zone,
-};
+use crate::game::{Origin, PlayerId, Thing};
+use crate::ir::quantity::{Rounding, Span, Tally};
+use crate::ir::{Ability, Color, Comparison, ManaSymbol, Players, Quantity, RuleChange, Zone};
 
-use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
 use super::left;
+use super::measures;
 use super::occurrences;
 use super::paid;
-use super::selections::{each, informing, players, select};
+use super::selections::{each, players, select};
 use super::{Frame, Sight};
 
 /// Why a number is never told, whatever the game is like; nothing for one that may be.
 pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
     let kept = "which headjudge does not keep";
     Some(match quantity {
-        Quantity::Happened(event) => return occurrences::gap_of(event),
-        Quantity::AmountHappened(event) => return occurrences::gap_of_amount(event),
-        Quantity::HappenedThisGame(_) => "it counts how often something has happened this game".into(),
+        Quantity::Happened(_, _, Span::Game) => "it counts how often something has happened this game".into(),
+        Quantity::Happened(event, Tally::Times, Span::Turn) => return occurrences::gap_of(event),
+        Quantity::Happened(event, Tally::Amount, Span::Turn) => return occurrences::gap_of_amount(event),
         Quantity::TimesResolved => format!("it counts how often it has resolved this turn, {kept}").into(),
-        Quantity::ManaSpentOn(_) => format!("it counts the mana spent on a spell, {kept}").into(),
+        Quantity::Sum(measure) | Quantity::Greatest(measure) | Quantity::Least(measure) => {
+            return measures::gap_of(measure);
+        }
         Quantity::PartyOf(_) => "it counts the creatures of a party".into(),
         Quantity::Fixed(_)
         | Quantity::X
@@ -36,33 +35,11 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
-        | Quantity::PowerOf(_)
-        | Quantity::ToughnessOf(_)
-        | Quantity::ManaValueOf(_)
-        | Quantity::CountersOn(..)
-        | Quantity::Greatest(..)
-        | Quantity::Least(..)
-        | Quantity::LevelOf(_)
-        | Quantity::TimesMutated(_)
-        | Quantity::LifeOf(_)
-        | Quantity::LowestLife(_)
-        | Quantity::StartingLifeOf(_)
-        | Quantity::PlayerCounters(..)
-        | Quantity::SpeedOf(_)
-        | Quantity::TemptedOf(_)
-        | Quantity::HandOf(_)
-        | Quantity::GraveyardOf(_)
-        | Quantity::LibraryOf(_)
-        | Quantity::DrawnThisStep(_)
         | Quantity::Devotion(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
-        | Quantity::ColorsAmong(_)
-        | Quantity::TypesAmong(_)
-        | Quantity::NamesAmong(_)
-        | Quantity::AttackedWith(_)
+        | Quantity::Distinct(..)
         | Quantity::MostCastLastTurn
-        | Quantity::ColorsSpentOn(_)
         | Quantity::StationedBy
         | Quantity::TimesPaid(_)
         | Quantity::Chosen(_)
@@ -114,7 +91,10 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
         Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)?),
-        Quantity::Count(filter) => length(each(sight, frame, filter)?.len()),
+        Quantity::Count(filter) => match filter.cards_of() {
+            Some((who, zone)) => cards(sight, frame, who, zone)?,
+            None => length(each(sight, frame, filter)?.len()),
+        },
         Quantity::HowMany(selection) => {
             let found = select(sight, frame, selection)?;
             length(match merging_with_permanents::selects_moved(selection) {
@@ -130,59 +110,23 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(most.unwrap_or_default())
         }
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
-        Quantity::PowerOf(selection) => total(sight, frame, selection, Measure::Power)?,
-        Quantity::ToughnessOf(selection) => total(sight, frame, selection, Measure::Toughness)?,
-        Quantity::LevelOf(selection) => {
-            sum(sight, frame, selection, |object| i32::from(game.object(object).level()))?
+        Quantity::Sum(measure) => {
+            let mut total = 0i32;
+            measures::each(sight, frame, measure, |number| total = total.saturating_add(number))?;
+            total
         }
-        Quantity::TimesMutated(selection) => sum(sight, frame, selection, |object| {
-            i32::try_from(merging_with_permanents::times(game.object(object))).unwrap_or(i32::MAX)
-        })?,
-        Quantity::ManaValueOf(selection) => total(sight, frame, selection, Measure::ManaValue)?,
-        Quantity::CountersOn(kind, selection) => {
-            sum(sight, frame, selection, |object| counters(sight, object, *kind))?
+        Quantity::Greatest(measure) => {
+            let mut greatest = None;
+            measures::each(sight, frame, measure, |number| greatest = greatest.max(Some(number)))?;
+            greatest.unwrap_or(0)
         }
-        Quantity::Greatest(measure, filter) => {
-            measured(sight, frame, *measure, filter)?.into_iter().max().unwrap_or(0)
+        Quantity::Least(measure) => {
+            let mut least = None;
+            measures::each(sight, frame, measure, |number| {
+                least = Some(least.map_or(number, |least: i32| least.min(number)));
+            })?;
+            least.unwrap_or(0)
         }
-        Quantity::Least(measure, filter) => {
-            measured(sight, frame, *measure, filter)?.into_iter().min().unwrap_or(0)
-        }
-        Quantity::LifeOf(who) => {
-            players(sight, frame, who)?.into_iter().map(|player| game.player(player).life).sum()
-        }
-        Quantity::LowestLife(who) => {
-            let each = players(sight, frame, who)?.into_iter();
-            each.map(|player| game.player(player).life).min().unwrap_or(0)
-        }
-        Quantity::StartingLifeOf(who) => {
-            players(sight, frame, who)?.into_iter().map(|player| game.player(player).starting_life).sum()
-        }
-        // The poison counters of teammates are those of their team, which are counted once (810.10a).
-        Quantity::PlayerCounters(CounterKind::POISON, who) if game.shares_life() => {
-            let mut teams: Vec<PlayerId> = Vec::new();
-            for player in players(sight, frame, who)? {
-                let first = game.keeper_of_totals(player);
-                if !teams.contains(&first) {
-                    teams.push(first);
-                }
-            }
-            let counts = teams.iter().map(|player| game.player(*player).poison);
-            counts.map(|count| i32::try_from(count).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
-        }
-        Quantity::PlayerCounters(kind, who) => of_players(sight, frame, who, |its| its.counters_of(*kind))?,
-        Quantity::SpeedOf(who) => of_players(sight, frame, who, |its| its.speed.unwrap_or(0))?,
-        Quantity::TemptedOf(who) => of_players(sight, frame, who, |its| its.tempted)?,
-        Quantity::HandOf(who) => left::zone_size(sight, frame, who, Zone::Hand)?,
-        Quantity::LibraryOf(who) => {
-            let endless = |player: &PlayerId| game.player(*player).endless_library;
-            if players(sight, frame, who)?.iter().any(endless) {
-                let why = "it counts the cards of a library that the scenario does not write out";
-                return Err(Halt::undecided(frame.source, why));
-            }
-            left::zone_size(sight, frame, who, Zone::Library)?
-        }
-        Quantity::GraveyardOf(who) => left::zone_size(sight, frame, who, Zone::Graveyard)?,
         Quantity::MostCastLastTurn => match game.turn().most_cast_before {
             Some(most) => i32::try_from(most).unwrap_or(i32::MAX),
             None => {
@@ -190,7 +134,6 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
                 return Err(Halt::undecided(frame.source, why));
             }
         },
-        Quantity::DrawnThisStep(who) => of_players(sight, frame, who, |its| its.drawn_this_step)?,
         Quantity::Devotion(colors) => devotion(sight, frame, colors)?,
         Quantity::DevotionToChosen(link) => {
             let word = game.word(frame.link(*link));
@@ -234,63 +177,13 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             }
         }
         Quantity::Negative(quantity) => value(sight, frame, quantity)?.saturating_neg(),
-        // What attacked need not be a creature any more, nor be there (608.2i).
-        Quantity::AttackedWith(who) => {
-            let attacked = |player| length(game.player(player).attacked_with.len());
-            players(sight, frame, who)?.into_iter().map(attacked).sum()
-        }
-        Quantity::TypesAmong(filter) => {
-            let mut types = std::collections::BTreeSet::new();
-            for object in each(sight, frame, filter)? {
-                known(sight, object)?;
-                types.extend(sight.view.characteristics(game, object).types.types.iter().copied());
-            }
-            length(types.len())
-        }
-        Quantity::NamesAmong(filter) => {
-            let mut names = std::collections::BTreeSet::new();
-            for object in each(sight, frame, filter)? {
-                known(sight, object)?;
-                let mut its = sight.view.characteristics(game, object).names();
-                names.extend(its.next());
-                if its.next().is_some() {
-                    return Err(Halt::undecided(
-                        object,
-                        "it has several names, and different names are counted",
-                    ));
-                }
-            }
-            length(names.len())
-        }
+        Quantity::Distinct(what, filter) => measures::distinct(sight, frame, *what, filter)?,
         Quantity::StationedBy => {
             let mut total = 0i32;
             for creature in station::tapped(frame) {
                 total = total.saturating_add(station::worth(sight, creature)?);
             }
             total
-        }
-        Quantity::ColorsSpentOn(selection) => {
-            let mut colors = 0;
-            for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
-                let Some(announced) = &game.object(object).announced else { continue };
-                if announced.cast.is_none() {
-                    continue;
-                }
-                if !announced.tracked {
-                    return Err(Halt::undecided(object, "which mana was spent on it is not tracked"));
-                }
-                let colored = |kind: &ManaType| matches!(kind, ManaType::Color(_));
-                colors += length(announced.spent.types().filter(colored).count());
-            }
-            colors
-        }
-        Quantity::ColorsAmong(filter) => {
-            let mut colors = crate::ir::Colors::NONE;
-            for object in each(sight, frame, filter)? {
-                known(sight, object)?;
-                colors = colors.union(sight.view.characteristics(game, object).colors);
-            }
-            i32::try_from(colors.count()).unwrap_or(0)
         }
         Quantity::Domain(who) => {
             let who = players(sight, frame, who)?;
@@ -303,12 +196,11 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             }
             length(types.len())
         }
-        Quantity::Happened(event) => length(occurrences::count(sight, frame, event, None)?),
-        Quantity::AmountHappened(event) => occurrences::amount(sight, frame, event)?,
-        Quantity::HappenedThisGame(_)
-        | Quantity::TimesResolved
-        | Quantity::ManaSpentOn(_)
-        | Quantity::PartyOf(_) => {
+        Quantity::Happened(event, Tally::Times, Span::Turn) => {
+            length(occurrences::count(sight, frame, event, None)?)
+        }
+        Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
+        Quantity::Happened(_, _, Span::Game) | Quantity::TimesResolved | Quantity::PartyOf(_) => {
             return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
     })
@@ -372,53 +264,12 @@ pub(super) fn length(length: usize) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }
 
-fn sum(
-    sight: Sight<'_>,
-    frame: &Frame,
-    selection: &Selection,
-    measure: impl Fn(ObjectId) -> i32,
-) -> Outcome<i32> {
-    let objects = informing(sight, frame, selection)?;
-    Ok(objects.into_iter().map(measure).fold(0, i32::saturating_add))
-}
-
-/// A number that players have, summed over several.
-fn of_players(
-    sight: Sight<'_>,
-    frame: &Frame,
-    who: &crate::ir::Players,
-    number: impl Fn(&crate::game::Player) -> u32,
-) -> Outcome<i32> {
-    let numbers = players(sight, frame, who)?.into_iter().map(|player| number(sight.game.player(player)));
-    Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
-}
-
-/// The power (or such) of all these objects together.
-fn total(sight: Sight<'_>, frame: &Frame, selection: &Selection, measure: Measure) -> Outcome<i32> {
-    let mut total = 0i32;
-    for object in informing(sight, frame, selection)? {
-        total = total.saturating_add(size(sight, object, measure)?);
+/// How many cards players have in a zone of theirs, which everybody knows whatever cards these are (402.3, 404.2).
+fn cards(sight: Sight<'_>, frame: &Frame, who: &Players, zone: Zone) -> Outcome<i32> {
+    let endless = |player: &PlayerId| sight.game.player(*player).endless_library;
+    if zone == Zone::Library && players(sight, frame, who)?.iter().any(endless) {
+        let why = "it counts the cards of a library that the scenario does not write out";
+        return Err(Halt::undecided(frame.source, why));
     }
-    Ok(total)
-}
-
-/// The power (or such) of an object; 0 where it has none (208.3, 608.2h).
-fn size(sight: Sight<'_>, object: ObjectId, measure: Measure) -> Outcome<i32> {
-    known(sight, object)?;
-    let characteristics = sight.view.characteristics(sight.game, object);
-    Ok(match measure {
-        Measure::ManaValue => mana_value(sight, object),
-        _ if lacks_power_and_toughness(sight, object) => 0,
-        Measure::Power => told(characteristics.power.unwrap_or(0), object)?,
-        Measure::Toughness => told(characteristics.toughness.unwrap_or(0), object)?,
-    })
-}
-
-/// The power (or such) of each object of a kind.
-fn measured(sight: Sight<'_>, frame: &Frame, measure: Measure, filter: &Filter) -> Outcome<Vec<i32>> {
-    let mut all = Vec::new();
-    for object in each(sight, frame, filter)? {
-        all.push(size(sight, object, measure)?);
-    }
-    Ok(all)
+    left::zone_size(sight, frame, who, zone)
 }

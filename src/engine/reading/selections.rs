@@ -7,7 +7,7 @@ use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::variants::commander;
 use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
-use crate::ir::{Filter, Players, Selection, Symbol, Trait, Zone};
+use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::matches;
@@ -107,7 +107,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             let own = || sight.game.object(frame.source).announced.as_ref();
             let announced = frame.announcement().or_else(own);
             let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
-            used.iter().filter(|(its, _)| its == how).map(|(_, object)| Thing::Object(*object)).collect()
+            used.iter().filter(|(its, _)| *its == how.0).map(|(_, object)| Thing::Object(*object)).collect()
         }
         Selection::Grantor => match frame.origin {
             crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {
@@ -209,7 +209,7 @@ fn stack_only(filter: &Filter) -> bool {
 }
 
 /// The slot of the one active player of several whom an ability's controller has chosen (805.9).
-pub(in crate::engine) const ACTIVE: Symbol = Symbol::literal("active player");
+pub(in crate::engine) const ACTIVE: Slot = Slot::literal("active player");
 
 /// The one active player of several whom an ability's controller has chosen for this turn (805.9).
 pub(in crate::engine) fn chosen_active(game: &Game, frame: &Frame) -> Option<PlayerId> {

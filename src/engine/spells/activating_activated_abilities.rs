@@ -18,7 +18,8 @@ use crate::game::{
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Zone,
+    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Verb,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
@@ -192,7 +193,7 @@ fn activate_now(
         let mut happenings = vec![Happening::Activated { player, source, ability: on_stack }];
         // Discarding a card to pay for its cycling ability is cycling it (702.29c).
         if instance.keyword == Some(KeywordName::Cycling) {
-            happenings.push(Happening::Does { player, what: NamedDeed::Cycle, object: source });
+            happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Cycle), object: source });
         }
         let crewing = untapped.into_iter().filter(|creature| crew && play.game.object(*creature).tapped);
         happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));
@@ -230,7 +231,11 @@ fn moves_itself_out(activated: &Activated) -> bool {
         let from = activated.from.is_none() || put.from == activated.from;
         put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
     };
-    activated.cost.0.iter().any(|cost| matches!(cost, Cost::ExileThis | Cost::DiscardThis))
+    activated
+        .cost
+        .0
+        .iter()
+        .any(|cost| cost.moves_this() && matches!(cost, Cost::Exile(..) | Cost::Discard(_)))
         || activated.effect.does.iter().any(moves)
 }
 
@@ -282,7 +287,8 @@ fn may_begin(
         };
         return illegal(cr!("602.2"), who);
     }
-    let by = continuous_effects::prohibiting(sight, Action::Activate, Some(source), Some(player), None)?;
+    let by =
+        continuous_effects::prohibiting(sight, Action::Do(Verb::Activate), Some(source), Some(player), None)?;
     if let Some(by) = by {
         let refused = illegal(cr!("602.5"), "an effect says that it can't be activated")
             .map_err(|halt: Halt| halt.said_by(by.source));

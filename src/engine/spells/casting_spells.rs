@@ -18,7 +18,7 @@ use crate::game::{
     PlayerId,
 };
 use crate::ir::change::Action;
-use crate::ir::{Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Symbol, Zone};
+use crate::ir::{Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Symbol, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -409,7 +409,9 @@ fn announce(
 fn check(play: &mut Play<'_>, player: PlayerId, spell: ObjectId, card: ObjectId) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if let Some(by) = continuous_effects::prohibited(sight, Action::Cast, Some(spell), Some(player), None)? {
+    if let Some(by) =
+        continuous_effects::prohibited(sight, Action::Do(Verb::Cast), Some(spell), Some(player), None)?
+    {
         let why = "an effect says that it can't be cast";
         return Err(Halt::illegal(player, cr!("601.2e"), why, Some(card)).said_by(by));
     }

@@ -12,7 +12,7 @@ use crate::engine::reading::{Frame, Sight, found};
 use crate::engine::view::View;
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
-use crate::ir::change::Action;
+use crate::ir::change::Allowed;
 use crate::ir::instruction::Apply;
 use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -161,7 +161,7 @@ fn became(play: &Play<'_>, frame: &Frame, apply: &Apply, object: ObjectId) -> Ve
 fn permits_to_play(apply: &Apply) -> bool {
     let lets_play = |rule: &RuleChange| {
         let RuleChange::May(allowance) = rule else { return false };
-        matches!(allowance.action, Action::Cast | Action::Play) && allowance.from.is_some()
+        matches!(allowance.action, Allowed::Cast | Allowed::Play) && allowance.from.is_some()
     };
     apply.changes.is_empty() && !apply.rules.is_empty() && apply.rules.iter().all(lets_play)
 }

@@ -14,8 +14,11 @@ use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
 use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
 use crate::ir::event::Step as EventStep;
+use crate::ir::filter::Shared;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Condition, Event, Filter, NamedDeed, Quantity, Trait, Zone};
+use crate::ir::{
+    Ability, CardType, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -231,7 +234,9 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
     });
     let left_now = happenings.iter().any(|happening| match happening {
         Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from == object,
-        Happening::Becomes { object: its, what } => *its == object && *what == NamedDeed::PlaneswalkAway,
+        Happening::Becomes { object: its, what } => {
+            *its == object && *what == NamedDeed::Does(Verb::PlaneswalkAway)
+        }
         _ => false,
     });
     !new && (game.object(object).exists || left_now)
@@ -334,7 +339,7 @@ fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Ou
 
 /// Whether a condition asks for a life total.
 fn asks_for_life(condition: &Condition) -> bool {
-    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::LifeOf(_)))
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::Sum(Measure::LifeOf(_))))
 }
 
 /// Whether a condition counts objects with different names.
@@ -345,7 +350,7 @@ fn asks_for_different_names(condition: &Condition) -> bool {
     if let Condition::Not(condition) = condition {
         return asks_for_different_names(condition);
     }
-    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::NamesAmong(_)))
+    matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::Distinct(Shared::Name, _)))
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
@@ -362,12 +367,12 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Begins(EventStep::SecondMain, _) => cr!("505.1b"),
         Event::Begins(..) => cr!("603.2b"),
         Event::Becomes(_, word) if *word == NamedDeed::RevealFirstDraw => cr!("603.11"),
-        Event::Becomes(_, word) if *word == NamedDeed::Mutate => cr!("702.140d"),
+        Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::Mutate) => cr!("702.140d"),
         Event::Chapter(_) => cr!("714.2b"),
         Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
             planechase::rule_of(*word).unwrap_or(cr!("603.2"))
         }
-        Event::Becomes(_, word) if *word == NamedDeed::SetInMotion => cr!("904.9"),
+        Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::SetInMotion) => cr!("904.9"),
         Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
         Event::Transforms(_) => cr!("701.27e"),
         Event::BecomesUnattached(..) => cr!("701.3d"),
@@ -424,9 +429,9 @@ fn rule_of_event(event: &Event) -> RuleId {
 fn of_itself(deed: NamedDeed) -> RuleId {
     match deed {
         // "When you do" (607.2h).
-        NamedDeed::Exert => cr!("701.43d"),
-        NamedDeed::Cycle => cr!("702.29c"),
-        NamedDeed::Crew => cr!("702.122b"),
+        NamedDeed::Does(Verb::Exert) => cr!("701.43d"),
+        NamedDeed::Does(Verb::Cycle) => cr!("702.29c"),
+        NamedDeed::Does(Verb::Crew) => cr!("702.122b"),
         _ => cr!("603.2"),
     }
 }
@@ -474,7 +479,8 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     let mut rules = Rules::NONE.and(rule_of_event(event));
-    if matches!(event, Event::Does(_, NamedDeed::RollDice)) && trigger.occasion.objects.is_empty() {
+    if matches!(event, Event::Does(_, NamedDeed::Does(Verb::RollDice))) && trigger.occasion.objects.is_empty()
+    {
         rules = Rules::of(&[cr!("706.7")]);
     }
     // It waits until there is priority again, in the upkeep.
@@ -520,7 +526,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             cr!("603.10e")
         } else if matches!(event, Event::BecomesUnattached(..)) {
             cr!("603.10c")
-        } else if matches!(event, Event::Becomes(_, word) if *word == NamedDeed::PlaneswalkAway) {
+        } else if matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway)) {
             cr!("603.10g")
         } else {
             cr!("603.10a")

@@ -8,10 +8,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::view::View;
 use crate::game::effects::{Linked, Pair};
-use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Origin, WaitingTrigger};
+use crate::game::{Change, Characteristics, Game, LinkKey, LinkedObject, ObjectId, Origin, WaitingTrigger};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{
-    Ability, Change as EffectChange, Condition, Filter, Instruction, KeywordName, Layout, Selection, Symbol,
+    Ability, Change as EffectChange, Condition, Filter, Instruction, KeywordName, Layout, Link, Selection,
+    Symbol,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -19,17 +20,11 @@ use crate::trace::{Level, Note};
 use super::instructions::cause;
 
 /// Keeps an object for the ability that is linked to the one that is being followed (607.1).
-pub(in crate::engine) fn keep(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    name: Symbol,
-    object: ObjectId,
-    how: Linked,
-) {
+pub(in crate::engine) fn keep(play: &mut Play<'_>, frame: &Frame, name: Link, object: ObjectId, how: Linked) {
     // What happens instead of something is no ability that resolves (607.2b).
     let how = if how == Linked::Exiled && frame.on_stack.is_none() { Linked::Replaced } else { how };
     let face = play.game.object(frame.source).face;
-    let link = Link {
+    let link = LinkedObject {
         key: frame.link(name),
         object,
         how,
@@ -48,7 +43,7 @@ pub(in crate::engine) fn keep(
 pub(in crate::engine) fn note_number(
     play: &mut Play<'_>,
     frame: &mut Frame,
-    name: Symbol,
+    name: Link,
     number: i32,
 ) -> Outcome {
     let word = Symbol::parse(&number.to_string())
@@ -64,10 +59,10 @@ pub(in crate::engine) fn keep_for(
     play: &mut Play<'_>,
     frame: &Frame,
     holder: ObjectId,
-    name: Symbol,
+    name: Link,
     object: ObjectId,
 ) {
-    let link = Link {
+    let link = LinkedObject {
         key: LinkKey::own(holder, name),
         object,
         how: Linked::Elsewhere,
@@ -79,7 +74,7 @@ pub(in crate::engine) fn keep_for(
 }
 
 /// The link by which a selection finds what it does, and whether it speaks of a single object.
-pub(in crate::engine) fn link_of(selection: &Selection) -> Option<(Symbol, bool)> {
+pub(in crate::engine) fn link_of(selection: &Selection) -> Option<(Link, bool)> {
     match selection {
         Selection::Linked(name) => Some((*name, false)),
         Selection::TheLinked(name) => Some((*name, true)),
@@ -105,7 +100,7 @@ pub(in crate::engine) fn link_of(selection: &Selection) -> Option<(Symbol, bool)
 }
 
 /// The link by which a kind of objects is told, such as those "among the exiled cards".
-pub(in crate::engine) fn link_within(filter: &Filter) -> Option<Symbol> {
+pub(in crate::engine) fn link_within(filter: &Filter) -> Option<Link> {
     filter.find_demanded(&|demanded| {
         let Filter::Among(selection) = demanded else { return None };
         link_of(selection).map(|(link, _)| link)
@@ -113,9 +108,9 @@ pub(in crate::engine) fn link_within(filter: &Filter) -> Option<Symbol> {
 }
 
 /// The rules by which an ability finds what the one linked to it has dealt with.
-pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Symbol, single: bool) -> Rules {
+pub(in crate::engine) fn rules_of(play: &mut Play<'_>, frame: &Frame, name: Link, single: bool) -> Rules {
     let key = frame.link(name);
-    let links: Vec<Link> = play.game.links().iter().filter(|link| link.key == key).copied().collect();
+    let links: Vec<LinkedObject> = play.game.links().iter().filter(|link| link.key == key).copied().collect();
     let rules = rules_of_links(play, frame, &links);
     let rules = if links.is_empty() {
         rules.and(match key.pair {
@@ -174,8 +169,9 @@ pub(in crate::engine) fn rules_for(play: &mut Play<'_>, frame: &Frame, objects: 
     let pair = Pair::of(frame.source, frame.origin);
     let mut found = Vec::new();
     for object in objects {
-        let of_this =
-            |link: &&Link| link.object == *object && link.key.object == frame.source && link.key.pair == pair;
+        let of_this = |link: &&LinkedObject| {
+            link.object == *object && link.key.object == frame.source && link.key.pair == pair
+        };
         match play.game.links().iter().find(of_this) {
             Some(link) => found.push(*link),
             None => return Rules::NONE,
@@ -185,7 +181,7 @@ pub(in crate::engine) fn rules_for(play: &mut Play<'_>, frame: &Frame, objects: 
 }
 
 /// The rules of some links of an object.
-fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[Link]) -> Rules {
+fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[LinkedObject]) -> Rules {
     let mut rules = Rules::NONE;
     for link in links {
         rules = rules.and(rule_of(play, frame, link));
@@ -214,14 +210,14 @@ pub(in crate::engine) fn pays_x_as_cast(its: &Characteristics) -> bool {
 }
 
 /// Whether an ability of an object notes a number under this link as it resolves (607.2e).
-pub(in crate::engine) fn notes(its: &Characteristics, name: Symbol) -> bool {
+pub(in crate::engine) fn notes(its: &Characteristics, name: Link) -> bool {
     let noted = |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Count { link, .. }) if *link == Some(name));
     its.abilities.iter().any(|instance| mentions(&*instance.ability, noted))
 }
 
 /// The rule by which an ability finds the number that one linked to it has kept: a cost that was paid as the object entered
 /// (607.2g), what was noted (607.2e), or a choice (607.2d).
-pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Symbol) -> Outcome<RuleId> {
+pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Link) -> Outcome<RuleId> {
     let view = play.view()?;
     let abilities = &view.characteristics(&play.game, frame.source).abilities;
     let pays = abilities.iter().any(|instance| {
@@ -242,7 +238,7 @@ pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name
 
 /// Whether the choice of a word for linked abilities is one between abilities that stand behind anchor words (614.12c): all that hangs
 /// on it is which of them the permanent has.
-pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Symbol) -> bool {
+pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Link) -> bool {
     its.abilities.iter().filter_map(|instance| instance.ability.as_static()).any(|it| {
         matches!(&it.condition, Some(Condition::Chose(its, _)) if *its == link)
             && it.changes.iter().any(|change| matches!(change, EffectChange::Gain(_)))
@@ -266,13 +262,13 @@ pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Opti
 }
 
 /// Whether there is anything that the ability linked to this one has dealt with.
-pub(in crate::engine) fn finds(play: &Play<'_>, frame: &Frame, name: Symbol) -> bool {
+pub(in crate::engine) fn finds(play: &Play<'_>, frame: &Frame, name: Link) -> bool {
     let key = frame.link(name);
     play.game.links().iter().any(|link| link.key == key && play.game.object(link.object).exists)
 }
 
 /// Says that an ability finds nothing that the one linked to it has dealt with.
-pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: Symbol) {
+pub(in crate::engine) fn note_nothing(play: &mut Play<'_>, frame: &Frame, name: Link) {
     let rules = rules_of(play, frame, name, false);
     let kind = cause(frame, cr!("607.2a")).kind;
     play.note(Level::Default, kind, rules, Note::LinkedNothing(frame.source));
@@ -288,12 +284,12 @@ pub(in crate::engine) fn rule_of_object(play: &mut Play<'_>, frame: &Frame, obje
 }
 
 /// The rule that links the two abilities: as they were gained (607.5), or of the kind of pair that they are.
-fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &Link) -> RuleId {
+fn rule_of(play: &mut Play<'_>, frame: &Frame, link: &LinkedObject) -> RuleId {
     rule_between(link, champions(play, frame))
 }
 
 /// The rule by which what has exiled an object is linked to it.
-pub fn rule_of_link(game: &Game, view: &View, link: &Link) -> RuleId {
+pub fn rule_of_link(game: &Game, view: &View, link: &LinkedObject) -> RuleId {
     let abilities = &view.characteristics(game, link.key.object).abilities;
     let champions =
         abilities.iter().any(|its| Some(its.origin) == link.by && its.keyword == Some(KeywordName::Champion));
@@ -301,7 +297,7 @@ pub fn rule_of_link(game: &Game, view: &View, link: &Link) -> RuleId {
 }
 
 /// The rule of a linked pair, which is perhaps what the keyword champion stands for (702.72a).
-fn rule_between(link: &Link, champions: bool) -> RuleId {
+fn rule_between(link: &LinkedObject, champions: bool) -> RuleId {
     match (link.key.pair, link.how) {
         (Pair::Own, Linked::Exiled) if champions => cr!("607.2k"),
         (Pair::Own, Linked::Exiled) => cr!("607.2a"),

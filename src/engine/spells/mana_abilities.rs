@@ -3,9 +3,8 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::game::{ObjectId, WaitingTrigger};
-use crate::ir::instruction::KeywordAction;
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Symbol, Zone};
+use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Slot, Verb, Zone};
 
 /// What an ability is: a mana ability or none, or why that can't be told.
 type Verdict = Result<bool, &'static str>;
@@ -153,39 +152,16 @@ fn could_add_mana(body: &Body) -> bool {
 
 /// Whether a part of a cost moves a card to or from a library.
 fn pays_with_library(cost: &Cost) -> bool {
-    match cost {
-        Cost::Mill(_) | Cost::ExileTop(_) | Cost::Draw(_) => true,
-        Cost::Exile(_, zone, _) => *zone == Zone::Library,
-        Cost::Put(_, from, to, _) => [from, to].contains(&&Zone::Library),
-        Cost::OneOf(costs) => costs.iter().flat_map(|costs| &costs.0).any(pays_with_library),
-        Cost::Each(costs, _) => costs.0.iter().any(pays_with_library),
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Sacrifice(..)
-        | Cost::SacrificeThis
-        | Cost::Discard(..)
-        | Cost::DiscardThis
-        | Cost::DiscardRandom(_)
-        | Cost::DiscardHand
-        | Cost::ExileThis
-        | Cost::Return(..)
-        | Cost::ReturnThis
-        | Cost::Unattach(_)
-        | Cost::TapOthers(..)
-        | Cost::TapPower(..)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::CollectEvidence(_)
-        | Cost::ItsManaCost => false,
+    if let Cost::OneOf(costs) = cost {
+        return costs.iter().flat_map(|costs| &costs.0).any(pays_with_library);
     }
+    if let Cost::Each(costs, _) = cost {
+        return costs.0.iter().any(pays_with_library);
+    }
+    if let Cost::Put(_, from, to, _) = cost {
+        return [from, to].contains(&&Zone::Library);
+    }
+    matches!(cost, Cost::Draw(_)) || matches!(cost.used(), Some((_, Some(Zone::Library))))
 }
 
 fn moves_library_cards(body: &Body) -> bool {
@@ -211,14 +187,14 @@ impl Places {
 
 /// The slots that cards were bound to while they may have been in a library.
 #[derive(Debug, Default)]
-struct Slots(Vec<(Symbol, Places)>);
+struct Slots(Vec<(Slot, Places)>);
 
 impl Slots {
     fn any_moves(&mut self, does: &[Instruction]) -> bool {
         does.iter().any(|instruction| self.moves(instruction))
     }
 
-    fn bind(&mut self, slot: Option<Symbol>, places: Places) {
+    fn bind(&mut self, slot: Option<Slot>, places: Places) {
         self.0.extend(slot.map(|slot| (slot, places)));
     }
 
@@ -291,7 +267,7 @@ impl Slots {
             Instruction::ExchangeCards(one, other) => {
                 return self.places(one).library || self.places(other).library;
             }
-            Instruction::Do { action, what, .. } => return self.acts(*action, what.as_ref()),
+            Instruction::Do { action, what, .. } => return self.acts(action.0, what.as_ref()),
             Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => return true,
             Instruction::May { .. }
             | Instruction::MayPay { .. }
@@ -320,10 +296,8 @@ impl Slots {
             | Instruction::TurnFaceDown(_)
             | Instruction::TurnFaceUp(_)
             | Instruction::Meld(_)
-            | Instruction::PhaseOut(_)
-            | Instruction::PhaseOutUntil { .. }
-            | Instruction::RemoveFromCombat(_)
-            | Instruction::RemoveBlocker(_)
+            | Instruction::PhaseOut { .. }
+            | Instruction::RemoveFromCombat { .. }
             | Instruction::BecomeBlocked(_)
             | Instruction::Block { .. }
             | Instruction::Reselect { .. }
@@ -371,18 +345,16 @@ impl Slots {
         instruction.courses().into_iter().any(|course| self.any_moves(course))
     }
 
-    fn acts(&self, action: KeywordAction, what: Option<&Selection>) -> bool {
+    fn acts(&self, action: Verb, what: Option<&Selection>) -> bool {
         match action {
             // Of the top of a library unless something else is said.
-            KeywordAction::Manifest | KeywordAction::Cloak => {
-                what.is_none_or(|what| self.places(what).library)
-            }
-            KeywordAction::ManifestDread
-            | KeywordAction::Explore
-            | KeywordAction::Connive
-            | KeywordAction::Discover
-            | KeywordAction::Learn
-            | KeywordAction::Recruit => true,
+            Verb::Manifest | Verb::Cloak => what.is_none_or(|what| self.places(what).library),
+            Verb::ManifestDread
+            | Verb::Explore
+            | Verb::Connive
+            | Verb::Discover
+            | Verb::Learn
+            | Verb::Recruit => true,
             _ => false,
         }
     }

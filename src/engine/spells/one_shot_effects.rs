@@ -206,8 +206,8 @@ fn untils(body: &Body) -> Vec<Event> {
             if let Instruction::Exile(exile) = instruction {
                 found.extend(exile.until.as_deref().cloned());
             }
-            if let Instruction::PhaseOutUntil { until, .. } = instruction {
-                found.push((**until).clone());
+            if let Instruction::PhaseOut { until, .. } = instruction {
+                found.extend(until.as_deref().cloned());
             }
             instruction.courses().into_iter().for_each(|does| collect(does, found));
         }

@@ -19,10 +19,10 @@ use crate::game::{
     AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
     MoveAction, Nature, ObjectId, Options, PlayerId,
 };
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Allowed};
 use crate::ir::{
     Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Selection,
-    Symbol, Zone,
+    Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -302,7 +302,7 @@ fn only_when(
 /// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
 fn needs_as_cast(view: &View) -> bool {
     view.rule_changes().any(|(_, rule)| {
-        matches!(rule, RuleChange::Cant(cant) if cant.action == Action::Cast && cant.what.is_some())
+        matches!(rule, RuleChange::Cant(cant) if cant.action == Action::Do(Verb::Cast) && cant.what.is_some())
             || matches!(rule, RuleChange::May(allowance) if allowance.spells.is_some())
     })
 }
@@ -375,7 +375,7 @@ fn adventurer_on_its_way(play: &Play<'_>, card: ObjectId) -> bool {
 fn is_permission_of_adventure(effect: &crate::game::ContinuousEffect) -> bool {
     effect.rules.iter().any(|rule| {
         let RuleChange::May(allowance) = rule else { return false };
-        allowance.action == Action::Play && allowance.from == Some(Zone::Exile) && allowance.spells.is_some()
+        allowance.action == Allowed::Play && allowance.from == Some(Zone::Exile) && allowance.spells.is_some()
     })
 }
 
@@ -399,7 +399,7 @@ fn own_permission_is_gone(play: &Play<'_>, view: &View, player: PlayerId, card: 
     }
     let lets_it = |rule: &RuleChange| {
         let RuleChange::May(allowance) = rule else { return false };
-        matches!(allowance.action, Action::Cast | Action::Play)
+        matches!(allowance.action, Allowed::Cast | Allowed::Play)
             && allowance.from == Some(its.zone)
             && allowance.what == Some(Selection::This)
     };

@@ -390,11 +390,7 @@ fn apply(
         ReplacementResult::Redirect(_) => {
             return Err(Halt::gap(effect.source, gap_of_result(replacement).unwrap_or_default()));
         }
-        ReplacementResult::To(_)
-        | ReplacementResult::ShuffleIntoLibrary { .. }
-        | ReplacementResult::BottomOfLibrary { .. }
-        | ReplacementResult::Under(_)
-        | ReplacementResult::Enters(_) => {
+        ReplacementResult::To { .. } | ReplacementResult::Under(_) | ReplacementResult::Enters(_) => {
             return Err(Halt::gap(effect.source, IN_SUCH_A_WAY));
         }
     }

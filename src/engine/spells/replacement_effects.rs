@@ -21,8 +21,8 @@ use crate::ir::event::Made;
 use crate::ir::event::sorts::of_combat;
 use crate::ir::part::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, NamedDeed, Players, Replacement, ReplacementResult,
-    Selection, Symbol, Zone,
+    Ability, CounterKind, Event, Filter, Instruction, Link, NamedDeed, Players, Replacement,
+    ReplacementResult, Selection, Slot, Verb, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
@@ -44,6 +44,9 @@ pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_enter
 use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 
+/// What is not put where the others are.
+const LEFT_OUT: Slot = Slot::literal("left-out");
+
 /// What becomes of a move that replacement effects have looked at.
 #[expect(
     clippy::large_enum_variant,
@@ -61,7 +64,7 @@ pub(in crate::engine) struct Pending {
     pub(super) frame: Frame,
     pub(super) instructions: Vec<Instruction>,
     /// The object that the effect itself exiles, and the link under which that keeps what it becomes (607.2a).
-    pub(super) links: Option<(Symbol, ObjectId)>,
+    pub(super) links: Option<(Link, ObjectId)>,
 }
 
 impl Pending {
@@ -75,7 +78,7 @@ impl Pending {
         let mut moved = Vec::new();
         for instruction in &self.instructions {
             if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
-                moved.push((self.frame.source, Deed::Exile));
+                moved.push((self.frame.source, Deed::Do(Verb::Exile, true)));
             }
             if let Instruction::Put(put) = instruction {
                 let objects = select(sight, &self.frame, &put.what)?.into_iter().filter_map(Thing::object);
@@ -87,11 +90,10 @@ impl Pending {
 
     /// Leaves these objects out of what they put somewhere: something else has happened to them (400.6).
     pub(in crate::engine) fn leave_out(&mut self, objects: &[ObjectId]) {
-        let slot = Symbol::literal("left-out");
-        self.frame.bind(Some(slot), objects.iter().copied().map(Thing::Object).collect());
+        self.frame.bind(Some(LEFT_OUT), objects.iter().copied().map(Thing::Object).collect());
         for instruction in &mut self.instructions {
             if let Instruction::Put(put) = instruction {
-                let left_out = Filter::Among(Box::new(Selection::Slot(slot)));
+                let left_out = Filter::Among(Box::new(Selection::Slot(LEFT_OUT)));
                 let what = std::mem::replace(&mut put.what, Selection::This);
                 put.what = Selection::Among(Box::new(what), Box::new(Filter::Not(Box::new(left_out))));
             }
@@ -489,12 +491,12 @@ pub(in crate::engine) const TURNED_UP: &str =
 
 /// Why events of a kind that are replaced are not replaced by this.
 pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
-    use ReplacementResult::{
-        Also, Amount, BottomOfLibrary, Enters, Instead, Prevent, Redirect, ShuffleIntoLibrary, To, Under,
-    };
+    use ReplacementResult::{Also, Amount, Enters, Instead, Prevent, Redirect, To, Under};
     let result = &replacement.result;
-    let of_a_move =
-        matches!(result, To(_) | ShuffleIntoLibrary { .. } | BottomOfLibrary { .. } | Under(_) | Enters(_));
+    let of_a_move = matches!(result, To { .. } | Under(_) | Enters(_));
+    if matches!(result, To { place: Some(place), .. } if moving::position_of(place).is_none()) {
+        return Some("it puts what moves into a library at a place that is still to be chosen");
+    }
     let of_damage = matches!(result, Prevent { .. } | Redirect(_));
     let of = &replacement.of;
     match of.made() {
@@ -541,7 +543,7 @@ pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
     if matches!(of, Event::Creates(..)) && (also || instead) {
         return Some(TOKENS_AND_MORE);
     }
-    let searches = matches!(of, Event::Does(_, what) if *what == NamedDeed::Search);
+    let searches = matches!(of, Event::Does(_, what) if *what == NamedDeed::Does(Verb::Search));
     (searches && (also || instead)).then_some(SEARCH_AND_MORE)
 }
 
@@ -553,7 +555,9 @@ pub(super) fn is_played(event: &Event) -> bool {
         Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
-        Event::Does(_, what) => *what == NamedDeed::Search || *what == NamedDeed::PayLife,
+        Event::Does(_, what) => {
+            *what == NamedDeed::Does(Verb::Search) || *what == NamedDeed::Does(Verb::PayLife)
+        }
         Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
             super::counting::is_played(event)
         }

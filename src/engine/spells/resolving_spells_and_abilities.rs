@@ -16,7 +16,7 @@ use crate::game::{
     Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Origin, PlayerId,
     StackAbility, Thing,
 };
-use crate::ir::change::{Action, Permission};
+use crate::ir::change::{Allowed, Permission};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, NamedDeed, RuleChange, Selection,
@@ -370,7 +370,7 @@ pub(in crate::engine) fn on_an_adventure(
     let cause = cause.by(cr!("715.3d"));
     let top = cause.kind.source().unwrap_or(card);
     let permission = Permission {
-        action: Action::Play,
+        action: Allowed::Play,
         who: None,
         what: None,
         from: Some(Zone::Exile),

@@ -13,8 +13,8 @@ use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Alone, Happening, after};
 use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
-use crate::ir::change::Action;
-use crate::ir::{CardType, KeywordName, RuleChange};
+use crate::ir::change::{Action, Allowed};
+use crate::ir::{CardType, KeywordName, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Fighting, Level, Note};
 
@@ -269,7 +269,7 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let sight = Sight { game: &play.game, view: &view };
             let by = continuous_effects::prohibited(
                 sight,
-                Action::Attack,
+                Action::Do(Verb::Attack),
                 Some(*creature),
                 Some(controller),
                 None,
@@ -374,11 +374,17 @@ fn why_not(
     }
     let sight = Sight { game: &play.game, view: &view };
     let defender_ignored =
-        continuous_effects::permitted(sight, Action::AttackAsThoughNoDefender, Some(creature), controller)?;
+        continuous_effects::permitted(sight, Allowed::AttackAsThoughNoDefender, Some(creature), controller)?;
     if characteristics.has(KeywordName::Defender) && !defender_ignored {
         return Ok(Some((cr!("702.3b"), DEFENDER)));
     }
-    let by = continuous_effects::prohibiting(sight, Action::Attack, Some(creature), Some(controller), None)?;
+    let by = continuous_effects::prohibiting(
+        sight,
+        Action::Do(Verb::Attack),
+        Some(creature),
+        Some(controller),
+        None,
+    )?;
     Ok(by.map(|by| (by.of_keyword.unwrap_or(cr!("508.1c")), KEPT)))
 }
 
@@ -444,7 +450,7 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
     let mut found = Vec::new();
     for (rules, rule) in view.rule_changes() {
         let RuleChange::Must(requirement) = rule else { continue };
-        if requirement.action != Action::Attack {
+        if requirement.action != Action::Do(Verb::Attack) {
             continue;
         }
         let frame = frame_of(rules);

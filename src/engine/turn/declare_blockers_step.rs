@@ -14,8 +14,8 @@ use crate::engine::spells::events::{Happening, after};
 use crate::game::{
     AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
 };
-use crate::ir::change::Action;
-use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange};
+use crate::ir::change::{Action, Allowed};
+use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Fighting, Level, Note};
 
@@ -296,10 +296,10 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
 fn most(play: &mut Play<'_>, player: PlayerId, blocker: ObjectId) -> Outcome<usize> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::permitted(sight, Action::BlockAny, Some(blocker), player)? {
+    if continuous_effects::permitted(sight, Allowed::BlockAny, Some(blocker), player)? {
         return Ok(usize::MAX);
     }
-    Ok(1 + continuous_effects::permissions(sight, Action::BlockAnother, Some(blocker), player)?)
+    Ok(1 + continuous_effects::permissions(sight, Allowed::BlockAnother, Some(blocker), player)?)
 }
 
 /// As many requirements are obeyed as can be without disobeying a restriction (509.1c); nobody has to pay for it.
@@ -396,7 +396,7 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                 && matches(sight, &frame, &requirement.what, *creature)?)
         };
         match requirement.action {
-            Action::Block => {
+            Action::Do(Verb::Block) => {
                 let to = match &requirement.to {
                     Some(selection) => select(sight, &frame, selection)?,
                     None => attackers.iter().copied().map(Thing::Object).collect(),
@@ -409,7 +409,7 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                 }
                 found.extend(Requirement::of(&bound, &to, requirement.one, source));
             }
-            Action::BeBlocked => {
+            Action::Be(Verb::Block) => {
                 for attacker in &attackers {
                     if !concerns(attacker)? {
                         continue;
@@ -470,7 +470,8 @@ fn why_not(
         return Ok(Some(evaded));
     }
     let who = Some(view.controller(game, blocker));
-    let by = continuous_effects::prohibiting(sight, Action::Block, Some(blocker), who, Some(attacker))?;
+    let by =
+        continuous_effects::prohibiting(sight, Action::Do(Verb::Block), Some(blocker), who, Some(attacker))?;
     if let Some(by) = by {
         let suspected = game.object(blocker).is_designated(Designation::Suspected);
         let of_pairs = |rule: &RuleChange| matches!(rule, RuleChange::Cant(it) if it.is_of_pairs());
@@ -484,7 +485,7 @@ fn why_not(
         }));
     }
     let forbids =
-        continuous_effects::prohibited(sight, Action::BeBlocked, Some(attacker), who, Some(blocker))?;
+        continuous_effects::prohibited(sight, Action::Be(Verb::Block), Some(attacker), who, Some(blocker))?;
     if let Some(source) = forbids {
         return Ok(Some(if the_ring_tempts_you::is_the_ring(game, source) {
             (cr!("701.54c"), "it is the Ring-bearer, and the creature's power is greater")
@@ -501,9 +502,9 @@ fn kept_by(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Outcom
     let sight = Sight { game: &play.game, view: &view };
     let (of_blocker, of_attacker) = (Some(blocker), Some(attacker));
     let who = Some(view.controller(&play.game, blocker));
-    match continuous_effects::prohibited(sight, Action::Block, of_blocker, who, of_attacker)? {
+    match continuous_effects::prohibited(sight, Action::Do(Verb::Block), of_blocker, who, of_attacker)? {
         Some(by) => Ok(Some(by)),
-        None => continuous_effects::prohibited(sight, Action::BeBlocked, of_attacker, who, of_blocker),
+        None => continuous_effects::prohibited(sight, Action::Be(Verb::Block), of_attacker, who, of_blocker),
     }
 }
 

@@ -21,9 +21,9 @@ use crate::game::{
     Affected, Cause, CauseKind, Change, ChoiceKind, Combat, ContinuousEffect, Deed, Game, Item, Object,
     ObjectId, PlayerId, Step, Thing,
 };
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Allowed};
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Duration, RuleChange};
+use crate::ir::{Duration, RuleChange, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What, Would};
 
@@ -389,9 +389,15 @@ fn untap(play: &mut Play<'_>) -> Outcome {
         }
         let controller = view.controller(&play.game, *object);
         let sight = Sight { game: &play.game, view: &view };
-        match continuous_effects::prohibited(sight, Action::Untap, Some(*object), Some(controller), None)? {
+        match continuous_effects::prohibited(
+            sight,
+            Action::Do(Verb::Untap),
+            Some(*object),
+            Some(controller),
+            None,
+        )? {
             // Some permanents their controller may keep tapped.
-            None if continuous_effects::permitted(sight, Action::StayTapped, Some(*object), controller)? => {
+            None if continuous_effects::permitted(sight, Allowed::StayTapped, Some(*object), controller)? => {
                 let rules = Rules::of(&[cr!("502.3")]);
                 if !play.ask_to(controller, Deed::StayTapped, Some(*object), rules)? {
                     untapping.push(*object);

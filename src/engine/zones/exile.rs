@@ -10,7 +10,7 @@ use crate::game::{
     Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId,
 };
 use crate::ir::Zone;
-use crate::ir::change::Action;
+use crate::ir::change::Allowed;
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -21,7 +21,7 @@ use crate::trace::Level;
 /// If a permission asks for what can't be told.
 pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    if !continuous_effects::permits(&view, Action::LookAtExiled) {
+    if !continuous_effects::permits(&view, Allowed::LookAtExiled) {
         return Ok(());
     }
     let mut found: Vec<(ObjectId, PlayerId)> = Vec::new();
@@ -32,7 +32,7 @@ pub(in crate::engine) fn notice_permissions(play: &mut Play<'_>) -> Outcome {
             continue;
         }
         for player in play.game.players() {
-            if !its.seen_by.contains(&player) && permitted(sight, Action::LookAtExiled, Some(*card), player)?
+            if !its.seen_by.contains(&player) && permitted(sight, Allowed::LookAtExiled, Some(*card), player)?
             {
                 found.push((*card, player));
             }

@@ -19,7 +19,7 @@ use crate::game::{
     Move, MoveAction, Nature, NewObject, ObjectId, Options, PlayerId, Position, SentBy, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::{CardType, Layout, Zone};
+use crate::ir::{CardType, Layout, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -280,11 +280,11 @@ pub(in crate::engine) fn forbidden_to_enter(
     play: &mut Play<'_>,
     it: &Coming<'_>,
 ) -> Outcome<Option<ObjectId>> {
-    if !it.enters() || !continuous_effects::forbids(&*play.view()?, Action::Enter) {
+    if !it.enters() || !continuous_effects::forbids(&*play.view()?, Action::Do(Verb::Enter)) {
         return Ok(None);
     }
     let there = it.arrived(&play.game)?;
-    continuous_effects::prohibited(there.sight(), Action::Enter, Some(there.object), None, None)
+    continuous_effects::prohibited(there.sight(), Action::Do(Verb::Enter), Some(there.object), None, None)
 }
 
 /// Whether something would enter the battlefield that can't, which is noted then; a token, which is not created, is known by what

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
-use crate::game::effects::{Affected, EffectId, Link, LinkKey, Linked};
+use crate::game::effects::{Affected, EffectId, LinkKey, Linked, LinkedObject};
 use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId};
-use crate::ir::{Ability, Change as EffectChange, ManaCost, Symbol, Zone};
+use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
 impl Game {
     pub(super) fn move_object(&mut self, it: &Move) {
@@ -263,9 +263,9 @@ impl Game {
     }
 
     /// Links objects to one that enters, as effects on how it enters say (614.14).
-    fn link_as_it_enters(&mut self, id: ObjectId, links: &[(Symbol, ObjectId)], face: u8) {
+    fn link_as_it_enters(&mut self, id: ObjectId, links: &[(Link, ObjectId)], face: u8) {
         let turn = self.turn.number;
-        let linked = |(name, object): &(_, _)| Link {
+        let linked = |(name, object): &(_, _)| LinkedObject {
             key: LinkKey::own(id, *name),
             object: *object,
             how: Linked::Replaced,

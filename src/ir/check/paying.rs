@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::{Ability, Card, Cost, Costs, Keyword, KeywordName, PaidAs};
+use crate::ir::verb::Place;
+use crate::ir::{Ability, Card, Cost, Costs, Filter, Keyword, KeywordName, Players, Selection, Trait, Verb};
 
 /// Of a card as it is cast, by whatever it says that can be paid for it.
-pub(super) fn of_spell(card: &Card) -> BTreeSet<PaidAs> {
+pub(super) fn of_spell(card: &Card) -> BTreeSet<Verb> {
     let abilities = card.faces.iter().flat_map(|face| &face.abilities);
     abilities.flat_map(of_ability).collect()
 }
 
-fn of_ability(ability: &Ability) -> BTreeSet<PaidAs> {
+fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
     match ability {
         Ability::AdditionalCost(cost) => of_costs(&cost.cost),
         Ability::AlternativeCost(cost) => of_costs(&cost.cost),
@@ -28,7 +29,7 @@ fn of_ability(ability: &Ability) -> BTreeSet<PaidAs> {
     }
 }
 
-fn of_keyword(keyword: &Keyword) -> BTreeSet<PaidAs> {
+fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
     let mut paid = match keyword {
         Keyword::Cost(_, costs)
         | Keyword::Equip(costs, _)
@@ -46,63 +47,58 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<PaidAs> {
         | Keyword::Word(..) => BTreeSet::new(),
     };
     paid.extend(match keyword.name() {
-        KeywordName::Delve | KeywordName::Escape => Some(PaidAs::Exiled),
+        KeywordName::Delve | KeywordName::Escape => Some(Verb::Exile),
         KeywordName::Convoke | KeywordName::Improvise | KeywordName::Conspire | KeywordName::Harmonize => {
-            Some(PaidAs::Tapped)
+            Some(Verb::Tap)
         }
         KeywordName::Emerge | KeywordName::Casualty | KeywordName::Bargain | KeywordName::Offering => {
-            Some(PaidAs::Sacrificed)
+            Some(Verb::Sacrifice)
         }
-        KeywordName::JumpStart | KeywordName::Retrace => Some(PaidAs::Discarded),
+        KeywordName::JumpStart | KeywordName::Retrace => Some(Verb::Discard),
         _ => None,
     });
     paid
 }
 
 /// Of a cost, in whatever way it is paid.
-pub(super) fn of_costs(costs: &Costs) -> BTreeSet<PaidAs> {
+pub(super) fn of_costs(costs: &Costs) -> BTreeSet<Verb> {
     costs.0.iter().flat_map(of_cost).collect()
 }
 
-fn of_cost(cost: &Cost) -> BTreeSet<PaidAs> {
+fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
     let how = match cost {
-        Cost::Sacrifice(..) | Cost::SacrificeThis => PaidAs::Sacrificed,
-        Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand | Cost::DiscardRandom(_) => {
-            PaidAs::Discarded
-        }
-        Cost::Exile(..) | Cost::ExileThis | Cost::ExileTop(_) | Cost::CollectEvidence(_) => PaidAs::Exiled,
-        Cost::Put(..) | Cost::Mill(_) => PaidAs::Put,
-        Cost::Return(..) | Cost::ReturnThis => PaidAs::Returned,
-        Cost::TapOthers(..) | Cost::TapPower(..) | Cost::Waterbend(_) => PaidAs::Tapped,
         Cost::OneOf(costs) => return costs.iter().flat_map(of_costs).collect(),
         Cost::Each(costs, _) => return of_costs(costs),
-        Cost::Mana(_)
-        | Cost::ManaTimes(..)
-        | Cost::ItsManaCost
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Unattach(_)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::Draw(_) => return BTreeSet::new(),
+        // By the symbol this very permanent is tapped, which was not chosen.
+        Cost::Tap => None,
+        Cost::CollectEvidence(_) => Some(Verb::Exile),
+        Cost::Mill(_) => Some(Verb::Put),
+        Cost::Waterbend(_) => Some(Verb::Tap),
+        cost => cost.verb(),
     };
-    BTreeSet::from([how])
+    how.filter(|verb| verb.at(Place::Paid).is_some()).into_iter().collect()
 }
 
 /// Whether objects are picked to pay a cost, whose number says how many "any number" is.
 pub(super) const fn picks_objects(cost: &Cost) -> bool {
-    matches!(
-        cost,
-        Cost::Sacrifice(..)
-            | Cost::Discard(..)
-            | Cost::Exile(..)
-            | Cost::Return(..)
-            | Cost::TapOthers(..)
-            | Cost::Reveal(..)
-    )
+    matches!(cost, Cost::Exile(..) | Cost::Return(..) | Cost::TapOthers(..) | Cost::Reveal(..))
+}
+
+/// Why a cost can't be paid as it says; nothing for one that can.
+pub(super) fn why_not_paid(cost: &Cost) -> Option<&'static str> {
+    let (who, these, chosen) = match cost {
+        Cost::Sacrifice(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || !it.and.is_empty()),
+        Cost::Discard(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || it.chosen_by.is_some()),
+        Cost::Exile(what, None, _) if *what != Filter::Is(Trait::This) => {
+            return Some("`from` says out of which of a player's zones cards are exiled to pay a cost");
+        }
+        _ => return None,
+    };
+    if *who != Players::You {
+        return Some("a cost is paid by its player alone, so that it has no `who` (118.1)");
+    }
+    if !matches!(these, None | Some(Selection::This)) {
+        return Some("a cost is paid with `this` or with what its player chooses by `what`");
+    }
+    chosen.then_some("a cost is paid in full: what it is paid with is one kind and so many (118.3), and is found by `paid`")
 }

@@ -1,8 +1,28 @@
 //! What is asked of a kind of objects in many places: whether one of the qualities that make it up is of some sort.
 
 use super::Filter;
+use crate::ir::{Players, Zone};
 
 impl Filter {
+    /// The players and the zone, where it is every card that is theirs in a zone of theirs (400.3): how many these are everybody knows.
+    pub fn cards_of(&self) -> Option<(&Players, Zone)> {
+        let Self::All(filters) = self else { return None };
+        let ([Self::OwnedBy(players), Self::In(zones)] | [Self::In(zones), Self::OwnedBy(players)]) =
+            filters.as_slice()
+        else {
+            return None;
+        };
+        match zones.as_slice() {
+            [zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)] => Some((players, *zone)),
+            _ => None,
+        }
+    }
+
+    /// Every card of these players in a zone of theirs.
+    pub fn all_cards_of(players: Players, zone: Zone) -> Self {
+        Self::All(vec![Self::In(vec![zone]), Self::OwnedBy(players)])
+    }
+
     /// What is found in a quality that every object of this kind must have: it itself, or one of those that must all be so.
     pub fn find_demanded<'f, T>(&'f self, find: &impl Fn(&'f Self) -> Option<T>) -> Option<T> {
         if let Self::All(filters) = self {

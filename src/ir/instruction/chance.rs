@@ -2,7 +2,7 @@
 
 use headjudge_derive::Node;
 
-use super::super::{Filter, Players, Quantity, Symbol};
+use super::super::{Filter, Players, Quantity, Slot};
 use super::Instruction;
 
 /// Flip coins (705): either a call is won or lost, or it matters which side comes up; never both.
@@ -23,7 +23,7 @@ pub struct FlipCoin {
     #[node(default)]
     pub lose: Vec<Instruction>,
     /// The slot for the number of flips won.
-    pub wins_as: Option<Symbol>,
+    pub wins_as: Option<Slot>,
     /// What is done for each coin that comes up heads.
     #[node(default)]
     pub heads: Vec<Instruction>,
@@ -31,7 +31,7 @@ pub struct FlipCoin {
     #[node(default)]
     pub tails: Vec<Instruction>,
     /// The slot for the number of coins that come up heads.
-    pub heads_as: Option<Symbol>,
+    pub heads_as: Option<Slot>,
 }
 
 impl FlipCoin {
@@ -71,7 +71,7 @@ pub struct RollDie {
     pub results: Vec<(u8, Vec<Instruction>)>,
     /// The slot for the result, or for the sum of several.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl RollDie {
@@ -93,12 +93,12 @@ pub struct Vote {
     pub first: Players,
     /// The words. Each is a slot afterwards: of the number of its votes, and of the players who gave it one.
     #[node(default)]
-    pub words: Vec<Symbol>,
+    pub words: Vec<Slot>,
     /// Of which objects one is voted for, where it is no words.
     pub what: Option<Filter>,
     /// The slot for the objects that have the most votes, tied ones too.
-    pub most_as: Option<Symbol>,
+    pub most_as: Option<Slot>,
     /// The slot for all the objects that have a vote.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }

@@ -2,7 +2,7 @@
 
 use headjudge_derive::Node;
 
-use crate::ir::{Color, Duration, Filter, ManaCost, Players, Quantity, Symbol};
+use crate::ir::{Color, Duration, Filter, Link, ManaCost, Players, Quantity};
 
 /// Add mana (106.4).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
@@ -35,7 +35,7 @@ pub enum ManaProduced {
     /// A type that lands or other objects of a kind could produce.
     CouldProduce(Filter),
     /// Of the colour that a link chose.
-    Chosen(Symbol),
+    Chosen(Link),
     /// A colour of objects of a kind.
     ColorsOf(Filter),
     /// A type of the mana that the event produced: "any type that land produced".

@@ -3,13 +3,15 @@
 use headjudge_derive::Node;
 
 use super::CardCopy;
+use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::{
-    Change, Costs, CounterKind, Duration, Event, Filter, Players, Quantity, RuleChange, Selection, Symbol,
-    Zone,
+    Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, RuleChange, Selection,
+    Slot, Zone,
 };
 
 /// Exile (701.13).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Exile {
     /// What.
     #[node(alone)]
@@ -17,10 +19,10 @@ pub struct Exile {
     /// The event until which it stays there (610.3).
     pub until: Option<Box<Event>>,
     /// The link under which the exiled cards are found again (607.2a).
-    pub link: Option<Symbol>,
+    pub link: Option<Link>,
     /// The slot for the exiled cards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
     /// Face down (406.3).
     pub face_down: bool,
     /// Who may look at a card that is exiled face down.
@@ -32,24 +34,9 @@ pub struct Exile {
     pub haunting: Option<Selection>,
 }
 
-impl Exile {
-    /// Exiles these objects for good, face up.
-    pub const fn of(what: Selection) -> Self {
-        Self {
-            what,
-            until: None,
-            link: None,
-            slot: None,
-            face_down: false,
-            may_look: None,
-            counters: Vec::new(),
-            haunting: None,
-        }
-    }
-}
-
 /// Sacrifice (701.21).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Sacrifice {
     /// Who sacrifices.
     #[node(default = Players::You)]
@@ -68,26 +55,28 @@ pub struct Sacrifice {
     pub and: Vec<Filter>,
     /// The slot for what was sacrificed.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl Sacrifice {
     /// The controller sacrifices these very objects.
-    pub const fn of(these: Selection) -> Self {
-        Self {
-            who: Players::You,
-            these: Some(these),
-            what: None,
-            count: Quantity::Fixed(1),
-            up_to: false,
-            and: Vec::new(),
-            slot: None,
+    pub fn of(these: Selection) -> Self {
+        Self { these: Some(these), ..Self::plain() }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            (Some(_), _) => Used::This,
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
         }
     }
 }
 
 /// Cast cards or copies of cards while something resolves (608.2g).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Cast {
     /// Who.
     #[node(default = Players::You)]
@@ -109,28 +98,19 @@ pub struct Cast {
     pub spells: Option<Filter>,
     /// The slot for what they have become on the stack or the battlefield (400.7h, 400.7i).
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 impl Cast {
     /// The controller casts a card, this being paid instead of its mana cost.
-    pub const fn of(what: Selection, cost: Costs) -> Self {
-        Self {
-            who: Players::You,
-            what,
-            copy: None,
-            cost: Some(cost),
-            count: Quantity::Fixed(1),
-            transformed: false,
-            or_play: false,
-            spells: None,
-            slot: None,
-        }
+    pub fn of(what: Selection, cost: Costs) -> Self {
+        Self { cost: Some(cost), ..Self::plain(what) }
     }
 }
 
 /// Any move between zones that has no keyword action of its own.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Put {
     /// What.
     pub what: Selection,
@@ -168,32 +148,7 @@ pub struct Put {
     pub being: Vec<Change>,
     /// The slot for the objects as they are afterwards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
-}
-
-impl Put {
-    /// Puts objects into a zone with nothing more to say.
-    pub const fn plain(what: Selection, to: Zone) -> Self {
-        Self {
-            what,
-            to,
-            place: None,
-            whose: None,
-            from: None,
-            under: None,
-            tapped: false,
-            attacking: false,
-            attacking_whom: None,
-            attacking_as: None,
-            blocking: None,
-            face_down: false,
-            transformed: false,
-            counters: Vec::new(),
-            attached_to: None,
-            being: Vec::new(),
-            slot: None,
-        }
-    }
+    pub slot: Option<Slot>,
 }
 
 /// A place in a library (401).
@@ -219,6 +174,7 @@ pub enum Place {
 
 /// Discard (701.9).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Discard {
     /// Who discards.
     #[node(default = Players::You)]
@@ -240,7 +196,25 @@ pub struct Discard {
     pub chosen_by: Option<Players>,
     /// The slot for the cards.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
+}
+
+impl Discard {
+    /// The controller discards these very cards.
+    pub fn of(these: Selection) -> Self {
+        Self { these: Some(these), ..Self::plain() }
+    }
+
+    /// What it is paid with as a cost.
+    pub const fn used(&self) -> Used<'_> {
+        match (&self.these, &self.what) {
+            _ if self.whole_hand => Used::All,
+            (Some(_), _) => Used::This,
+            _ if self.random => Used::Random(&self.count),
+            (None, Some(what)) => Used::Chosen(what, &self.count),
+            (None, None) => Used::Chosen(&ANYTHING, &self.count),
+        }
+    }
 }
 
 /// Choose objects without targeting them.
@@ -262,9 +236,9 @@ pub struct Choose {
     pub random: bool,
     /// The slot.
     #[node(name = "as")]
-    pub slot: Symbol,
+    pub slot: Slot,
     /// The slot for those not chosen.
-    pub rest: Option<Symbol>,
+    pub rest: Option<Slot>,
     /// Whether those chosen are one pile and the others another (700.3).
     pub piles: bool,
 }
@@ -287,7 +261,7 @@ pub struct DealDamage {
     pub and: Vec<DealDamage>,
     /// The slot for the objects and players that were dealt any damage, all of it together.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
+    pub slot: Option<Slot>,
 }
 
 /// Make a continuous effect (611.2).

@@ -41,8 +41,7 @@ macro_rules! about_objects {
             | $crate::ir::Instruction::RemoveCounters { kind: None, count: Some(_), .. }
             | $crate::ir::Instruction::Regenerate(_)
             | $crate::ir::Instruction::Fight(..)
-            | $crate::ir::Instruction::PhaseOut(_)
-            | $crate::ir::Instruction::PhaseOutUntil { .. }
+            | $crate::ir::Instruction::PhaseOut { .. }
             | $crate::ir::Instruction::Look { .. }
             | $crate::ir::Instruction::Reveal { .. }
             | $crate::ir::Instruction::RevealHand(_)
@@ -109,8 +108,7 @@ macro_rules! that_turn_over {
 /// What attacks and blocks.
 macro_rules! about_combat {
     () => {
-        $crate::ir::Instruction::RemoveFromCombat(_)
-            | $crate::ir::Instruction::RemoveBlocker(_)
+        $crate::ir::Instruction::RemoveFromCombat { .. }
             | $crate::ir::Instruction::BecomeBlocked(_)
             | $crate::ir::Instruction::Block { .. }
             | $crate::ir::Instruction::Reselect { .. }

@@ -4,11 +4,12 @@ use headjudge_derive::Node;
 
 use crate::ir::card::PrintedNumber::Fixed;
 use crate::ir::{
-    Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Subtype, Symbol, TypeLine,
+    Ability, Change, Colors, CounterKind, Face, Players, Quantity, Selection, Slot, Subtype, TypeLine,
 };
 
 /// Create tokens (701.7).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
 pub struct Create {
     /// Who creates them.
     #[node(default = Players::You)]
@@ -36,26 +37,7 @@ pub struct Create {
     pub and: Vec<Self>,
     /// The slot for the tokens.
     #[node(name = "as")]
-    pub slot: Option<Symbol>,
-}
-
-impl Create {
-    /// One token for the controller, with nothing more to say.
-    pub const fn of(token: TokenSpec) -> Self {
-        Self {
-            who: Players::You,
-            count: Quantity::Fixed(1),
-            token,
-            tapped: false,
-            attacking: false,
-            attacking_whom: None,
-            blocking: None,
-            counters: Vec::new(),
-            attached_to: None,
-            and: Vec::new(),
-            slot: None,
-        }
-    }
+    pub slot: Option<Slot>,
 }
 
 /// What a token is (111.3).

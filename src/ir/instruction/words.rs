@@ -1,4 +1,4 @@
-//! The words of instructions: what is done with a counter, how a card is copied, the keyword actions, what kind of word is chosen.
+//! The words of instructions: what is done with a counter, how a card is copied, what kind of word is chosen.
 
 use crate::ir::words::words;
 use crate::ir::{CardType, Color, Subtype, SubtypeFamily};
@@ -20,102 +20,6 @@ words! {
         May = "may",
         /// The card is copied.
         Must = "must",
-    }
-}
-
-words! {
-    /// A keyword action that needs no more than who does it, on what and how much (701).
-    KeywordAction {
-        /// 701.31.
-        Planeswalk = "planeswalk",
-        /// 311.7.
-        ChaosEnsues = "chaos-ensues",
-        /// 701.32.
-        SetInMotion = "set-in-motion",
-        /// 701.33.
-        Abandon = "abandon",
-        /// 701.4.
-        Behold = "behold",
-        /// 701.15.
-        Goad = "goad",
-        /// 701.16.
-        Investigate = "investigate",
-        /// 701.29.
-        Fateseal = "fateseal",
-        /// 701.30.
-        Clash = "clash",
-        /// 701.35.
-        Detain = "detain",
-        /// 701.36.
-        Populate = "populate",
-        /// 701.37.
-        Monstrosity = "monstrosity",
-        /// 701.39.
-        Bolster = "bolster",
-        /// 701.40.
-        Manifest = "manifest",
-        /// 701.41.
-        Support = "support",
-        /// 701.43.
-        Exert = "exert",
-        /// 701.44.
-        Explore = "explore",
-        /// 701.46.
-        Adapt = "adapt",
-        /// 701.47.
-        Amass = "amass",
-        /// 701.48.
-        Learn = "learn",
-        /// 701.49.
-        Venture = "venture",
-        /// 701.50.
-        Connive = "connive",
-        /// 701.51.
-        OpenAttraction = "open-attraction",
-        /// 701.53.
-        Incubate = "incubate",
-        /// 701.54.
-        RingTempts = "ring-tempts",
-        /// 701.56.
-        TimeTravel = "time-travel",
-        /// 701.57.
-        Discover = "discover",
-        /// 701.58.
-        Cloak = "cloak",
-        /// 701.60.
-        Suspect = "suspect",
-        /// 701.61.
-        Forage = "forage",
-        /// 701.62.
-        ManifestDread = "manifest-dread",
-        /// 701.63.
-        Endure = "endure",
-        /// 701.65.
-        Airbend = "airbend",
-        /// 701.66.
-        Earthbend = "earthbend",
-        /// 701.68.
-        Blight = "blight",
-        /// 701.69.
-        Heal = "heal",
-        /// 701.70.
-        Recruit = "recruit",
-    }
-}
-
-impl KeywordAction {
-    /// Whether it makes or chooses something that other instructions may speak of.
-    pub const fn makes_or_chooses(self) -> bool {
-        matches!(
-            self,
-            Self::Investigate
-                | Self::Populate
-                | Self::Bolster
-                | Self::Manifest
-                | Self::Amass
-                | Self::Incubate
-                | Self::Cloak
-        )
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
-use crate::ir::{Event, Filter, NamedDeed, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
 use crate::trace::{Note, What};
@@ -130,7 +130,7 @@ fn why(
             let powerless = fought.powerless.iter().any(|creature| is(&it.source, *creature));
             powerless.then_some(("a creature without power assigns no combat damage", cr!("510.1a")))
         }
-        Event::Becomes(what, word) if *word == NamedDeed::Exert => {
+        Event::Becomes(what, word) if *word == NamedDeed::Does(Verb::Exert) => {
             let entered = fought.entered_attacking.iter().any(|creature| is(what, *creature));
             entered.then_some((
                 "what was not declared as an attacker is not exerted as it attacks",

@@ -463,7 +463,7 @@ fn fits_too_late(stage: &mut Stage<'_, '_>, source: ObjectId) -> Option<RuleId> 
             triggered.when.alternatives().iter().find_map(|event| {
                 let Some(blocker) = blocker else {
                     let Event::Attacks(attacks) = event else { return None };
-                    let fits = *attacks == Attacks::of(attacks.what.clone()) && is(&attacks.what, attacker);
+                    let fits = *attacks == Attacks::plain(attacks.what.clone()) && is(&attacks.what, attacker);
                     return fits.then_some(cr!("508.2a"));
                 };
                 let fits = matches!(event, Event::Blocks(what, by) if is(what, blocker) && is(by, attacker))

@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::reading::Sight;
 use crate::engine::spells::linked_abilities;
-use crate::game::{Attachment, Change, Link, ObjectId};
+use crate::game::{Attachment, Change, LinkedObject, ObjectId};
 use crate::ir::CardType;
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
@@ -85,7 +85,7 @@ pub(super) fn encoded(stage: &mut Stage<'_, '_>, object: ObjectId, on: Option<&R
 }
 
 /// Whether a link is that of an ability with imprint and the one that refers to what it exiled (607.2a).
-pub(super) fn imprints(link: &Link) -> bool {
+pub(super) fn imprints(link: &LinkedObject) -> bool {
     link.key.name == IMPRINTED
 }
 
@@ -95,7 +95,7 @@ pub(super) fn imprinted_on(stage: &mut Stage<'_, '_>, object: ObjectId, on: &Ref
     let on = stage.object(on)?;
     let game = &stage.play.game;
     let root = game.earliest(on);
-    let is_its = |link: &&Link| link.object == object && game.earliest(link.key.object) == root;
+    let is_its = |link: &&LinkedObject| link.object == object && game.earliest(link.key.object) == root;
     let linked = game.links().iter().filter(is_its).any(imprints);
     let whose = table.told(game, on);
     let not = if linked { "" } else { "not " };
@@ -109,7 +109,7 @@ pub(super) fn exiled_by(stage: &mut Stage<'_, '_>, object: ObjectId, by: &Refere
     let view = stage.view()?;
     let game = &stage.play.game;
     let root = game.earliest(by);
-    let is_its = |link: &&Link| link.object == object && game.earliest(link.key.object) == root;
+    let is_its = |link: &&LinkedObject| link.object == object && game.earliest(link.key.object) == root;
     let link = game.links().iter().find(is_its);
     let returns = game.untils().iter().any(|until| {
         game.earliest(until.source) == root && until.moved.iter().any(|(moved, _)| *moved == object)

@@ -2,6 +2,7 @@
 
 use crate::engine::turn::combat_phase;
 use crate::game::{CauseKind, Change, ObjectId, Thing};
+use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
@@ -19,7 +20,7 @@ pub(super) fn attacking(
         Some(wanted) => Some(stage.thing(wanted)?),
         None => None,
     };
-    let rules = rules_of_combat(stage, object, Action::Attack)?;
+    let rules = rules_of_combat(stage, object, Action::Do(Verb::Attack))?;
     // That attacking doesn't tap it is no reason of its attacking.
     let rules = rules.iter().filter(|rule| *rule != cr!("702.20b")).fold(Rules::NONE, Rules::and);
     let game = &stage.play.game;
@@ -50,7 +51,7 @@ pub(super) fn blocking(
     object: ObjectId,
     wanted: Option<ObjectId>,
 ) -> Staged<Judged> {
-    let rules = rules_of_combat(stage, object, Action::Block)?;
+    let rules = rules_of_combat(stage, object, Action::Do(Verb::Block))?;
     let combat = stage.play.game.combat();
     let holds = match wanted {
         Some(wanted) => combat.blocked_by(object).any(|attacker| attacker == wanted),
@@ -173,7 +174,7 @@ fn rules_of_combat(stage: &mut Stage<'_, '_>, object: ObjectId, action: Action) 
     let block = before.find(|entry| {
         matches!(entry.what, What::Changed(Change::BeginStep(_), _) | What::Note(Note::DeclaresBlockers(_)))
     });
-    if let (Action::Block, Some(What::Note(_))) = (action, block.map(|entry| &entry.what)) {
+    if let (Action::Do(Verb::Block), Some(What::Note(_))) = (action, block.map(|entry| &entry.what)) {
         rules = rules.and(cr!("802.4"));
     }
     // What was not declared need not obey what declarations must.

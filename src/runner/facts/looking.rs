@@ -9,7 +9,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::permitted;
 use crate::game::{Change, Designation, ObjectId, PlayerId};
 use crate::ir::Zone;
-use crate::ir::change::Action;
+use crate::ir::change::Allowed;
 use crate::rules::{Rules, cr};
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::trace::What;
@@ -80,7 +80,7 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
         Zone::Library if game.player(its.owner).unordered.contains(&object) => brief(cr!("401.2")),
         // The top card is revealed, or may be looked at, whenever nobody is in the midst of casting, activating or playing (401.5).
         Zone::Library if game.zone(Zone::Library, its.owner).last() == Some(&object) => {
-            if keeps_top_revealed(sight, its.owner) || its.owner == player && allowed(Action::LookAtTop)? {
+            if keeps_top_revealed(sight, its.owner) || its.owner == player && allowed(Allowed::LookAtTop)? {
                 Ok((true, Rules::of(&[cr!("401.5")])))
             } else {
                 brief(cr!("401.2"))
@@ -94,7 +94,7 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
         Zone::Battlefield | Zone::Stack if seen && game.ending().is_some() => {
             Ok((true, Rules::of(&[cr!("708.9")])))
         }
-        Zone::Battlefield | Zone::Stack if allowed(Action::LookAtFaceDown)? => unknown(),
+        Zone::Battlefield | Zone::Stack if allowed(Allowed::LookAtFaceDown)? => unknown(),
         Zone::Battlefield | Zone::Stack => brief(cr!("708.5")),
         Zone::Graveyard => Ok((true, Rules::of(&[cr!("404.2")]))),
         Zone::Exile => {

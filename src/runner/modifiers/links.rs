@@ -7,17 +7,17 @@ use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::parts::card_names::is_printed;
 use crate::engine::reading::selections::zones;
 use crate::game::effects::Linked;
-use crate::game::{Change, Characteristics, Game, Link, LinkKey, ObjectId, Thing, Until};
+use crate::game::{Change, Characteristics, Game, LinkKey, LinkedObject, ObjectId, Thing, Until};
 use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
-    Ability, Body, Filter, Instruction, Layout, ReplacementResult, Selection, Symbol, TargetKind, Zone,
+    Ability, Body, Filter, Instruction, Layout, Link, ReplacementResult, Selection, Slot, TargetKind, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 
 /// How cards name the link that an ability with imprint makes.
-pub(in crate::runner) const IMPRINTED: Symbol = Symbol::literal("imprinted");
+pub(in crate::runner) const IMPRINTED: Link = Link::literal("imprinted");
 
 /// The card in exile that `exiling X` or `encoded X` names.
 pub(super) fn exiled(
@@ -72,9 +72,7 @@ pub(super) fn exiling(
                 ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
                     (does.as_slice(), None, Linked::Replaced)
                 }
-                ReplacementResult::To(_)
-                | ReplacementResult::ShuffleIntoLibrary { .. }
-                | ReplacementResult::BottomOfLibrary { .. }
+                ReplacementResult::To { .. }
                 | ReplacementResult::Amount(_)
                 | ReplacementResult::Prevent { .. }
                 | ReplacementResult::Redirect(_)
@@ -102,7 +100,7 @@ pub(super) fn exiling(
         }
         if let Some(name) = exile.link {
             let key = LinkKey::own(plan.object, name);
-            game.apply(&Change::AddLink(Box::new(Link {
+            game.apply(&Change::AddLink(Box::new(LinkedObject {
                 key,
                 object: card,
                 how,
@@ -242,7 +240,7 @@ fn one_zone(mut zones: impl Iterator<Item = Option<Zone>>) -> Option<Zone> {
 }
 
 /// The instruction by which what is bound to a slot is chosen, wherever it stands.
-fn find_choice(instructions: &[Instruction], slot: Symbol) -> Option<&Choose> {
+fn find_choice(instructions: &[Instruction], slot: Slot) -> Option<&Choose> {
     instructions.iter().find_map(|instruction| {
         if let Instruction::Choose(choice) = instruction
             && choice.slot == slot

@@ -1,7 +1,7 @@
 //! What a player does or not, and which of several courses they take, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::{Cost, Instruction, Zone};
+use crate::ir::{Cost, Instruction, Verb, Zone};
 use crate::rules::{Rules, cr};
 
 use crate::trace::names::Names;
@@ -122,36 +122,23 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
             said(text, "copy ");
             return names.write_object(text, card);
         }
-        Deed::Encode => "encode it",
-        Deed::Exile => "exile it",
+        Deed::Do(Verb::Create, _) => "create tokens",
+        Deed::Do(Verb::Damage, _) => "have it deal damage",
+        Deed::Do(Verb::PutCounters, _) => "put counters",
+        Deed::Do(Verb::GainLife, _) => "gain life",
+        Deed::Do(verb, on_it) => {
+            said(text, verb.infinitive());
+            if on_it { " it" } else { "" }
+        }
         Deed::Put(Zone::Battlefield) => "put it onto the battlefield",
         Deed::Put(Zone::Exile) => "put it into exile",
         Deed::Put(Zone::Command) => "put it into the command zone",
         Deed::Put(zone) => {
             return text.push_fmt(format_args!("put it into the {}", zone.word()), Style::Plain);
         }
-        Deed::Sacrifice => "sacrifice",
-        Deed::Discard => "discard",
-        Deed::Destroy => "destroy it",
-        Deed::Draw => "draw",
-        Deed::Search => "search",
         Deed::EnterAsCopy => "have it enter as a copy",
         Deed::ChooseNewTargets => "choose new targets",
-        Deed::Create => "create tokens",
-        Deed::DealDamage => "have it deal damage",
-        Deed::Tap => "tap it",
-        Deed::Untap => "untap it",
         Deed::StayTapped => "keep it tapped",
-        Deed::Transform => "transform it",
-        Deed::Attach => "attach it",
-        Deed::PutCounters => "put counters",
-        Deed::GainLife => "gain life",
-        Deed::Cast => "cast it",
-        Deed::Act(action, on_it) => {
-            said(text, action.word());
-            if on_it { " it" } else { "" }
-        }
-        Deed::Exert => "exert it",
         Deed::Dredge => "dredge it",
         Deed::Kick(_) => "kick it",
         Deed::Mulligan => "take a mulligan",

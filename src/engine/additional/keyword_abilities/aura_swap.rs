@@ -2,10 +2,10 @@
 
 use crate::ir::instruction::Choose;
 use crate::ir::{
-    Ability, Activated, Body, Costs, Filter, Instruction, Players, Quantity, Selection, Subtype, Symbol, Zone,
+    Ability, Activated, Body, Costs, Filter, Instruction, Players, Quantity, Selection, Slot, Subtype, Zone,
 };
 
-const OTHER: Symbol = Symbol::literal("other-aura");
+const OTHER: Slot = Slot::literal("other-aura");
 
 /// For a cost this permanent may be exchanged with an Aura card in its controller's hand (702.65a).
 pub(super) fn meaning(cost: &Costs) -> Ability {

@@ -12,7 +12,7 @@ pub(super) fn meaning() -> Ability {
     let others =
         vec![Filter::Is(Trait::Another), Filter::Type(CardType::Creature), Filter::Is(Trait::Attacking)];
     Ability::triggered(Triggered::new(
-        Event::Attacks(Attacks::of(Filter::Is(Trait::This))),
+        Event::Attacks(Attacks::plain(Filter::Is(Trait::This))),
         Body::of(vec![Instruction::Apply(Apply {
             to: Some(Selection::Each(Box::new(Filter::All(others)))),
             changes: vec![Change::AddPowerToughness {

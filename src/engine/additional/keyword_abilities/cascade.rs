@@ -7,20 +7,21 @@ use crate::engine::spells::instructions::run;
 use crate::game::{PlayerId, Thing};
 use crate::ir::instruction::{Cast, Place, Put};
 use crate::ir::{
-    Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
-    RuleChange, Selection, Symbol, Trait, Triggered, Zone,
+    Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Measure, Players,
+    Quantity, RuleChange, Selection, Slot, Trait, Triggered, Zone,
 };
 use crate::rules::cr;
 
 /// The slot for the card that is found.
-const FOUND: Symbol = Symbol::literal("found");
+const FOUND: Slot = Slot::literal("found");
 /// The slot for the others that are exiled on the way to it.
-const OTHERS: Symbol = Symbol::literal("others");
+const OTHERS: Slot = Slot::literal("others");
 
 /// When the spell is cast, its controller exiles cards from the top of their library until one is no land and costs less, may cast
 /// that one for nothing if the resulting spell costs less too, and puts the others on the bottom (702.85a).
 pub(super) fn meaning() -> Ability {
-    let less = Quantity::Plus(vec![Quantity::ManaValueOf(Box::new(Selection::This)), Quantity::Fixed(-1)]);
+    let less =
+        Quantity::Plus(vec![Measure::ManaValueOf(Box::new(Selection::This)).into(), Quantity::Fixed(-1)]);
     let mut does = until_found(Filter::ManaValue(Comparison::AtMost(less)));
     does.push(to_the_bottom());
     Ability::triggered(Triggered::new(Event::Casts(Players::You, Filter::Is(Trait::This)), Body::of(does)))

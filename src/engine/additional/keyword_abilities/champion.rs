@@ -3,14 +3,15 @@
 use crate::ir::event::Moves;
 use crate::ir::instruction::{Choose, Exile, Put, Sacrifice};
 use crate::ir::{
-    Ability, Body, Event, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait, Triggered, Zone,
+    Ability, Body, Event, Filter, Instruction, Link, Players, Quantity, Selection, Slot, Trait, Triggered,
+    Zone,
 };
 
 /// The link between its two abilities (702.72b).
-const CHAMPIONED: Symbol = Symbol::literal("championed");
+const CHAMPIONED: Link = Link::literal("championed");
 
 /// The slot for what is exiled.
-const CHOSEN: Symbol = Symbol::literal("championing");
+const CHOSEN: Slot = Slot::literal("championing");
 
 /// When it enters it is sacrificed unless its controller exiles another object of the kind; when it leaves, the exiled card
 /// returns (702.72a).
@@ -27,7 +28,7 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
         rest: None,
         piles: false,
     };
-    let exile = Exile { link: Some(CHAMPIONED), ..Exile::of(Selection::Slot(CHOSEN)) };
+    let exile = Exile { link: Some(CHAMPIONED), ..Exile::plain(Selection::Slot(CHOSEN)) };
     let sacrifice = Sacrifice::of(Selection::This);
     let unless = Instruction::May {
         who: Players::You,

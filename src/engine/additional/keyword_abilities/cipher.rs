@@ -4,12 +4,12 @@ use crate::ir::event::Damage;
 use crate::ir::instruction::{CardCopy, Cast, Choose};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
-    Selection, Static, Symbol, Trait, Triggered, Zone,
+    Selection, Slot, Static, Trait, Triggered, Zone,
 };
 use crate::rules::{RuleId, cr};
 
 /// The slot for the creature that the card is encoded on.
-const HOST: Symbol = Symbol::literal("encoded on");
+const HOST: Slot = Slot::literal("encoded on");
 
 /// The two abilities of cipher (702.99a): as the last part of its resolution the spell, if a card represents it, may be
 /// exiled encoded on a creature; and while it is, that creature has a triggered ability that offers a copy of the card.

@@ -11,7 +11,7 @@ const AGE: CounterKind = CounterKind::Named(Symbol::literal("age"));
 
 /// In the controller's upkeep it gets an age counter, and is sacrificed unless its cost is paid for each of them (702.24a).
 pub(super) fn meaning(cost: &Costs) -> Ability {
-    let age = Quantity::CountersOn(Some(AGE), Box::new(Selection::This));
+    let age = Quantity::counters_on(AGE, Selection::This);
     let here = Condition::Is(Box::new(Selection::This), Box::new(Filter::Is(Trait::Permanent)));
     let sacrifice = Sacrifice::of(Selection::This);
     Ability::triggered(Triggered {

@@ -1,20 +1,23 @@
 //! CR 702.29: Cycling
 
+use crate::ir::instruction::Discard;
 use crate::ir::{
-    Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone,
+    Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Slot, Zone,
 };
 use crate::rules::{RuleId, cr};
+
+/// The card that typecycling finds.
+const FOUND: Slot = Slot::literal("found");
 
 /// Pay the cost and discard this card: draw a card (702.29a), or find a card of the type in the library (702.29e).
 pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
     let mut costs = cost.0.clone();
-    costs.push(Cost::DiscardThis);
+    costs.push(Cost::Discard(Discard::of(Selection::This)));
     let does = match what {
         None => {
             vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None }]
         }
         Some(filter) => {
-            let found = Symbol::literal("found");
             vec![
                 Instruction::Search {
                     who: Players::You,
@@ -24,10 +27,10 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
                     all: false,
                     zones: Vec::new(),
                     up_to: false,
-                    slot: found,
+                    slot: FOUND,
                 },
-                Instruction::Reveal { what: Selection::Slot(found), slot: None },
-                Instruction::Put(crate::ir::instruction::Put::plain(Selection::Slot(found), Zone::Hand)),
+                Instruction::Reveal { what: Selection::Slot(FOUND), slot: None },
+                Instruction::Put(crate::ir::instruction::Put::plain(Selection::Slot(FOUND), Zone::Hand)),
                 Instruction::Shuffle(Players::You),
             ]
         }

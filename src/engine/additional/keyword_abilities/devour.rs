@@ -5,11 +5,11 @@ use crate::ir::instruction::Sacrifice;
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, CounterKind, Event, Filter, Instruction, Players, Quantity, Replacement,
-    ReplacementResult, Selection, Symbol, Trait, Zone,
+    ReplacementResult, Selection, Slot, Trait, Zone,
 };
 
 /// What was sacrificed so.
-const DEVOURED: Symbol = Symbol::literal("devoured");
+const DEVOURED: Slot = Slot::literal("devoured");
 
 /// As it enters, its controller may sacrifice any number of creatures, and it enters with so many +1/+1 counters for each
 /// (702.82a).

@@ -6,7 +6,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::{CauseKind, PlayerId, Thing};
 use crate::ir::instruction::Put;
 use crate::ir::{
-    Ability, Comparison, Condition, Event, Instruction, KeywordName, Players, Quantity, Replacement,
+    Ability, Comparison, Condition, Event, Filter, Instruction, KeywordName, Players, Quantity, Replacement,
     ReplacementResult, Selection, Zone,
 };
 use crate::rules::{Rules, cr};
@@ -15,7 +15,7 @@ use crate::trace::{Forbidden, Level, Note};
 /// With so many cards in the library, the player may mill them and take this from the graveyard instead of drawing (702.52a).
 /// Nobody with fewer can (702.52b).
 pub(super) fn meaning(count: &Quantity) -> Ability {
-    let library = Box::new(Quantity::LibraryOf(Players::You));
+    let library = Box::new(Quantity::Count(Box::new(Filter::all_cards_of(Players::You, Zone::Library))));
     Ability::Replacement(Replacement {
         of: Event::Draws(Players::You),
         result: ReplacementResult::Instead(vec![

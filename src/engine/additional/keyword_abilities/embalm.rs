@@ -15,12 +15,12 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
 
 /// The activated ability that makes a token of the card, different in some respects.
 pub(super) fn from_the_graveyard(cost: &Costs, except: Vec<Change>) -> Ability {
-    let create = Create::of(TokenSpec::CopyOf { what: Selection::This, except });
+    let create = Create::plain(TokenSpec::CopyOf { what: Selection::This, except });
     Ability::Activated(Activated {
         from: Some(Zone::Graveyard),
         limits: vec![Limit::AsASorcery],
         ..Activated::new(
-            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Costs(cost.0.iter().cloned().chain([Cost::EXILE_THIS]).collect()),
             Body::of(vec![Instruction::Create(create)]),
         )
     })

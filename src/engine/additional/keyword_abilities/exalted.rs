@@ -9,7 +9,7 @@ use crate::ir::{
 /// Whenever a creature you control attacks alone, it gets +1/+1 until end of turn (702.83a).
 pub(super) fn meaning() -> Ability {
     Ability::triggered(Triggered::new(
-        Event::Attacks(Attacks { alone: true, ..Attacks::of(Filter::ControlledBy(Players::You)) }),
+        Event::Attacks(Attacks { alone: true, ..Attacks::plain(Filter::ControlledBy(Players::You)) }),
         Body::of(vec![Instruction::Apply(Apply {
             to: Some(Selection::It),
             changes: vec![Change::AddPowerToughness {

@@ -6,7 +6,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Cause, CauseKind, Change, ObjectId, PlayerId};
-use crate::ir::change::Action;
+use crate::ir::change::Allowed;
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -26,7 +26,7 @@ pub(in crate::engine) fn may_activate(
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    if continuous_effects::permitted(sight, Action::ExhaustAgain, Some(source), player)? {
+    if continuous_effects::permitted(sight, Allowed::ExhaustAgain, Some(source), player)? {
         return Ok(Rules::of(&[cr!("609.4")]));
     }
     let refused = Halt::illegal(player, cr!("702.177a"), "it has been activated already", Some(source));
@@ -35,7 +35,7 @@ pub(in crate::engine) fn may_activate(
         let game = play.game.after(&Change::Unexhaust(player));
         let view = View::of(&game)?;
         let sight = Sight { game: &game, view: &view };
-        if continuous_effects::permitted(sight, Action::ExhaustAgain, Some(source), player)? {
+        if continuous_effects::permitted(sight, Allowed::ExhaustAgain, Some(source), player)? {
             return Err(refused.and_rule(cr!("702.177b")));
         }
     }

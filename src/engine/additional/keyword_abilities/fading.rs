@@ -4,8 +4,8 @@ use crate::ir::event::{Moves, Step};
 use crate::ir::instruction::Sacrifice;
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, Body, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity,
-    Replacement, ReplacementResult, Selection, Symbol, Trait, Triggered, Zone,
+    Ability, Body, Comparison, Condition, CounterKind, Event, Filter, Instruction, Measure, Players,
+    Quantity, Replacement, ReplacementResult, Selection, Symbol, Trait, Triggered, Zone,
 };
 
 const FADE: CounterKind = CounterKind::Named(Symbol::literal("fade"));
@@ -23,7 +23,7 @@ pub(super) fn meaning(counters: &Quantity) -> Vec<Ability> {
         from: None,
     };
     let some = Condition::Compare(
-        Box::new(Quantity::CountersOn(Some(FADE), Box::new(Selection::This))),
+        Box::new(Quantity::counters_on(FADE, Selection::This)),
         Comparison::AtLeast(Quantity::Fixed(1)),
     );
     let remove = Instruction::RemoveCounters {
@@ -46,6 +46,6 @@ pub(super) fn is(ability: &Triggered) -> bool {
     matches!(
         ability.effect.does.as_slice(),
         [Instruction::If { condition: Condition::Compare(quantity, _), .. }]
-            if matches!(**quantity, Quantity::CountersOn(Some(FADE), _))
+            if matches!(**quantity, Quantity::Sum(Measure::CountersOn(Some(FADE), _)))
     )
 }

@@ -3,12 +3,12 @@
 use crate::ir::event::Moves;
 use crate::ir::instruction::Exile;
 use crate::ir::{
-    Ability, Body, CardType, Event, Filter, Instruction, NamedDeed, Selection, Symbol, TargetKind,
-    TargetSpec, Trait, Triggered, Zone,
+    Ability, Body, CardType, Event, Filter, Instruction, Link, NamedDeed, Selection, TargetKind, TargetSpec,
+    Trait, Triggered, Zone,
 };
 
 /// The link from a card in exile to what it haunts.
-pub const HAUNTS: Symbol = Symbol::literal("haunts");
+pub const HAUNTS: Link = Link::literal("haunts");
 
 /// When a permanent with it dies, or a spell with it is put into a graveyard during its resolution, the card is exiled haunting a
 /// creature (702.55a).
@@ -20,7 +20,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 }
 
 fn exiled_when(when: Event, from: Option<Zone>) -> Ability {
-    let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::of(Selection::It) };
+    let exile = Exile { haunting: Some(Selection::Target(0)), ..Exile::plain(Selection::It) };
     Ability::triggered(Triggered {
         from,
         ..Triggered::new(

@@ -1,18 +1,19 @@
 //! CR 702.75: Hideaway
 
 use crate::game::{Affected, ContinuousEffect, Game, ObjectId};
-use crate::ir::change::{Action, Permission};
+use crate::ir::change::{Allowed, Permission};
 use crate::ir::instruction::{Apply, Choose, Exile, Place, Put};
 use crate::ir::{
-    Ability, Body, Duration, Event, Filter, Instruction, Players, Quantity, RuleChange, Selection, Symbol,
-    Trait, Triggered, Zone,
+    Ability, Body, Duration, Event, Filter, Instruction, Link, Players, Quantity, RuleChange, Selection,
+    Slot, Trait, Triggered, Zone,
 };
 
 /// The link between the hideaway ability and those that speak of the exiled card.
-const HIDDEN: Symbol = Symbol::literal("hidden");
-const SEEN: Symbol = Symbol::literal("seen");
-const CHOSEN: Symbol = Symbol::literal("chosen");
-const OTHERS: Symbol = Symbol::literal("others");
+const HIDDEN: Link = Link::HIDDEN;
+const EXILED: Slot = Slot::literal("hidden");
+const SEEN: Slot = Slot::literal("seen");
+const CHOSEN: Slot = Slot::literal("chosen");
+const OTHERS: Slot = Slot::literal("others");
 
 /// When the permanent enters, its controller looks at the top cards of their library, exiles one face down, and puts the others on the
 /// bottom in a random order; whoever controls the permanent may look at the exiled card (702.75a).
@@ -36,14 +37,14 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
     let exile = Instruction::Exile(Exile {
         face_down: true,
         link: Some(HIDDEN),
-        slot: Some(HIDDEN),
-        ..Exile::of(Selection::Slot(CHOSEN))
+        slot: Some(EXILED),
+        ..Exile::plain(Selection::Slot(CHOSEN))
     });
     let others =
         Put { place: Some(Place::BottomRandom), ..Put::plain(Selection::Slot(OTHERS), Zone::Library) };
     // The exiled card has it from then on, whatever becomes of the permanent's own abilities.
     let look_on = Instruction::Apply(Apply {
-        to: Some(Selection::Slot(HIDDEN)),
+        to: Some(Selection::Slot(EXILED)),
         changes: Vec::new(),
         rules: vec![RuleChange::May(look_permission())],
         duration: Duration::Forever,
@@ -57,7 +58,7 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
 /// That whoever controls the permanent may look at the card that it has exiled, which the card gains (702.75a).
 fn look_permission() -> Permission {
     Permission {
-        action: Action::LookAtExiled,
+        action: Allowed::LookAtExiled,
         who: Some(Players::ControllerOf(Box::new(Selection::This))),
         what: None,
         from: Some(Zone::Exile),

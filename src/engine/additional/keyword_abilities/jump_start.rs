@@ -3,7 +3,8 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
-use crate::ir::{CardType, Cost, Filter, KeywordName, Quantity, Zone};
+use crate::ir::instruction::Discard;
+use crate::ir::{CardType, Cost, KeywordName, Zone};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way, was_cast_by};
@@ -23,6 +24,6 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         let why = "only an instant or sorcery card with jump-start in one's own graveyard can be cast by it";
         return Err(casting.lacks(play, (KeywordName::JumpStart, cr!("702.133a"), why)));
     }
-    start.additional = Some(Cost::Discard(Filter::EVERYTHING, Quantity::Fixed(1)));
+    start.additional = Some(Cost::Discard(Discard::plain()));
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::ir::event::Moves;
 use crate::ir::instruction::{Create, TokenFace, TokenSpec};
 use crate::ir::{
-    Ability, Body, CardType, Color, Event, Filter, Instruction, Quantity, Selection, Subtype, Symbol, Trait,
+    Ability, Body, CardType, Color, Event, Filter, Instruction, Quantity, Selection, Slot, Subtype, Trait,
     Triggered, TypeLine, Zone,
 };
 use crate::rules::{RuleId, cr};
@@ -17,7 +17,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 
 /// When this enters, create a creature token of these types, this colour and as much power as toughness, then attach this to it.
 pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability {
-    const BEARER: Symbol = Symbol::literal("bearer");
+    const BEARER: Slot = Slot::literal("bearer");
     let face = TokenFace {
         name: None,
         colors: color.into_iter().collect(),
@@ -30,7 +30,7 @@ pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability
         toughness: Some(Quantity::Fixed(size)),
         abilities: Vec::new(),
     };
-    let create = Create { slot: Some(BEARER), ..Create::of(TokenSpec::New(Box::new(face))) };
+    let create = Create { slot: Some(BEARER), ..Create::plain(TokenSpec::New(Box::new(face))) };
     let attach = Instruction::Attach {
         what: Selection::This,
         to: Selection::Slot(BEARER),

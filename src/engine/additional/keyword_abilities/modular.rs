@@ -2,7 +2,7 @@
 
 use crate::ir::event::Moves;
 use crate::ir::{
-    Ability, Body, CardType, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection,
+    Ability, Body, CardType, CounterKind, Event, Filter, Instruction, Measure, Players, Quantity, Selection,
     TargetKind, TargetSpec, Trait, Triggered, Zone,
 };
 
@@ -19,7 +19,7 @@ fn passes_on() -> Triggered {
         Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
     let counters = Instruction::PutCounters {
         kind: CounterKind::PLUS_ONE,
-        count: Quantity::CountersOn(Some(CounterKind::PLUS_ONE), Box::new(Selection::This)),
+        count: Quantity::counters_on(CounterKind::PLUS_ONE, Selection::This),
         on: Selection::Target(0),
         divided: false,
         up_to: false,
@@ -44,8 +44,10 @@ fn passes_on() -> Triggered {
 pub(super) fn is(ability: &Triggered) -> bool {
     match ability.effect.does.as_slice() {
         [Instruction::May { does, .. }] => {
-            matches!(does.as_slice(), [Instruction::PutCounters { count: Quantity::CountersOn(..), .. }])
-                && *ability == passes_on()
+            matches!(
+                does.as_slice(),
+                [Instruction::PutCounters { count: Quantity::Sum(Measure::CountersOn(..)), .. }]
+            ) && *ability == passes_on()
         }
         _ => false,
     }

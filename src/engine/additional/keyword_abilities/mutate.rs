@@ -9,6 +9,7 @@ use crate::game::{Answer, Cause, CauseKind, Choice, ChoiceKind, Game, Item, Obje
 use crate::ir::filter::Shared;
 use crate::ir::{
     CardType, Filter, KeywordName, NamedDeed, Quantity, Selection, Subtype, Symbol, TargetKind, TargetSpec,
+    Verb,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -90,5 +91,5 @@ pub(in crate::engine) fn resolve(
     let cause = Cause::new(CauseKind::Resolution(spell, controller), cr!("608.3d")).and(cr!("702.140c"));
     merging_with_permanents::merge(play, cause, spell, creature, over)?;
     let before = play.view()?;
-    after(play, &before, &[Happening::Becomes { object: creature, what: NamedDeed::Mutate }])
+    after(play, &before, &[Happening::Becomes { object: creature, what: NamedDeed::Does(Verb::Mutate) }])
 }

@@ -2,8 +2,8 @@
 
 use crate::ir::instruction::Put;
 use crate::ir::{
-    Ability, Activated, Body, Cost, Costs, Filter, Instruction, KeywordName, PaidAs, Players, Quantity,
-    Selection, Trait, Zone,
+    Ability, Activated, Body, Cost, Costs, Filter, Instruction, KeywordName, Players, Quantity, Selection,
+    Trait, Verb, Zone,
 };
 use crate::rules::{RuleId, cr};
 
@@ -26,7 +26,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: Some(Zone::Hand),
         tapped: true,
         attacking: true,
-        attacking_as: Some(Selection::Paid(PaidAs::Returned)),
+        attacking_as: Some(Selection::Paid(crate::ir::PaidAs(Verb::Return))),
         ..Put::plain(Selection::This, Zone::Battlefield)
     };
     Ability::Activated(Activated {

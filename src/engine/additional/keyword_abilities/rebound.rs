@@ -8,10 +8,10 @@ use crate::game::{Cause, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::ability::Delayed;
 use crate::ir::event::Step;
 use crate::ir::instruction::Cast;
-use crate::ir::{Body, Costs, Event, Instruction, KeywordName, Players, Selection, Symbol, Zone};
+use crate::ir::{Body, Costs, Event, Instruction, KeywordName, Players, Selection, Slot, Zone};
 use crate::rules::{RuleId, cr};
 
-const REBOUNDS: Symbol = Symbol::literal("rebounds");
+const REBOUNDS: Slot = Slot::literal("rebounds");
 
 /// Whether a spell rebounds as it resolves: it has the ability and was cast from the hand of who controls it now, whoever has cast
 /// it (702.88a).

@@ -11,7 +11,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let creature = TargetSpec::one(TargetKind::Permanent(Filter::Type(CardType::Creature)));
     let counters = Instruction::PutCounters {
         kind: CounterKind::PLUS_ONE,
-        count: Quantity::PowerOf(Box::new(Selection::This)),
+        count: Quantity::power_of(Selection::This),
         on: Selection::Target(0),
         divided: false,
         up_to: false,
@@ -21,7 +21,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
         from: Some(Zone::Graveyard),
         limits: vec![Limit::AsASorcery],
         ..Activated::new(
-            Costs(cost.0.iter().cloned().chain([Cost::ExileThis]).collect()),
+            Costs(cost.0.iter().cloned().chain([Cost::EXILE_THIS]).collect()),
             Body { targets: vec![creature], does: vec![counters], ..Body::default() },
         )
     })

@@ -7,8 +7,8 @@ use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::{
-    Body, Comparison, Condition, DesignationName, Event, Instruction, KeywordName, Limit, Players, Quantity,
-    Selection, Symbol, Triggered,
+    Body, Comparison, Condition, DesignationName, Event, Instruction, KeywordName, Limit, Measure, Players,
+    Quantity, Selection, Symbol, Triggered,
 };
 use crate::rules::cr;
 use crate::trace::Level;
@@ -28,7 +28,7 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
     let mut ability =
         Triggered::new(Event::Provided(Box::new(yours), Box::new(loses)), Body::of(vec![faster]));
     ability.only_if = Some(Condition::Compare(
-        Box::new(Quantity::SpeedOf(Players::You)),
+        Box::new(Measure::SpeedOf(Players::You).into()),
         Comparison::AtMost(Quantity::Fixed(3)),
     ));
     ability.limits = vec![Limit::TimesEachTurn(1)];

@@ -6,8 +6,8 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::ObjectId;
 use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Limit, PaidAs,
-    Players, Quantity, RuleChange, Selection, Symbol, Trait,
+    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Limit, Players,
+    Quantity, RuleChange, Selection, Symbol, Trait, Verb,
 };
 
 /// Tap another creature, at sorcery speed: this gets as many charge counters as that creature's power (702.184a).
@@ -58,5 +58,5 @@ pub(in crate::engine) fn by_toughness(sight: Sight<'_>, creature: ObjectId) -> O
 /// The creatures that were tapped to pay for the ability.
 pub(in crate::engine) fn tapped(frame: &Frame) -> Vec<ObjectId> {
     let used = frame.announced.iter().flat_map(|announced| &announced.used);
-    used.filter(|(how, _)| *how == PaidAs::Tapped).map(|(_, object)| *object).collect()
+    used.filter(|(how, _)| *how == Verb::Tap).map(|(_, object)| *object).collect()
 }

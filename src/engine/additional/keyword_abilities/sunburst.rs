@@ -3,8 +3,8 @@
 use crate::ir::event::Moves;
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Condition, CounterKind, Event, Filter, Quantity, Replacement, ReplacementResult,
-    Selection, Symbol, Trait, Zone,
+    Ability, CardType, Condition, CounterKind, Event, Filter, Measure, Quantity, Replacement,
+    ReplacementResult, Selection, Symbol, Trait, Zone,
 };
 
 /// It enters with a counter for each colour of mana spent on it: +1/+1 counters if it enters as a creature, else charge
@@ -20,7 +20,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 
 /// The number that sunburst stands for: how many colours of mana were spent to cast the object (702.44a, 702.44c).
 pub(super) fn colors() -> Quantity {
-    Quantity::ColorsSpentOn(Box::new(Selection::This))
+    Measure::ColorsSpentOn(Box::new(Selection::This)).into()
 }
 
 /// "Enters with so many counters", perhaps under a condition.

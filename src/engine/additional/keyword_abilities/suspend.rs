@@ -13,13 +13,13 @@ use crate::ir::event::Step;
 use crate::ir::instruction::{Apply, Cast};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction,
-    Keyword, KeywordName, Players, Quantity, Selection, Symbol, Trait, Triggered, Zone,
+    Keyword, KeywordName, Players, Quantity, Selection, Slot, Trait, Triggered, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level, What};
 
 /// The slot for what the card has become on the stack or the battlefield.
-const PLAYED: Symbol = Symbol::literal("played");
+const PLAYED: Slot = Slot::literal("played");
 
 /// The two triggered abilities, which function in exile (702.62a): a time counter is removed in its owner's upkeep, and when the last
 /// is, its owner may play it without paying its mana cost. A creature spell that is cast so has haste for as long as that player

@@ -4,11 +4,11 @@ use crate::ir::event::{Moves, Step};
 use crate::ir::instruction::{Apply, Exile, Put};
 use crate::ir::{
     Ability, Activated, Body, Change, Costs, Duration, Event, Filter, Instruction, Keyword, KeywordName,
-    Limit, Players, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Limit, Players, Replacement, ReplacementResult, Selection, Slot, Zone,
 };
 
 /// The slot for the permanent that the card has become.
-const RETURNED: Symbol = Symbol::literal("unearthed");
+const RETURNED: Slot = Slot::literal("unearthed");
 
 /// From the graveyard, at sorcery speed, back to the battlefield with haste until the next end step, and nowhere else than into
 /// exile from there (702.84a).
@@ -27,7 +27,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     };
     let exile = crate::ir::ability::Delayed {
         when: Event::Begins(Step::End, Players::Each),
-        effect: Body::of(vec![Instruction::Exile(Exile::of(returned()))]),
+        effect: Body::of(vec![Instruction::Exile(Exile::plain(returned()))]),
         next_turn: false,
         duration: None,
     };
@@ -36,7 +36,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
     let instead = Instruction::Shield {
         replacement: Box::new(Replacement {
             of: Event::Moves(leaves),
-            result: ReplacementResult::To(Zone::Exile),
+            result: ReplacementResult::to(Zone::Exile),
             only_if: None,
             may: None,
             from: None,

@@ -9,7 +9,7 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Announced, Characteristics, Game, Object, ObjectId, PlayerId};
-use crate::ir::change::Action;
+use crate::ir::change::Allowed;
 use crate::ir::{Costs, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
@@ -156,7 +156,7 @@ impl Casting<'_> {
             return Ok(its.zone == Zone::Graveyard);
         }
         let sight = Sight { game: &play.game, view: self.view };
-        let action = Action::UseOtherGraveyards;
+        let action = Allowed::UseOtherGraveyards;
         let as_though = continuous_effects::permitted(sight, action, Some(self.card), self.player)?;
         if as_though {
             start.rules = start.rules.and(cr!("609.4"));

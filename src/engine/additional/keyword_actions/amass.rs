@@ -28,7 +28,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
         toughness: Some(Quantity::Fixed(0)),
         abilities: Vec::new(),
     };
-    let create = Create { who: who.clone(), ..Create::of(TokenSpec::New(Box::new(face))) };
+    let create = Create { who: who.clone(), ..Create::plain(TokenSpec::New(Box::new(face))) };
     let chosen = Selection::Slot(MADE);
     let of_kind = Condition::Is(Box::new(chosen.clone()), Box::new(Filter::Subtype(subtype)));
     let becomes = TypeChange { subtypes: vec![subtype], ..TypeChange::default() };

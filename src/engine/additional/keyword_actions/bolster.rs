@@ -8,7 +8,7 @@ use crate::ir::{CardType, Comparison, CounterKind, Filter, Instruction, Players,
 /// A creature with the least toughness among those a player controls gets counters (701.39a).
 pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let own = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
-    let least = Quantity::Least(Measure::Toughness, Box::new(own.clone()));
+    let least = Quantity::Least(Measure::ToughnessOf(Box::new(Selection::Each(Box::new(own.clone())))));
     vec![
         Instruction::Choose(Choose {
             who: who.clone(),

@@ -7,7 +7,7 @@ use crate::engine::spells::continuous_effects::{self, by_what};
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Move, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{CounterKind, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -31,7 +31,7 @@ pub(in crate::engine) fn counter(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let by = by_what(&play.game, cause.kind);
-    let by = continuous_effects::prohibited(sight, Action::BeCountered, Some(object), None, by)?;
+    let by = continuous_effects::prohibited(sight, Action::Be(Verb::Counter), Some(object), None, by)?;
     if by.is_some() {
         let note = Note::Cant(Forbidden::Counter, Thing::Object(object), by);
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);

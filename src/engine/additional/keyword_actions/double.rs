@@ -7,11 +7,11 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Apply;
-use crate::ir::{Change, CounterKind, Duration, Quantity, Selection, Symbol};
+use crate::ir::{Change, CounterKind, Duration, Quantity, Selection, Slot};
 use crate::rules::cr;
 
 /// What a doubled creature is bound to, for the effect on it.
-const DOUBLED: Symbol = Symbol::literal("doubled");
+const DOUBLED: Slot = Slot::literal("doubled");
 
 /// A creature's power, and its toughness as well if so said, is doubled until end of turn: it gets as much as it has now
 /// (701.10a, 701.10b), or as much less (701.10c).

@@ -8,9 +8,14 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Move, MoveAction, ObjectId, Thing};
 use crate::ir::instruction::Apply;
-use crate::ir::{Change, Duration, KeywordName, Players, Selection, Symbol, Zone};
+use crate::ir::{Change, Duration, KeywordName, Players, Selection, Slot, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
+
+/// A permanent whose control is exchanged.
+const EXCHANGED: Slot = Slot::literal("exchanged");
+/// Who controls it from then on.
+const TAKER: Slot = Slot::literal("new-controller");
 
 /// Control of two permanents is exchanged: each player gains control of what was the other's (701.12b). If the whole exchange is
 /// impossible, no part of it happens (701.12a); nothing happens either if one player controls both (701.12b).
@@ -35,14 +40,13 @@ pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, th
         play.note(Level::Default, kind, Rules::of(&[cr!("701.12b")]), Note::NotDone(source));
         return Ok(());
     }
-    let (what, to) = (Symbol::literal("exchanged"), Symbol::literal("new-controller"));
     for (object, player) in [(*one, sides.1), (*other, sides.0)] {
         let mut frame = frame.clone();
-        frame.bind(Some(what), vec![Thing::Object(object)]);
-        frame.bind(Some(to), vec![Thing::Player(player)]);
+        frame.bind(Some(EXCHANGED), vec![Thing::Object(object)]);
+        frame.bind(Some(TAKER), vec![Thing::Player(player)]);
         let apply = Apply {
-            to: Some(Selection::Slot(what)),
-            changes: vec![Change::Control(Players::Slot(to))],
+            to: Some(Selection::Slot(EXCHANGED)),
+            changes: vec![Change::Control(Players::Slot(TAKER))],
             rules: Vec::new(),
             duration: Duration::Forever,
         };

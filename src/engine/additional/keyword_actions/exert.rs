@@ -6,9 +6,9 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{Cause, CauseKind, ContinuousEffect, Deed, Game, ObjectId, Origin, PlayerId};
-use crate::ir::change::{Action, Prohibition};
+use crate::ir::change::{Action, Allowed, Prohibition};
 use crate::ir::instruction::Apply;
-use crate::ir::{Condition, Duration, Filter, NamedDeed, Players, RuleChange, Selection};
+use crate::ir::{Condition, Duration, Filter, NamedDeed, Players, RuleChange, Selection, Verb};
 use crate::rules::{Rules, cr};
 
 /// The creatures that a player exerts as they attack: an optional cost to attack (701.43d, 508.1g).
@@ -24,9 +24,9 @@ pub(in crate::engine) fn as_they_attack(
     for creature in attackers {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        let may = continuous_effects::permitted(sight, Action::ExertAsItAttacks, Some(*creature), player)?;
+        let may = continuous_effects::permitted(sight, Allowed::ExertAsItAttacks, Some(*creature), player)?;
         let rules = Rules::of(&[cr!("508.1g"), cr!("701.43d")]);
-        if may && play.ask_to(player, Deed::Exert, Some(*creature), rules)? {
+        if may && play.ask_to(player, Deed::Do(Verb::Exert, true), Some(*creature), rules)? {
             exerted.push(*creature);
         }
     }
@@ -37,7 +37,7 @@ pub(in crate::engine) fn as_they_attack(
 fn stays_tapped() -> RuleChange {
     RuleChange::Cant(Prohibition {
         only_if: Some(Condition::TurnOf(Players::You)),
-        ..Prohibition::of(Action::Untap, Some(Filter::EVERYTHING))
+        ..Prohibition::of(Action::Do(Verb::Untap), Some(Filter::EVERYTHING))
     })
 }
 
@@ -70,5 +70,5 @@ pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent:
         &apply,
     )?;
     let before = play.view()?;
-    after(play, &before, &[Happening::Becomes { object: permanent, what: NamedDeed::Exert }])
+    after(play, &before, &[Happening::Becomes { object: permanent, what: NamedDeed::Does(Verb::Exert) }])
 }

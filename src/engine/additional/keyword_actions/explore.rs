@@ -2,13 +2,13 @@
 
 use crate::ir::instruction::Put;
 use crate::ir::{
-    CardType, Condition, CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone,
+    CardType, Condition, CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Zone,
 };
 
 /// Each permanent's controller reveals the top card of their library. A land goes into their hand; otherwise the permanent
 /// gets a counter, and the card may go into the graveyard (701.44a).
 pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
-    const REVEALED: Symbol = Symbol::literal("explored");
+    const REVEALED: Slot = Slot::literal("explored");
     let who = Players::ControllerOf(Box::new(Selection::It));
     let card = Selection::Slot(REVEALED);
     let land = Condition::Is(Box::new(card.clone()), Box::new(Filter::Type(CardType::Land)));

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use crate::game::{ContinuousEffect, Game, ObjectId, PlayerId};
 use crate::ir::change::{Action, Requirement};
 use crate::ir::instruction::Apply;
-use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, Trait};
+use crate::ir::{Duration, Filter, Instruction, Players, RuleChange, Selection, Trait, Verb};
 
 /// What a goaded creature must do: attack, and attack a player other than who goaded it (701.15b).
 static GOADED: LazyLock<Vec<RuleChange>> = LazyLock::new(|| {
     let must = |to| {
         RuleChange::Must(Requirement {
-            action: Action::Attack,
+            action: Action::Do(Verb::Attack),
             what: Filter::EVERYTHING,
             to,
             by_all: false,

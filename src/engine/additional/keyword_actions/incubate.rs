@@ -11,7 +11,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
         who: who.clone(),
         counters: vec![(CounterKind::PowerToughness(1, 1), count)],
         slot: Some(MADE),
-        ..Create::of(token)
+        ..Create::plain(token)
     };
     incubator.map(create).map(Instruction::Create).into_iter().collect()
 }

@@ -13,7 +13,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
                 who: who.clone(),
                 count: count.clone(),
                 slot: Some(MADE),
-                ..Create::of(token)
+                ..Create::plain(token)
             })
         })
         .collect()

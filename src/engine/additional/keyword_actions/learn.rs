@@ -1,10 +1,10 @@
 //! CR 701.48: Learn
 
 use crate::ir::instruction::{Choose, Discard, Put};
-use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Subtype, Symbol, Trait, Zone};
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Slot, Subtype, Trait, Zone};
 
 /// The Lesson that the player reveals.
-const LESSON: Symbol = Symbol::literal("lesson");
+const LESSON: Slot = Slot::literal("lesson");
 
 /// The player may discard a card, and draws one if they do; if not, they may reveal a Lesson that they own from outside the game and put
 /// it into their hand (701.48a).

@@ -5,8 +5,7 @@
 
 use crate::engine::reading::Frame;
 use crate::game::Thing;
-use crate::ir::instruction::KeywordAction;
-use crate::ir::{Instruction, Players, Quantity, Selection, Subtype, Symbol};
+use crate::ir::{Instruction, Players, Quantity, Selection, Slot, Subtype, Verb};
 use crate::rules::{RuleId, cr};
 
 pub mod abandon;
@@ -51,7 +50,7 @@ pub mod tap;
 pub mod waterbend;
 
 /// The slot in which a keyword action's own instructions have what it makes or chooses.
-const MADE: Symbol = Symbol::literal("made or chosen");
+const MADE: Slot = Slot::literal("made or chosen");
 
 /// What a keyword action has made or chosen, once its instructions have been followed; what another one did is forgotten before.
 pub(in crate::engine) fn made(frame: &Frame) -> Vec<Thing> {
@@ -66,7 +65,7 @@ pub(in crate::engine) fn forget_made(frame: &mut Frame) {
 /// Who does a keyword action, to what, and how much.
 pub(in crate::engine) struct Doing<'a> {
     /// The action.
-    pub(in crate::engine) action: KeywordAction,
+    pub(in crate::engine) action: Verb,
     /// Who does it.
     pub(in crate::engine) who: &'a Players,
     /// To what; the object itself if not said.
@@ -76,7 +75,7 @@ pub(in crate::engine) struct Doing<'a> {
     /// How much; 1 if not said.
     pub(in crate::engine) count: Option<&'a Quantity>,
     /// The slot for what it makes or chooses.
-    pub(in crate::engine) slot: Option<Symbol>,
+    pub(in crate::engine) slot: Option<Slot>,
 }
 
 /// What a keyword action stands for, and the rule that says so; nothing for one that is not played yet.
@@ -84,22 +83,22 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
     let what = doing.what.cloned().unwrap_or(Selection::This);
     let count = doing.count.cloned().unwrap_or(Quantity::Fixed(1));
     Some(match doing.action {
-        KeywordAction::Goad => (cr!("701.15a"), goad::meaning(&what)),
-        KeywordAction::Investigate => (cr!("701.16a"), investigate::meaning(doing.who, count)),
-        KeywordAction::Detain => (cr!("701.35a"), detain::meaning(&what)),
-        KeywordAction::Populate => (cr!("701.36a"), populate::meaning(doing.who)),
-        KeywordAction::Monstrosity => (cr!("701.37a"), monstrosity::meaning(&what, count)),
-        KeywordAction::Bolster => (cr!("701.39a"), bolster::meaning(doing.who, count)),
-        KeywordAction::Support => (cr!("701.41a"), support::meaning(&what)),
-        KeywordAction::Learn => (cr!("701.48a"), learn::meaning(doing.who)),
-        KeywordAction::Explore => (cr!("701.44a"), explore::meaning(&what)),
-        KeywordAction::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
-        KeywordAction::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
-        KeywordAction::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
-        KeywordAction::Discover => (cr!("701.57a"), discover::meaning(count)),
-        KeywordAction::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
-        KeywordAction::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
-        KeywordAction::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
+        Verb::Goad => (cr!("701.15a"), goad::meaning(&what)),
+        Verb::Investigate => (cr!("701.16a"), investigate::meaning(doing.who, count)),
+        Verb::Detain => (cr!("701.35a"), detain::meaning(&what)),
+        Verb::Populate => (cr!("701.36a"), populate::meaning(doing.who)),
+        Verb::Monstrosity => (cr!("701.37a"), monstrosity::meaning(&what, count)),
+        Verb::Bolster => (cr!("701.39a"), bolster::meaning(doing.who, count)),
+        Verb::Support => (cr!("701.41a"), support::meaning(&what)),
+        Verb::Learn => (cr!("701.48a"), learn::meaning(doing.who)),
+        Verb::Explore => (cr!("701.44a"), explore::meaning(&what)),
+        Verb::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
+        Verb::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
+        Verb::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        Verb::Discover => (cr!("701.57a"), discover::meaning(count)),
+        Verb::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
+        Verb::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
+        Verb::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@ use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Cause, ObjectId, PlayerId, Variant};
-use crate::ir::{CardType, NamedDeed};
+use crate::ir::{CardType, NamedDeed, Verb};
 use crate::rules::cr;
 
 /// A player planeswalks: each face-up plane and phenomenon goes to the bottom of its owner's planar deck face down, and the top
@@ -26,7 +26,7 @@ pub(in crate::engine) fn planeswalk(play: &mut Play<'_>, cause: Cause, player: P
     let cause = cause.and(cr!("701.31b"));
     for plane in away {
         general::put_under_deck(play, cause, plane)?;
-        happenings.push(Happening::Becomes { object: plane, what: NamedDeed::PlaneswalkAway });
+        happenings.push(Happening::Becomes { object: plane, what: NamedDeed::Does(Verb::PlaneswalkAway) });
     }
     turn_up(play, cause, player, &before, happenings)
 }
@@ -50,8 +50,9 @@ pub(in crate::engine) fn turn_up(
     };
     general::turn_up_from_deck(play, cause.and(cr!("901.11")), next);
     let phenomenon = play.game.object(next).base.is(CardType::Phenomenon);
-    let what = if phenomenon { NamedDeed::Encounter } else { NamedDeed::PlaneswalkTo };
+    let what =
+        if phenomenon { NamedDeed::Does(Verb::Encounter) } else { NamedDeed::Does(Verb::PlaneswalkTo) };
     happenings.push(Happening::Becomes { object: next, what });
-    happenings.push(Happening::Does { player, what: NamedDeed::Planeswalk, object: next });
+    happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Planeswalk), object: next });
     after(play, before, &happenings)
 }

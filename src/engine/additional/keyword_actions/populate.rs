@@ -2,11 +2,11 @@
 
 use super::MADE;
 use crate::ir::instruction::{Choose, Create, TokenSpec};
-use crate::ir::{CardType, Condition, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait};
+use crate::ir::{CardType, Condition, Filter, Instruction, Players, Quantity, Selection, Slot, Trait};
 
 /// A player chooses a creature token they control and creates a copy of it (701.36a); without one, nothing (701.36b).
 pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
-    const CHOSEN: Symbol = Symbol::literal("populated");
+    const CHOSEN: Slot = Slot::literal("populated");
     let token = Filter::All(vec![
         Filter::Type(CardType::Creature),
         Filter::Is(Trait::Token),
@@ -27,7 +27,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
                 rest: None,
                 piles: false,
             }),
-            Instruction::Create(Create { who: who.clone(), slot: Some(MADE), ..Create::of(copy) }),
+            Instruction::Create(Create { who: who.clone(), slot: Some(MADE), ..Create::plain(copy) }),
         ],
         otherwise: Vec::new(),
     }]

@@ -9,12 +9,12 @@ use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Filter, Symbol, Zone};
+use crate::ir::{Filter, Slot, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 /// The slot for the players of whose libraries only a part was searched, by an effect that replaced the search (701.23f).
-pub(in crate::engine) const IN_PART: Symbol = Symbol::literal("searched-in-part");
+pub(in crate::engine) const IN_PART: Slot = Slot::literal("searched-in-part");
 
 /// What has come of a search.
 #[derive(Debug, Default)]
@@ -43,7 +43,8 @@ pub(in crate::engine) fn search(
 ) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let forbidden = continuous_effects::prohibited(sight, Action::Search, None, Some(searcher), None)?;
+    let forbidden =
+        continuous_effects::prohibited(sight, Action::Do(Verb::Search), None, Some(searcher), None)?;
     if let Some(source) = forbidden {
         play.note(
             Level::Default,

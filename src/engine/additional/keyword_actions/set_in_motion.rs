@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::zones::general::turn_up_from_deck;
 use crate::game::{Cause, PlayerId, Variant};
-use crate::ir::NamedDeed;
+use crate::ir::{NamedDeed, Verb};
 
 /// The archenemy sets so many schemes in motion, one at a time (701.32c): each is moved off the top of the scheme deck and turned
 /// face up (701.32b). Nobody else does (701.32a).
@@ -28,7 +28,11 @@ pub(in crate::engine) fn set_in_motion(
         };
         let before = play.view()?;
         turn_up_from_deck(play, cause, scheme);
-        after(play, &before, &[Happening::Becomes { object: scheme, what: NamedDeed::SetInMotion }])?;
+        after(
+            play,
+            &before,
+            &[Happening::Becomes { object: scheme, what: NamedDeed::Does(Verb::SetInMotion) }],
+        )?;
     }
     Ok(())
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::game::{AbilityInstance, ByRules, Origin};
 use crate::ir::change::{Action, Prohibition};
 use crate::ir::{
-    Ability, DesignationName, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static, Trait,
+    Ability, DesignationName, Filter, Instruction, Keyword, KeywordName, RuleChange, Selection, Static,
+    Trait, Verb,
 };
 
 /// The creature becomes suspected (701.60a).
@@ -17,7 +18,7 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
 pub(in crate::engine) fn abilities() -> [AbilityInstance; 2] {
     static CANT_BLOCK: LazyLock<Arc<Ability>> = LazyLock::new(|| {
         Arc::new(Ability::Static(Static::of_rules(vec![RuleChange::Cant(Prohibition::of(
-            Action::Block,
+            Action::Do(Verb::Block),
             Some(Filter::Is(Trait::This)),
         ))])))
     });

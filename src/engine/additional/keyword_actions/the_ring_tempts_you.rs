@@ -15,7 +15,7 @@ use crate::ir::event::{Attacks, Damage, Step};
 use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::{
     Ability, Body, CardType, Change as EffectChange, Comparison, Event, Filter, Instruction, Players,
-    Quantity, RuleChange, Selection, Static, Supertype, Symbol, Trait, Triggered, Zone,
+    Quantity, RuleChange, Selection, Slot, Static, Supertype, Trait, Triggered, Verb, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -23,7 +23,7 @@ use crate::trace::Level;
 /// The name of the emblem.
 pub(in crate::engine) const NAME: &str = "The Ring";
 
-const BLOCKER: Symbol = Symbol::literal("blocker");
+const BLOCKER: Slot = Slot::literal("blocker");
 
 /// "Your Ring-bearer" (701.54e).
 fn bearer() -> Filter {
@@ -36,7 +36,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         let effect = Body::of(does);
         Ability::triggered(Triggered::new(when, effect))
     };
-    let power = Quantity::PowerOf(Box::new(Selection::Itself));
+    let power = Quantity::power_of(Selection::Itself);
     let greater = Comparison::AtLeast(Quantity::Plus(vec![power, Quantity::Fixed(1)]));
     let legendary = TypeChange { supertypes: vec![Supertype::Legendary], ..TypeChange::default() };
     let evasive = Ability::Static(Static {
@@ -44,7 +44,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         changes: vec![EffectChange::AddTypes(legendary)],
         rules: vec![RuleChange::Cant(Prohibition {
             by: Some(Filter::Power(greater)),
-            ..Prohibition::of(Action::BeBlocked, Some(bearer()))
+            ..Prohibition::of(Action::Be(Verb::Block), Some(bearer()))
         })],
         condition: None,
         from: None,
@@ -61,7 +61,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         slot: None,
         up_to: false,
     };
-    let attacks = Attacks::of(bearer());
+    let attacks = Attacks::plain(bearer());
     let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None };
     let loots = triggered(Event::Attacks(attacks), vec![draw, Instruction::Discard(discard)]);
     let sacrifice = Instruction::Sacrifice(Sacrifice {

@@ -2,13 +2,13 @@
 
 use crate::ir::instruction::Choose;
 use crate::ir::{
-    Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol, Trait, Zone,
+    Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Trait, Zone,
 };
 
 /// A player chooses any number of their permanents with time counters and of their suspended cards, and puts a time counter on each
 /// of them or removes one (701.56a).
 pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
-    const CHOSEN: Symbol = Symbol::literal("time traveling");
+    const CHOSEN: Slot = Slot::literal("time traveling");
     let permanents = Filter::All(vec![
         Filter::ControlledBy(who.clone()),
         Filter::Counters(Some(CounterKind::TIME), Comparison::at_least_one()),

@@ -23,7 +23,7 @@ pub(in crate::engine) fn vote(play: &mut Play<'_>, frame: &mut Frame, vote: &Vot
             let found = things(play, frame, &Selection::Each(Box::new(what.clone())))?;
             found.into_iter().map(Item::of).collect()
         }
-        None => vote.words.iter().copied().map(Item::Word).collect(),
+        None => vote.words.iter().map(|word| Item::Word(word.name())).collect(),
     };
     let mut votes: Vec<(PlayerId, Item)> = Vec::new();
     let rules = Rules::of(&[cr!("701.38a")]);
@@ -42,7 +42,7 @@ pub(in crate::engine) fn vote(play: &mut Play<'_>, frame: &mut Frame, vote: &Vot
     }
     let count = |choice: &Item| votes.iter().filter(|(_, its)| its == choice).count();
     for word in &vote.words {
-        let choice = Item::Word(*word);
+        let choice = Item::Word(word.name());
         frame.numbers.push((*word, i32::try_from(count(&choice)).unwrap_or(i32::MAX)));
         let whose = votes.iter().filter(|(_, its)| *its == choice).map(|(voter, _)| Thing::Player(*voter));
         let whose = whose.collect();

@@ -6,7 +6,7 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{CauseKind, Change, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, KeywordName};
+use crate::ir::{CardType, KeywordName, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -63,6 +63,7 @@ fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
         return Ok(false);
     }
     let sight = Sight { game: &play.game, view: &view };
-    let forbidden = continuous_effects::prohibited(sight, Action::BeDestroyed, Some(object), None, None)?;
+    let forbidden =
+        continuous_effects::prohibited(sight, Action::Be(Verb::Destroy), Some(object), None, None)?;
     Ok(forbidden.is_none())
 }

@@ -9,7 +9,8 @@ use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Zone};
+use crate::ir::cost::Used;
+use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{ANY_COUNTERS, NOT_PAID, order};
@@ -145,7 +146,7 @@ fn is_brought(
     let sight = Sight { game: &play.game, view: &view };
     let (there, needed) = if let Cost::Put(filter, from, _, quantity) = part {
         (anybodys(sight, frame, filter, *from)?, quantity)
-    } else if let Cost::DiscardRandom(quantity) = part {
+    } else if let Some((Used::Random(quantity), _)) = part.used() {
         (play.game.zone(Zone::Hand, player).to_vec(), quantity)
     } else if let Some((filter, zone, quantity)) = paid_with(part) {
         (payable(sight, frame, player, filter, zone)?, quantity)
@@ -160,42 +161,10 @@ fn is_brought(
 }
 
 /// What a player chooses to pay a part of a cost with, of their own, from where, and how many.
-const fn paid_with(part: &Cost) -> Option<(&Filter, Zone, &Quantity)> {
-    match part {
-        Cost::Sacrifice(filter, quantity)
-        | Cost::Return(filter, quantity)
-        | Cost::TapOthers(filter, quantity) => Some((filter, Zone::Battlefield, quantity)),
-        Cost::Discard(filter, quantity) | Cost::Reveal(filter, quantity) => {
-            Some((filter, Zone::Hand, quantity))
-        }
-        Cost::Exile(filter, zone, quantity) => Some((filter, *zone, quantity)),
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::SacrificeThis
-        | Cost::DiscardThis
-        | Cost::DiscardRandom(_)
-        | Cost::DiscardHand
-        | Cost::Put(..)
-        | Cost::ExileThis
-        | Cost::ExileTop(_)
-        | Cost::Mill(_)
-        | Cost::ReturnThis
-        | Cost::Unattach(_)
-        | Cost::TapPower(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::CollectEvidence(_)
-        | Cost::OneOf(_)
-        | Cost::Each(..)
-        | Cost::Draw(_)
-        | Cost::ItsManaCost => None,
+fn paid_with(part: &Cost) -> Option<(&Filter, Zone, &Quantity)> {
+    match part.used() {
+        Some((Used::Chosen(filter, quantity), Some(zone))) => Some((filter, zone, quantity)),
+        _ => None,
     }
 }
 
@@ -209,49 +178,24 @@ fn most_brought(
 ) -> Outcome<u32> {
     // What yet another part brings may be moved on.
     let moves_on = costs.iter().any(|other| order::brings_for(other, part));
-    let (there, amount) = match part {
-        Cost::Draw(quantity)
-        | Cost::DiscardRandom(quantity)
-        | Cost::Mill(quantity)
-        | Cost::ExileTop(quantity) => return quantities::amount(sight, frame, quantity),
-        Cost::ExileThis if !sight.game.object(frame.source).exists => {
-            (found::this(sight.game, frame).into_iter().map(|(object, _)| object).collect(), 1)
-        }
-        Cost::SacrificeThis | Cost::ReturnThis | Cost::DiscardThis | Cost::ExileThis => {
-            (vec![frame.source], 1)
-        }
-        Cost::DiscardHand => (sight.game.zone(Zone::Hand, player).to_vec(), u32::MAX),
-        Cost::Put(filter, from, _, quantity) => {
-            (anybodys(sight, frame, filter, *from)?, quantities::amount(sight, frame, quantity)?)
-        }
-        Cost::Mana(_)
-        | Cost::Waterbend(_)
-        | Cost::ManaTimes(..)
-        | Cost::Tap
-        | Cost::Untap
-        | Cost::Loyalty(_)
-        | Cost::LoyaltyX
-        | Cost::Life(_)
-        | Cost::Sacrifice(..)
-        | Cost::Discard(..)
-        | Cost::Exile(..)
-        | Cost::Return(..)
-        | Cost::Unattach(_)
-        | Cost::TapOthers(..)
-        | Cost::TapPower(..)
-        | Cost::Reveal(..)
-        | Cost::RemoveCounters(..)
-        | Cost::PutCounters(..)
-        | Cost::Energy(_)
-        | Cost::CollectEvidence(_)
-        | Cost::OneOf(_)
-        | Cost::Each(..)
-        | Cost::ItsManaCost => match paid_with(part) {
-            Some((filter, zone, quantity)) => {
-                (payable(sight, frame, player, filter, zone)?, quantities::amount(sight, frame, quantity)?)
+    let amount = |quantity| quantities::amount(sight, frame, quantity);
+    let (there, amount) = if let Cost::Draw(quantity) = part {
+        return amount(quantity);
+    } else if let Cost::Put(filter, from, _, quantity) = part {
+        (anybodys(sight, frame, filter, *from)?, amount(quantity)?)
+    } else {
+        match part.used() {
+            Some((Used::Random(quantity) | Used::Top(quantity), _)) => return amount(quantity),
+            Some((Used::This, None)) if !sight.game.object(frame.source).exists => {
+                (found::this(sight.game, frame).into_iter().map(|(object, _)| object).collect(), 1)
             }
-            None => return Ok(0),
-        },
+            Some((Used::This, _)) => (vec![frame.source], 1),
+            Some((Used::All, _)) => (sight.game.zone(Zone::Hand, player).to_vec(), u32::MAX),
+            Some((Used::Chosen(filter, quantity), Some(zone))) => {
+                (payable(sight, frame, player, filter, zone)?, amount(quantity)?)
+            }
+            Some((Used::Chosen(..), None)) | None => return Ok(0),
+        }
     };
     if moves_on {
         return Ok(amount);
@@ -273,36 +217,23 @@ fn most_brought(
 fn joined(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Vec<Cost>> {
     let mut joined: Vec<Cost> = Vec::with_capacity(costs.len());
     for cost in costs {
-        let same = |other: &&mut Cost| {
-            let both = (&**other, cost);
-            let of_a_kind = matches!(
-                both,
-                (Cost::Sacrifice(one, _), Cost::Sacrifice(other, _))
-                | (Cost::Discard(one, _), Cost::Discard(other, _))
-                | (Cost::Return(one, _), Cost::Return(other, _))
-                | (Cost::TapOthers(one, _), Cost::TapOthers(other, _)) if one == other
-            );
-            of_a_kind || matches!(both, (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_)))
+        let same = |other: &&mut Cost| match (other.used(), cost.used()) {
+            (Some((Used::Chosen(one, _), _)), Some((Used::Chosen(other_kind, _), _))) => {
+                one == other_kind
+                    && other.verb() == cost.verb()
+                    && !matches!(cost, Cost::Exile(..) | Cost::Reveal(..))
+            }
+            _ => matches!(
+                (&**other, cost),
+                (Cost::Life(_), Cost::Life(_)) | (Cost::Energy(_), Cost::Energy(_))
+            ),
         };
         let Some(earlier) = joined.iter_mut().find(same) else {
             joined.push(cost.clone());
             continue;
         };
-        if let (
-            Cost::Life(sum)
-            | Cost::Energy(sum)
-            | Cost::Sacrifice(_, sum)
-            | Cost::Discard(_, sum)
-            | Cost::Return(_, sum)
-            | Cost::TapOthers(_, sum),
-            Cost::Life(more)
-            | Cost::Energy(more)
-            | Cost::Sacrifice(_, more)
-            | Cost::Discard(_, more)
-            | Cost::Return(_, more)
-            | Cost::TapOthers(_, more),
-        ) = (earlier, cost)
-        {
+        let mut cost = cost.clone();
+        if let (Some(sum), Some(more)) = (earlier.count_mut(), cost.count_mut()) {
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             let one = quantities::amount(sight, frame, sum)?;
@@ -367,8 +298,9 @@ fn what_is_missing(
     let amount = |quantity: &Quantity| {
         if *quantity == Quantity::AnyNumber { Ok(0) } else { quantities::amount(sight, frame, quantity) }
     };
-    let enough = |filter: &Filter, zone: Zone, quantity: &Quantity| -> Outcome<bool> {
-        Ok(payable(sight, frame, player, filter, zone)?.len() >= amount(quantity)? as usize)
+    let too_few = |cost: &Cost| -> Outcome<bool> {
+        let Some((filter, zone, quantity)) = paid_with(cost) else { return Ok(false) };
+        Ok(payable(sight, frame, player, filter, zone)?.len() < amount(quantity)? as usize)
     };
     Ok(match cost {
         Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) | Cost::Life(_) => None,
@@ -383,12 +315,11 @@ fn what_is_missing(
             let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
             (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
         }
-        Cost::Sacrifice(filter, quantity) => {
-            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to sacrifice")
-        }
-        Cost::SacrificeThis | Cost::ReturnThis => (!here
+        Cost::Sacrifice(_) | Cost::Return(..) if cost.moves_this() => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
+        Cost::Sacrifice(_) => too_few(cost)?.then_some("there is not enough to sacrifice"),
+        Cost::Return(..) => too_few(cost)?.then_some("there is not enough to return"),
         // Of the Equipment that gives the ability it is the creature that has it.
         Cost::Unattach(what) => {
             let objects = selections::select(sight, frame, what)?;
@@ -399,33 +330,26 @@ fn what_is_missing(
             (!objects.iter().filter_map(|thing| thing.object()).any(attached))
                 .then_some("it is attached to nothing")
         }
-        Cost::Discard(filter, quantity) => {
-            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to discard")
+        Cost::Discard(it) => match it.used() {
+            Used::This => {
+                (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
+            }
+            Used::Random(quantity) => (play.game.zone(Zone::Hand, player).len() < amount(quantity)? as usize)
+                .then_some("there are not enough cards to discard"),
+            _ => too_few(cost)?.then_some("there are not enough cards to discard"),
+        },
+        Cost::Exile(_, None, _) => {
+            (!source.exists && found::this(&play.game, frame).is_empty()).then_some("it is not there")
         }
-        Cost::DiscardThis => {
-            (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
-        }
-        Cost::DiscardRandom(quantity) => (play.game.zone(Zone::Hand, player).len()
-            < amount(quantity)? as usize)
-            .then_some("there are not enough cards to discard"),
-        Cost::DiscardHand => None,
-        Cost::Exile(filter, zone, quantity) => {
-            (!enough(filter, *zone, quantity)?).then_some("there is not enough to exile")
-        }
+        Cost::Exile(..) => too_few(cost)?.then_some("there is not enough to exile"),
         Cost::Put(filter, from, _, quantity) => {
             let there = anybodys(sight, frame, filter, *from)?.len();
             (there < amount(quantity)? as usize).then_some("there is not enough to put there")
-        }
-        Cost::ExileThis => {
-            (!source.exists && found::this(&play.game, frame).is_empty()).then_some("it is not there")
         }
         Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
             let library = play.game.player(player);
             (!library.endless_library && library.library.len() < amount(quantity)? as usize)
                 .then_some("the library has too few cards")
-        }
-        Cost::Return(filter, quantity) => {
-            (!enough(filter, Zone::Battlefield, quantity)?).then_some("there is not enough to return")
         }
         Cost::TapOthers(filter, quantity) => {
             let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
@@ -438,9 +362,7 @@ fn what_is_missing(
             (i64::from(all) < i64::from(amount(quantity)?))
                 .then_some("the other untapped creatures have too little power")
         }
-        Cost::Reveal(filter, quantity) => {
-            (!enough(filter, Zone::Hand, quantity)?).then_some("there are not enough cards to reveal")
-        }
+        Cost::Reveal(..) => too_few(cost)?.then_some("there are not enough cards to reveal"),
         Cost::RemoveCounters(kind, quantity, from) => {
             let Some(kind) = kind else {
                 return Err(Halt::gap(frame.source, ANY_COUNTERS));
@@ -455,11 +377,10 @@ fn what_is_missing(
         }
         Cost::PutCounters(..) => None,
         // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
-        Cost::Draw(quantity) => {
-            let more_than_one = amount(quantity)? > 1;
-            let forbidden = continuous_effects::prohibited(sight, Action::Draw, None, Some(player), None)?
-                .is_some()
-                || more_than_one && continuous_effects::forbids(&view, Action::DrawMoreThanOne);
+        Cost::Draw(_) => {
+            let forbidden =
+                continuous_effects::prohibited(sight, Action::Do(Verb::Draw), None, Some(player), None)?
+                    .is_some();
             forbidden.then_some("an effect says that the player can't draw so many cards")
         }
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)

@@ -1,5 +1,6 @@
 //! CR 118: Costs. In which order the parts of a cost are paid (601.2h)
 
+use crate::ir::cost::Used;
 use crate::ir::{Cost, Zone};
 
 /// What the place of a part in the order hangs on.
@@ -16,30 +17,25 @@ struct Sort {
 }
 
 impl Sort {
-    const fn of(part: &Cost) -> Self {
+    fn of(part: &Cost) -> Self {
+        let used = part.used();
+        let from = used.and_then(|(_, zone)| zone);
         let (from, to) = match part {
             Cost::Tap
             | Cost::Untap
-            | Cost::TapOthers(..)
             | Cost::TapPower(..)
             | Cost::Unattach(_)
             | Cost::RemoveCounters(..)
             | Cost::PutCounters(..)
             | Cost::Loyalty(_)
             | Cost::LoyaltyX => (Some(Zone::Battlefield), None),
-            Cost::Reveal(..) => (Some(Zone::Hand), None),
-            Cost::Sacrifice(..) | Cost::SacrificeThis => (Some(Zone::Battlefield), Some(Zone::Graveyard)),
-            Cost::Return(..) | Cost::ReturnThis => (Some(Zone::Battlefield), Some(Zone::Hand)),
-            Cost::Discard(..) | Cost::DiscardThis | Cost::DiscardHand | Cost::DiscardRandom(_) => {
-                (Some(Zone::Hand), Some(Zone::Graveyard))
-            }
-            Cost::Exile(_, from, _) => (Some(*from), Some(Zone::Exile)),
+            Cost::TapOthers(..) | Cost::Reveal(..) => (from, None),
+            Cost::Sacrifice(_) | Cost::Discard(_) | Cost::Mill(_) => (from, Some(Zone::Graveyard)),
+            Cost::Return(..) => (from, Some(Zone::Hand)),
+            // Where this very card is, the text does not say.
+            Cost::Exile(..) | Cost::ExileTop(_) => (from, Some(Zone::Exile)),
             Cost::Put(_, from, to, _) => (Some(*from), Some(*to)),
-            Cost::ExileTop(_) => (Some(Zone::Library), Some(Zone::Exile)),
-            Cost::Mill(_) => (Some(Zone::Library), Some(Zone::Graveyard)),
             Cost::Draw(_) => (Some(Zone::Library), Some(Zone::Hand)),
-            // Where it is, the text does not say.
-            Cost::ExileThis => (None, Some(Zone::Exile)),
             Cost::Mana(_)
             | Cost::Waterbend(_)
             | Cost::ManaTimes(..)
@@ -50,44 +46,19 @@ impl Sort {
             | Cost::Each(..)
             | Cost::ItsManaCost => (None, None),
         };
-        let late = match part {
-            Cost::DiscardRandom(_) | Cost::Mill(_) | Cost::ExileTop(_) => true,
-            // Of a face-down pile chance picks the card (406.4).
-            Cost::Put(_, Zone::Exile, ..) => true,
-            Cost::Put(_, Zone::Library, to, _) => !matches!(to, Zone::Hand | Zone::Library),
-            Cost::Exile(_, Zone::Library, _) => true,
-            Cost::Mana(_)
-            | Cost::Waterbend(_)
-            | Cost::ManaTimes(..)
-            | Cost::Tap
-            | Cost::Untap
-            | Cost::Loyalty(_)
-            | Cost::LoyaltyX
-            | Cost::Life(_)
-            | Cost::Sacrifice(..)
-            | Cost::SacrificeThis
-            | Cost::Discard(..)
-            | Cost::DiscardThis
-            | Cost::DiscardHand
-            | Cost::Exile(..)
-            | Cost::Put(..)
-            | Cost::ExileThis
-            | Cost::Return(..)
-            | Cost::ReturnThis
-            | Cost::Unattach(_)
-            | Cost::TapOthers(..)
-            | Cost::TapPower(..)
-            | Cost::Reveal(..)
-            | Cost::RemoveCounters(..)
-            | Cost::PutCounters(..)
-            | Cost::Energy(_)
-            | Cost::CollectEvidence(_)
-            | Cost::OneOf(_)
-            | Cost::Each(..)
-            | Cost::Draw(_)
-            | Cost::ItsManaCost => false,
+        // Of a face-down pile chance picks the card (406.4), and from a library it is not known what comes.
+        let by_chance = matches!(used, Some((Used::Random(_) | Used::Top(_), _)));
+        let late = if let Cost::Put(_, from, to, _) = part {
+            *from == Zone::Exile || *from == Zone::Library && !matches!(to, Zone::Hand | Zone::Library)
+        } else {
+            by_chance || matches!(part, Cost::Exile(..)) && from == Some(Zone::Library)
         };
-        Self { from, to, takes_all: matches!(part, Cost::DiscardHand | Cost::ExileThis), late }
+        let takes_all = match used {
+            Some((Used::All, _)) => true,
+            Some((Used::This, zone)) => zone.is_none(),
+            _ => false,
+        };
+        Self { from, to, takes_all, late }
     }
 
     /// Whether what it moves comes to where another sort needs it.

@@ -6,7 +6,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, ChoiceKind, Move, MoveAction, ObjectId, PlayerId};
-use crate::ir::{Cost, PaidAs, Zone};
+use crate::ir::cost::Used;
+use crate::ir::{Cost, Verb, Zone};
 use crate::rules::{Rules, cr};
 
 use super::choose;
@@ -15,7 +16,7 @@ use super::choose;
 /// next is chosen.
 pub(in crate::engine) fn is_chosen(cost: &[Cost]) -> bool {
     match cost {
-        [Cost::Sacrifice(..) | Cost::Discard(..)] => true,
+        [one @ (Cost::Sacrifice(_) | Cost::Discard(_))] => matches!(one.used(), Some((Used::Chosen(..), _))),
         [Cost::OneOf(options)] => options.iter().all(|option| is_chosen(&option.0)),
         _ => false,
     }
@@ -33,15 +34,14 @@ pub(in crate::engine) fn chosen_by(
     rules: Rules,
 ) -> Outcome<Vec<(Cause, Move)>> {
     let cause = Cause::new(CauseKind::Cost(frame.asking(), player), cr!("118.12"));
-    let mut chosen =
-        |filter, zone, quantity, kind| choose(play, frame, player, (filter, zone), quantity, (kind, rules));
+    let mut chosen = |used, zone, kind| choose(play, frame, player, (used, zone), (kind, rules));
     Ok(match cost {
-        [Cost::Sacrifice(filter, quantity)] => {
-            let chosen = chosen(filter, Zone::Battlefield, quantity, ChoiceKind::Sacrifice)?;
+        [Cost::Sacrifice(it)] => {
+            let chosen = chosen(it.used(), Zone::Battlefield, ChoiceKind::Sacrifice)?;
             chosen.into_iter().map(|permanent| sacrifice::of(cause, permanent)).collect()
         }
-        [Cost::Discard(filter, quantity)] => {
-            let chosen = chosen(filter, Zone::Hand, quantity, ChoiceKind::Discard)?;
+        [Cost::Discard(it)] => {
+            let chosen = chosen(it.used(), Zone::Hand, ChoiceKind::Discard)?;
             chosen.into_iter().map(|card| discard::of(cause, card)).collect()
         }
         _ => Vec::new(),
@@ -49,9 +49,8 @@ pub(in crate::engine) fn chosen_by(
 }
 
 /// What players would pay with, and how.
-pub(in crate::engine) fn used(chosen: &[(Cause, Move)]) -> Vec<(PaidAs, ObjectId)> {
-    let how =
-        |it: &Move| if it.action == MoveAction::Discard { PaidAs::Discarded } else { PaidAs::Sacrificed };
+pub(in crate::engine) fn used(chosen: &[(Cause, Move)]) -> Vec<(Verb, ObjectId)> {
+    let how = |it: &Move| if it.action == MoveAction::Discard { Verb::Discard } else { Verb::Sacrifice };
     chosen.iter().map(|(_, it)| (how(it), it.object)).collect()
 }
 

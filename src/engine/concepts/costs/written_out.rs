@@ -4,6 +4,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId};
+use crate::ir::cost::Used;
 use crate::ir::{Cost, Costs, ManaCost, Quantity, Selection};
 use crate::rules::{Rules, cr};
 
@@ -39,22 +40,26 @@ const PAID_SEVERAL_TIMES: &str = "a cost of its kind is paid several times";
 
 /// Why costs are never paid several times; nothing for those that may be.
 pub(super) fn gap_of_several(each: &Costs) -> Option<Why> {
-    let is_played = |cost: &Cost| {
-        matches!(
-            cost,
+    (!each.0.iter().all(is_paid_several_times)).then_some(Why::Borrowed(PAID_SEVERAL_TIMES))
+}
+
+/// Whether a part of a cost can be paid several times: as one sum, or time by time where its player chooses among costs.
+fn is_paid_several_times(part: &Cost) -> bool {
+    match part.used() {
+        Some((Used::Chosen(..), _)) => {
+            matches!(part, Cost::Sacrifice(_) | Cost::Discard(_) | Cost::Return(..))
+        }
+        Some((Used::Top(_), _)) => true,
+        Some(_) => false,
+        None => matches!(
+            part,
             Cost::Mana(_)
                 | Cost::OneOf(_)
                 | Cost::Life(_)
-                | Cost::Sacrifice(..)
-                | Cost::Discard(..)
-                | Cost::Return(..)
-                | Cost::ExileTop(_)
-                | Cost::Mill(_)
                 | Cost::Draw(_)
                 | Cost::PutCounters(_, _, Selection::This)
-        )
-    };
-    (!each.0.iter().all(is_played)).then_some(Why::Borrowed(PAID_SEVERAL_TIMES))
+        ),
+    }
 }
 
 /// The cost with what is to be paid several times written out: as one sum where nothing is chosen, else time by time.
@@ -73,54 +78,20 @@ pub(in crate::engine) fn written_out(
             continue;
         };
         let times = amount(play, frame, times)?;
-        let mut so_many = |quantity: &Quantity| -> Outcome<Quantity> {
-            let one = amount(play, frame, quantity)?;
-            Ok(Quantity::Fixed(i32::try_from(one.saturating_mul(times)).unwrap_or(i32::MAX)))
-        };
         if times == 0 {
             continue;
         }
         for part in &each.0 {
-            match part {
-                Cost::Mana(_) | Cost::OneOf(_) => list.extend((0..times).map(|_| part.clone())),
-                Cost::Life(quantity) => list.push(Cost::Life(so_many(quantity)?)),
-                Cost::Sacrifice(what, quantity) => {
-                    list.push(Cost::Sacrifice(what.clone(), so_many(quantity)?));
-                }
-                Cost::Discard(what, quantity) => list.push(Cost::Discard(what.clone(), so_many(quantity)?)),
-                Cost::Return(what, quantity) => list.push(Cost::Return(what.clone(), so_many(quantity)?)),
-                Cost::ExileTop(quantity) => list.push(Cost::ExileTop(so_many(quantity)?)),
-                Cost::Mill(quantity) => list.push(Cost::Mill(so_many(quantity)?)),
-                Cost::Draw(quantity) => list.push(Cost::Draw(so_many(quantity)?)),
-                Cost::PutCounters(kind, quantity, Selection::This) => {
-                    list.push(Cost::PutCounters(*kind, so_many(quantity)?, Selection::This));
-                }
-                Cost::Waterbend(_)
-                | Cost::ManaTimes(..)
-                | Cost::Tap
-                | Cost::Untap
-                | Cost::Loyalty(_)
-                | Cost::LoyaltyX
-                | Cost::SacrificeThis
-                | Cost::DiscardThis
-                | Cost::DiscardRandom(_)
-                | Cost::DiscardHand
-                | Cost::Exile(..)
-                | Cost::Put(..)
-                | Cost::ExileThis
-                | Cost::ReturnThis
-                | Cost::Unattach(_)
-                | Cost::TapOthers(..)
-                | Cost::TapPower(..)
-                | Cost::Reveal(..)
-                | Cost::RemoveCounters(..)
-                | Cost::PutCounters(..)
-                | Cost::Energy(_)
-                | Cost::CollectEvidence(_)
-                | Cost::Each(..)
-                | Cost::ItsManaCost => {
-                    return Err(Halt::gap(frame.source, PAID_SEVERAL_TIMES));
-                }
+            if !is_paid_several_times(part) {
+                return Err(Halt::gap(frame.source, PAID_SEVERAL_TIMES));
+            }
+            let mut part = part.clone();
+            if let Some(count) = part.count_mut() {
+                let sum = amount(play, frame, count)?.saturating_mul(times);
+                *count = Quantity::Fixed(i32::try_from(sum).unwrap_or(i32::MAX));
+                list.push(part);
+            } else {
+                list.extend(std::iter::repeat_n(part, times as usize));
             }
         }
     }

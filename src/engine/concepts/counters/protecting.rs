@@ -50,7 +50,7 @@ pub(in crate::engine) fn against_moves(
     }
     if its.counters_of(FINALITY) > 0 {
         let dies = Event::Moves(Moves::between(this(), &[Zone::Battlefield], &[Zone::Graveyard]));
-        found.push((GRAVEYARD, replacement(dies, ReplacementResult::To(Zone::Exile))));
+        found.push((GRAVEYARD, replacement(dies, ReplacementResult::to(Zone::Exile))));
     }
     found
 }

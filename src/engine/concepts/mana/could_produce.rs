@@ -8,7 +8,7 @@ use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::game::ObjectId;
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Color, Instruction, Quantity, Symbol};
+use crate::ir::{Ability, Color, Instruction, Link, Quantity};
 
 use super::types_of;
 
@@ -44,7 +44,7 @@ pub(super) fn could_produce(
 }
 
 /// A colour as it might be chosen while the ability resolves, and the link under which it would be kept.
-type Chosen = Option<(Symbol, Color)>;
+type Chosen = Option<(Link, Color)>;
 
 /// The types that instructions would produce.
 fn by_instructions(

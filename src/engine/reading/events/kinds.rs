@@ -2,7 +2,7 @@
 
 use crate::engine::spells::events::Happening;
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Trait, Verb, Zone};
 
 /// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
 /// nothing else of it need be looked at.
@@ -77,7 +77,7 @@ pub fn looks_back(event: &Event) -> bool {
         // What something is attached to no more (603.10c).
         Event::BecomesUnattached(..) => true,
         // A plane that a player planeswalks away from (603.10g).
-        Event::Becomes(_, word) => *word == NamedDeed::PlaneswalkAway,
+        Event::Becomes(_, word) => *word == NamedDeed::Does(Verb::PlaneswalkAway),
         Event::Begins(..)
         | Event::Casts(..)
         | Event::Copies(..)

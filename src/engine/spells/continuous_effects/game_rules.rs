@@ -6,8 +6,8 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::view::{ActiveRules, View};
 use crate::game::{CauseKind, Game, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Prohibition};
-use crate::ir::{RuleChange, Selection};
+use crate::ir::change::{Action, Allowed, Prohibition};
+use crate::ir::{RuleChange, Selection, Verb};
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID};
 
@@ -51,11 +51,11 @@ pub(in crate::engine) fn prohibiting<'a>(
         }
         // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
         let alone = prohibition.is_plain() || prohibition.is_of_pairs();
-        if !alone && matches!(action, Action::Attack | Action::Block | Action::BeBlocked) {
+        if !alone && matches!(action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block)) {
             continue;
         }
         // Whether a player has cast so many spells already is looked at with everything else.
-        let counted = action == Action::Cast;
+        let counted = action == Action::Do(Verb::Cast);
         if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
             return Err(Halt::gap(active.source, UNLESS_PAID));
         }
@@ -75,7 +75,9 @@ pub(in crate::engine) fn applies(
     by: Option<ObjectId>,
 ) -> Outcome<bool> {
     // Of "no more than so many spells" only how many the player has cast this turn, of whatever kind, is asked.
-    if let (Action::Cast, Some(most), Some(player)) = (prohibition.action, prohibition.more_than, player) {
+    if let (Action::Do(Verb::Cast), Some(most), Some(player)) =
+        (prohibition.action, prohibition.more_than, player)
+    {
         if prohibition.what.is_some() {
             return Err(Halt::gap(active.source, COUNTS_SPELLS));
         }
@@ -93,8 +95,9 @@ pub(in crate::engine) fn applies(
     is_the_same_there(sight, active, &frame, prohibition, object)?;
     if let Some(what) = &prohibition.what {
         // "Activated abilities of artifacts" are those of permanents (109.2).
-        let permanents =
-            prohibition.action == Action::Activate && prohibition.from.is_empty() && means_permanents(what);
+        let permanents = prohibition.action == Action::Do(Verb::Activate)
+            && prohibition.from.is_empty()
+            && means_permanents(what);
         match object {
             Some(object) if permanents && !sight.game.object(object).on_battlefield() => return Ok(false),
             Some(object) if matches(sight, &frame, what, object)? => {}
@@ -114,7 +117,7 @@ pub(in crate::engine) fn applies(
         }
     }
     // Only of these is it said that they can't be blocked by it.
-    if let (Action::Block, Some(to)) = (prohibition.action, &prohibition.to) {
+    if let (Action::Do(Verb::Block), Some(to)) = (prohibition.action, &prohibition.to) {
         match by {
             Some(by) if select(sight, &frame, to)?.contains(&Thing::Object(by)) => {}
             _ => return Ok(false),
@@ -123,7 +126,7 @@ pub(in crate::engine) fn applies(
     if !prohibition.from.is_empty() {
         // What would enter is looked at as it would be on the battlefield (614.17d), but where it comes from is where it is.
         let zone = object.map(|object| sight.game.object(object)).and_then(|its| match prohibition.action {
-            Action::Enter => its.previous.map(|previous| sight.game.object(previous).zone),
+            Action::Do(Verb::Enter) => its.previous.map(|previous| sight.game.object(previous).zone),
             _ => Some(its.zone),
         });
         if !zone.is_some_and(|zone| prohibition.from.contains(&zone)) {
@@ -148,7 +151,8 @@ fn is_the_same_there(
     prohibition: &Prohibition,
     object: Option<ObjectId>,
 ) -> Outcome {
-    let (Action::Enter, Some(what), Some(object)) = (prohibition.action, &prohibition.what, object) else {
+    let (Action::Do(Verb::Enter), Some(what), Some(object)) = (prohibition.action, &prohibition.what, object)
+    else {
         return Ok(());
     };
     let was = sight.game.object(object).previous;
@@ -168,7 +172,7 @@ fn is_the_same_there(
 /// If the permission asks for what can't be told.
 pub fn permitted(
     sight: Sight<'_>,
-    action: Action,
+    action: Allowed,
     object: Option<ObjectId>,
     player: PlayerId,
 ) -> Outcome<bool> {
@@ -181,7 +185,7 @@ pub fn permitted(
 /// If a permission asks for what can't be told.
 pub(in crate::engine) fn permissions(
     sight: Sight<'_>,
-    action: Action,
+    action: Allowed,
     object: Option<ObjectId>,
     player: PlayerId,
 ) -> Outcome<usize> {
@@ -229,14 +233,14 @@ pub(in crate::engine) fn permissions(
 }
 
 /// Whether something is permitted to an object rather than to a player.
-const fn is_of_object(action: Action) -> bool {
+const fn is_of_object(action: Allowed) -> bool {
     matches!(
         action,
-        Action::AttackAsThoughNoDefender
-            | Action::ExertAsItAttacks
-            | Action::BlockAnother
-            | Action::BlockAny
-            | Action::StayTapped
+        Allowed::AttackAsThoughNoDefender
+            | Allowed::ExertAsItAttacks
+            | Allowed::BlockAnother
+            | Allowed::BlockAny
+            | Allowed::StayTapped
     )
 }
 
@@ -251,7 +255,7 @@ pub(in crate::engine) fn is_this_now(
 }
 
 /// Whether any effect allows an action to anybody at all.
-pub(in crate::engine) fn permits(view: &View, action: Action) -> bool {
+pub(in crate::engine) fn permits(view: &View, action: Allowed) -> bool {
     let is_such = |rule: &RuleChange| matches!(rule, RuleChange::May(it) if it.action == action);
     view.rule_changes().any(|(_, rule)| is_such(rule))
 }

@@ -3,10 +3,10 @@
 use crate::engine::concepts::total_cost;
 use crate::engine::gaps;
 use crate::engine::halt::Why;
-use crate::ir::change::{Action, CostChange, Permission, Prohibition, Requirement};
+use crate::ir::change::{Action, Allowed, CostChange, Permission, Prohibition, Requirement};
 use crate::ir::event::Step;
 use crate::ir::instruction::Apply;
-use crate::ir::{Duration, Event, KeywordName, RuleChange};
+use crate::ir::{Duration, Event, KeywordName, RuleChange, Verb};
 
 /// Why something is not forbidden just so, told whenever somebody would do it.
 pub(in crate::engine) const UNLESS_PAID: &str =
@@ -43,7 +43,7 @@ pub(in crate::engine) fn gap_of(rule: &RuleChange, of_objects: bool) -> Option<W
 /// Why a change of the rules that is there is not played as soon as somebody asks for it.
 fn when_asked(rule: &RuleChange) -> Option<&'static str> {
     match rule {
-        RuleChange::Cant(it) if it.action == Action::Cast => match it.unless_pay {
+        RuleChange::Cant(it) if it.action == Action::Do(Verb::Cast) => match it.unless_pay {
             Some(_) => Some(UNLESS_PAID),
             None => (it.more_than.is_some() && it.what.is_some()).then_some(COUNTS_SPELLS),
         },
@@ -120,7 +120,8 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         }
         RuleChange::Must(it) => {
             let why = "it demands something in a way that headjudge does not look at yet";
-            let is_played = matches!(it.action, Action::Attack | Action::Block | Action::BeBlocked);
+            let is_played =
+                matches!(it.action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block));
             (is_played, not_looked_at(is_required(it), why))
         }
         RuleChange::May(it) => {
@@ -160,33 +161,32 @@ const fn forbids(prohibition: &Prohibition) -> bool {
     has_its_other_object(prohibition)
         && matches!(
             prohibition.action,
-            Action::Attack
-                | Action::AttackAlone
-                | Action::AttackWithOthers
-                | Action::Block
-                | Action::BlockAlone
-                | Action::BeBlocked
-                | Action::BeBlockedByMoreThanOne
-                | Action::BeBlockedByFewerThanTwo
-                | Action::Cast
-                | Action::PlayLand
-                | Action::Activate
-                | Action::Untap
-                | Action::BeTargeted
-                | Action::BeCountered
-                | Action::BeDestroyed
-                | Action::BeEnchanted
-                | Action::BeEquipped
-                | Action::Enter
-                | Action::GetCounters
-                | Action::GainLife
-                | Action::LoseLife
-                | Action::PayLife
-                | Action::Draw
-                | Action::Search
-                | Action::LoseGame
+            Action::Do(
+                Verb::Attack
+                    | Verb::Block
+                    | Verb::Cast
+                    | Verb::PlayLand
+                    | Verb::Activate
+                    | Verb::Untap
+                    | Verb::Enter
+                    | Verb::GainLife
+                    | Verb::LoseLife
+                    | Verb::PayLife
+                    | Verb::Draw
+                    | Verb::Search
+                    | Verb::LoseGame
+                    | Verb::WinGame
+            ) | Action::Be(
+                Verb::Block
+                    | Verb::Target
+                    | Verb::Counter
+                    | Verb::Destroy
+                    | Verb::Enchant
+                    | Verb::Equip
+                    | Verb::PutCounters
+            ) | Action::Alone(Verb::Attack | Verb::Block)
+                | Action::WithOthers(Verb::Attack)
                 | Action::LoseGameByLife
-                | Action::WinGame
         )
 }
 
@@ -195,13 +195,10 @@ const fn has_its_other_object(prohibition: &Prohibition) -> bool {
     prohibition.by.is_none()
         || matches!(
             prohibition.action,
-            Action::Block
-                | Action::BeBlocked
-                | Action::BeTargeted
-                | Action::BeCountered
-                | Action::BeDestroyed
-                | Action::BeEnchanted
-                | Action::BeEquipped
+            Action::Do(Verb::Block)
+                | Action::Be(
+                    Verb::Block | Verb::Target | Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip
+                )
         )
 }
 
@@ -210,22 +207,23 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
     // Which objects and which players it is about.
     let of_players_alone = matches!(
         it.action,
-        Action::GainLife
-            | Action::LoseLife
-            | Action::PayLife
-            | Action::Draw
-            | Action::Search
-            | Action::LoseGame
-            | Action::LoseGameByLife
-            | Action::WinGame
+        Action::Do(
+            Verb::GainLife
+                | Verb::LoseLife
+                | Verb::PayLife
+                | Verb::Draw
+                | Verb::Search
+                | Verb::LoseGame
+                | Verb::WinGame
+        ) | Action::LoseGameByLife
     );
     let of_objects_alone = matches!(
         it.action,
-        Action::BeCountered | Action::BeDestroyed | Action::BeEnchanted | Action::BeEquipped | Action::Enter
+        Action::Be(Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip) | Action::Do(Verb::Enter)
     );
     let who_and_what = match it.action {
         // Counters are put on objects or on players.
-        Action::GetCounters => it.who.is_none() || it.what.is_none() && !of_objects,
+        Action::Be(Verb::PutCounters) => it.who.is_none() || it.what.is_none() && !of_objects,
         _ if of_players_alone => it.what.is_none() && !of_objects,
         _ if of_objects_alone => it.who.is_none(),
         _ => true,
@@ -234,9 +232,9 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
     let from = it.from.is_empty()
         || matches!(
             it.action,
-            Action::Cast | Action::PlayLand | Action::Activate | Action::BeTargeted | Action::Enter
+            Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::Enter) | Action::Be(Verb::Target)
         );
-    let own = !it.own || matches!(it.action, Action::Cast | Action::PlayLand | Action::Activate);
+    let own = !it.own || matches!(it.action, Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate));
     who_and_what && from && own && limits_are_looked_at(it)
 }
 
@@ -253,12 +251,14 @@ fn limits_are_looked_at(it: &Prohibition) -> bool {
     match it.action {
         _ if !(pays || more || fewer || to || without) => true,
         // Who looks at a whole declaration does not ask for each creature by what it is blocked, or what it blocks.
-        Action::Attack | Action::Block | Action::BeBlocked if it.by.is_some() => it.is_of_pairs(),
-        Action::Attack => !(fewer || several || without && to),
-        Action::Block => !(fewer || several || to && (pays || more || without)),
-        Action::BeBlocked => !(to || without || pays && (more || fewer)),
+        Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block) if it.by.is_some() => {
+            it.is_of_pairs()
+        }
+        Action::Do(Verb::Attack) => !(fewer || several || without && to),
+        Action::Do(Verb::Block) => !(fewer || several || to && (pays || more || without)),
+        Action::Be(Verb::Block) => !(to || without || pays && (more || fewer)),
         // A cost or a number is found out to be played or not as the spell would be cast.
-        Action::Cast => !(fewer || to || without),
+        Action::Do(Verb::Cast) => !(fewer || to || without),
         _ => false,
     }
 }
@@ -267,7 +267,7 @@ fn limits_are_looked_at(it: &Prohibition) -> bool {
 /// of it alone, or of all that could.
 const fn is_required(it: &Requirement) -> bool {
     match it.action {
-        Action::Attack | Action::Block => !it.by_all,
+        Action::Do(Verb::Attack | Verb::Block) => !it.by_all,
         _ => it.to.is_none() && !it.one,
     }
 }
@@ -276,20 +276,20 @@ const fn is_required(it: &Requirement) -> bool {
 const fn allows(permission: &Permission) -> bool {
     matches!(
         permission.action,
-        Action::AttackAsThoughNoDefender
-            | Action::ExertAsItAttacks
-            | Action::BlockAnother
-            | Action::BlockAny
-            | Action::Cast
-            | Action::ExhaustAgain
-            | Action::Play
-            | Action::PlayLand
-            | Action::CastAsThoughFlash
-            | Action::UseOtherGraveyards
-            | Action::LookAtTop
-            | Action::StayTapped
-            | Action::LookAtFaceDown
-            | Action::LookAtExiled
+        Allowed::AttackAsThoughNoDefender
+            | Allowed::ExertAsItAttacks
+            | Allowed::BlockAnother
+            | Allowed::BlockAny
+            | Allowed::Cast
+            | Allowed::ExhaustAgain
+            | Allowed::Play
+            | Allowed::PlayLand
+            | Allowed::CastAsThoughFlash
+            | Allowed::UseOtherGraveyards
+            | Allowed::LookAtTop
+            | Allowed::StayTapped
+            | Allowed::LookAtFaceDown
+            | Allowed::LookAtExiled
     )
 }
 
@@ -297,9 +297,9 @@ const fn allows(permission: &Permission) -> bool {
 const fn is_allowed(it: &Permission, of_objects: bool) -> bool {
     match it.action {
         // It must say which cards: these, or those in a zone.
-        Action::Cast | Action::Play => it.from.is_some() || it.what.is_some() || of_objects,
-        Action::PlayLand => it.spells.is_none() && it.cost.is_none() && !it.any_mana,
-        Action::CastAsThoughFlash => it.cost.is_none() && !it.any_mana && it.times_each_turn.is_none(),
+        Allowed::Cast | Allowed::Play => it.from.is_some() || it.what.is_some() || of_objects,
+        Allowed::PlayLand => it.spells.is_none() && it.cost.is_none() && !it.any_mana,
+        Allowed::CastAsThoughFlash => it.cost.is_none() && !it.any_mana && it.times_each_turn.is_none(),
         _ => it.spells.is_none() && it.cost.is_none() && !it.any_mana && it.times_each_turn.is_none(),
     }
 }

@@ -14,8 +14,8 @@ use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::node::Node as _;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Subtype,
-    SubtypeFamily, Symbol,
+    Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Slot, Subtype,
+    SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
 
@@ -65,11 +65,11 @@ pub(super) fn ask_for_exchange(
 }
 
 /// Who is settled as an effect begins, by its place in the text.
-const SETTLED: [Symbol; 4] = [
-    Symbol::literal("settled player"),
-    Symbol::literal("settled player 2"),
-    Symbol::literal("settled player 3"),
-    Symbol::literal("settled player 4"),
+const SETTLED: [Slot; 4] = [
+    Slot::literal("settled player"),
+    Slot::literal("settled player 2"),
+    Slot::literal("settled player 3"),
+    Slot::literal("settled player 4"),
 ];
 
 /// The effect with the players settled to whom it gives control or for whom it changes the rules, who might be others later (608.2h).

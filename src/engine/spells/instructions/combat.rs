@@ -19,13 +19,14 @@ use super::{cause, objects_there, one_player};
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     let source = frame.asking();
     match instruction {
-        Instruction::RemoveFromCombat(what) => {
+        Instruction::RemoveFromCombat { what, unblocking } => {
             let objects = objects_there(play, frame, what)?;
-            combat_phase::remove_by_effect(play, cause(frame, cr!("506.4")), &objects);
-        }
-        Instruction::RemoveBlocker(what) => {
-            let objects = objects_there(play, frame, what)?;
-            combat_phase::remove_blockers(play, cause(frame, cr!("506.4")), &objects);
+            let by_cause = cause(frame, cr!("506.4"));
+            if *unblocking {
+                combat_phase::remove_blockers(play, by_cause, &objects);
+            } else {
+                combat_phase::remove_by_effect(play, by_cause, &objects);
+            }
         }
         Instruction::BecomeBlocked(what) => {
             let objects = objects_there(play, frame, what)?;

@@ -7,12 +7,11 @@ use crate::engine::play::Play;
 use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, FaceDown, ObjectId, Thing};
-use crate::ir::instruction::KeywordAction;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
     with_courses,
 };
-use crate::ir::{Instruction, Zone};
+use crate::ir::{Instruction, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -65,7 +64,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
 /// Manifests or cloaks cards, the top one of the library unless it says which: several one at a time (701.40e, 701.58e).
 pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     let (how, rule) = match doing.action {
-        KeywordAction::Cloak => (FaceDown::Cloak, cr!("701.58a")),
+        Verb::Cloak => (FaceDown::Cloak, cr!("701.58a")),
         _ => (FaceDown::Manifest, cr!("701.40a")),
     };
     let count = match doing.count {

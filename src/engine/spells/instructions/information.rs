@@ -6,7 +6,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, left};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
-use crate::ir::{Condition, Cost, CounterKind, Event, Players, Quantity, Selection};
+use crate::ir::instruction::{Discard, Sacrifice};
+use crate::ir::quantity::Tally;
+use crate::ir::{Condition, Cost, CounterKind, Event, Measure, Players, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
@@ -32,19 +34,20 @@ pub(in crate::engine) fn informed(
 /// If it can't be told what the number is asked of.
 pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
     match quantity {
-        Quantity::PowerOf(selection)
-        | Quantity::ToughnessOf(selection)
-        | Quantity::ManaValueOf(selection)
-        | Quantity::LevelOf(selection)
-        | Quantity::TimesMutated(selection)
-        | Quantity::CountersOn(_, selection) => of_objects(play, frame, selection),
+        Quantity::Sum(measure) | Quantity::Greatest(measure) | Quantity::Least(measure)
+            if quantity.among().is_none() =>
+        {
+            of_measure(play, frame, measure)
+        }
         Quantity::HowMany(selection) if merging_with_permanents::selects_moved(selection) => {
             let found = things(play, frame, selection)?;
             let (_, rule) = merging_with_permanents::how_many(&play.game, &found);
             Ok(rule.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
         }
         // What it was about then need not be there now.
-        Quantity::AmountHappened(event) if event.names_an_object() => Ok(Rules::of(&[cr!("608.2i")])),
+        Quantity::Happened(event, Tally::Amount, _) if event.names_an_object() => {
+            Ok(Rules::of(&[cr!("608.2i")]))
+        }
         Quantity::Chosen(link) => {
             let view = play.view()?;
             let notes = linked_abilities::notes(view.characteristics(&play.game, frame.source), *link);
@@ -53,14 +56,7 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
             }
             Ok(Rules::of(&[linked_abilities::rule_of_number(play, frame, *link)?]))
         }
-        Quantity::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
-        Quantity::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
-        Quantity::PlayerCounters(_, who)
-        | Quantity::HandOf(who)
-        | Quantity::LibraryOf(who)
-        | Quantity::GraveyardOf(who)
-        | Quantity::SpeedOf(who)
-        | Quantity::TemptedOf(who) => of_players(play, frame, who),
+        Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
         Quantity::Plus(parts) => {
             let mut rules = Rules::NONE;
             for part in parts {
@@ -82,25 +78,16 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
-        | Quantity::Greatest(..)
-        | Quantity::Least(..)
-        | Quantity::LowestLife(_)
-        | Quantity::StartingLifeOf(_)
-        | Quantity::DrawnThisStep(_)
         | Quantity::Devotion(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
-        | Quantity::ColorsAmong(_)
-        | Quantity::TypesAmong(_)
-        | Quantity::NamesAmong(_)
-        | Quantity::Happened(_)
-        | Quantity::AmountHappened(_)
-        | Quantity::HappenedThisGame(_)
-        | Quantity::AttackedWith(_)
+        | Quantity::Sum(_)
+        | Quantity::Greatest(_)
+        | Quantity::Least(_)
+        | Quantity::Distinct(..)
+        | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
-        | Quantity::ManaSpentOn(_)
-        | Quantity::ColorsSpentOn(_)
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)
@@ -111,6 +98,28 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
             let back = left::before(sight, frame, quantity)?.is_some();
             Ok(if back { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
         }
+    }
+}
+
+/// The same of what is measured of objects or players.
+fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<Rules> {
+    match measure {
+        Measure::PowerOf(objects)
+        | Measure::ToughnessOf(objects)
+        | Measure::ManaValueOf(objects)
+        | Measure::LevelOf(objects)
+        | Measure::TimesMutated(objects)
+        | Measure::CountersOn(_, objects) => of_objects(play, frame, objects),
+        Measure::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
+        Measure::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
+        Measure::PlayerCounters(_, who) | Measure::SpeedOf(who) | Measure::TemptedOf(who) => {
+            of_players(play, frame, who)
+        }
+        Measure::StartingLifeOf(_)
+        | Measure::DrawnThisStep(_)
+        | Measure::AttackedWith(_)
+        | Measure::ManaSpentOn(_)
+        | Measure::ColorsSpentOn(_) => Ok(Rules::NONE),
     }
 }
 
@@ -157,8 +166,8 @@ pub(super) fn of_costs(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Ou
         | Cost::Energy(quantity)
         | Cost::ManaTimes(_, quantity)
         | Cost::Each(_, quantity)
-        | Cost::Sacrifice(_, quantity)
-        | Cost::Discard(_, quantity)
+        | Cost::Sacrifice(Sacrifice { count: quantity, .. })
+        | Cost::Discard(Discard { count: quantity, .. })
         | Cost::Exile(_, _, quantity)
         | Cost::Mill(quantity)
         | Cost::CollectEvidence(quantity)) = cost

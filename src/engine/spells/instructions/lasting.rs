@@ -15,7 +15,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, DesignationName, Filter, Instruction, NamedDeed, Players, Quantity,
+    Ability, Color, CounterKind, DesignationName, Filter, Instruction, Link, NamedDeed, Players, Quantity,
     ReplacementResult, Selection, Symbol,
 };
 use crate::rules::{Rules, cr};
@@ -148,7 +148,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     preparation_cards::become_prepared(play, cause(frame, cr!("722.3a")), object)?;
                 }
             }
-            Some(designation) => designate(play, frame, who, designation)?,
+            Some(designation) => designate(play, frame, who, (designation, *name))?,
             None => {
                 let who = things(play, frame, who)?;
                 let by = cause(frame, cr!("725.1")).without_rules();
@@ -194,7 +194,7 @@ fn choose_word(
     who: &Players,
     kind: WordKind,
     from: &[String],
-    name: Symbol,
+    name: Link,
 ) -> Outcome {
     if let Some(chosen) = ask_for_word(play, frame, who, (kind, from), Rules::of(&[cr!("608.2d")]))? {
         let change = Change::ChooseWord(Box::new(frame.link(name)), chosen);
@@ -241,15 +241,15 @@ pub(in crate::engine) fn ask_for_word(
     })
 }
 
-/// The designation of permanents that has this name, with what becoming so is called; none for those of players and the game.
-const fn named(name: DesignationName) -> Option<(Designation, NamedDeed)> {
+/// The designation of permanents that has this name; none for those of players and the game.
+const fn named(name: DesignationName) -> Option<Designation> {
     Some(match name {
-        DesignationName::Monstrous => (Designation::Monstrous, NamedDeed::BecomeMonstrous),
-        DesignationName::Suspected => (Designation::Suspected, NamedDeed::BecomeSuspected),
-        DesignationName::Renowned => (Designation::Renowned, NamedDeed::BecomeRenowned),
-        DesignationName::Solved => (Designation::Solved, NamedDeed::BecomeSolved),
-        DesignationName::Level2 => (Designation::Level(2), NamedDeed::Level2),
-        DesignationName::Level3 => (Designation::Level(3), NamedDeed::Level3),
+        DesignationName::Monstrous => Designation::Monstrous,
+        DesignationName::Suspected => Designation::Suspected,
+        DesignationName::Renowned => Designation::Renowned,
+        DesignationName::Solved => Designation::Solved,
+        DesignationName::Level2 => Designation::Level(2),
+        DesignationName::Level3 => Designation::Level(3),
         DesignationName::Monarch
         | DesignationName::Initiative
         | DesignationName::CitysBlessing
@@ -268,7 +268,7 @@ fn designate(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &Selection,
-    (designation, deed): (Designation, NamedDeed),
+    (designation, name): (Designation, DesignationName),
 ) -> Outcome {
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
@@ -283,7 +283,7 @@ fn designate(
         let its = play.game.object(object);
         if its.on_battlefield() && !its.is_designated(designation) {
             changes.push((cause(frame, rule), Level::Default, Change::Designate(object, designation)));
-            happenings.push(Happening::Becomes { object, what: deed });
+            happenings.push(Happening::Becomes { object, what: NamedDeed::Gets(name) });
         }
     }
     happen(play, changes, &happenings)?;

@@ -40,10 +40,10 @@ use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
     that_turn_over,
 };
-use crate::ir::instruction::{Choose, KeywordAction, Place};
+use crate::ir::instruction::{Choose, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Zone};
+use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -249,7 +249,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
-            act(play, frame, &Doing { action: *action, who, what, subtype: *subtype, count, slot: *slot })
+            act(play, frame, &Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ExchangeControl(what) => {
@@ -367,7 +367,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         }
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
-            gap_of_action(&Doing { action: *action, who, what, subtype: *subtype, count, slot: *slot })
+            gap_of_action(&Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
         }
         Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
             Some(lasting::NOT_BEFORE.into())
@@ -411,10 +411,8 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::TurnFaceDown(_)
         | Instruction::TurnFaceUp(_)
         | Instruction::Meld(_)
-        | Instruction::PhaseOut(_)
-        | Instruction::PhaseOutUntil { .. }
-        | Instruction::RemoveFromCombat(_)
-        | Instruction::RemoveBlocker(_)
+        | Instruction::PhaseOut { .. }
+        | Instruction::RemoveFromCombat { .. }
         | Instruction::BecomeBlocked(_)
         | Instruction::Block { .. }
         | Instruction::Reselect { .. }
@@ -464,37 +462,37 @@ fn not_played(instruction: &Instruction) -> Why {
     format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
 }
 
-fn action_not_played(action: KeywordAction) -> Why {
-    format!("headjudge does not play this keyword action yet: {action}").into()
+fn action_not_played(action: Verb) -> Why {
+    format!("headjudge does not play this keyword action yet: {}", action.word()).into()
 }
 
 /// Why a keyword action is never done; nothing for one that may be.
 fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
     let own = matches!(
         doing.action,
-        KeywordAction::Manifest
-            | KeywordAction::Cloak
-            | KeywordAction::Venture
-            | KeywordAction::RingTempts
-            | KeywordAction::Planeswalk
-            | KeywordAction::ChaosEnsues
-            | KeywordAction::SetInMotion
-            | KeywordAction::Abandon
+        Verb::Manifest
+            | Verb::Cloak
+            | Verb::Venture
+            | Verb::RingTempts
+            | Verb::Planeswalk
+            | Verb::ChaosEnsues
+            | Verb::SetInMotion
+            | Verb::Abandon
     );
     (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
 }
 
 /// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
 fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
-    if matches!(doing.action, KeywordAction::Manifest | KeywordAction::Cloak) {
+    if matches!(doing.action, Verb::Manifest | Verb::Cloak) {
         return face_down::put_face_down(play, frame, doing);
     }
     let kind = cause(frame, cr!("701.49a")).kind;
     let source = frame.asking();
-    if let KeywordAction::Venture | KeywordAction::RingTempts = doing.action {
+    if let Verb::Venture | Verb::RingTempts = doing.action {
         for player in who_are(play, frame, doing.who)? {
             match doing.action {
-                KeywordAction::Venture => venture(play, kind, source, player, doing.subtype)?,
+                Verb::Venture => venture(play, kind, source, player, doing.subtype)?,
                 _ => tempt(play, kind, source, player)?,
             }
         }
@@ -520,11 +518,15 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
         objects.map(|object| Happening::Becomes { object, what: deed }).collect()
     };
     let happenings: Vec<Happening> = match doing.action {
-        KeywordAction::Explore => becoming(what, NamedDeed::Explore),
-        KeywordAction::Connive => becoming(what, NamedDeed::Connive),
-        KeywordAction::Investigate | KeywordAction::Discover => {
-            let investigates = doing.action == KeywordAction::Investigate;
-            let what = if investigates { NamedDeed::Investigate } else { NamedDeed::Discover };
+        Verb::Explore => becoming(what, NamedDeed::Does(Verb::Explore)),
+        Verb::Connive => becoming(what, NamedDeed::Does(Verb::Connive)),
+        Verb::Investigate | Verb::Discover => {
+            let investigates = doing.action == Verb::Investigate;
+            let what = if investigates {
+                NamedDeed::Does(Verb::Investigate)
+            } else {
+                NamedDeed::Does(Verb::Discover)
+            };
             let players = who_are(play, frame, doing.who)?.into_iter();
             players.map(|player| Happening::Does { player, what, object: frame.source }).collect()
         }

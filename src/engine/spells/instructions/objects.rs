@@ -219,14 +219,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let second = objects_there(play, frame, other)?.first().copied();
             fight::fight(play, cause(frame, cr!("701.14a")), frame, (first, second))?;
         }
-        Instruction::PhaseOut(what) => {
-            let objects = objects_there(play, frame, what)?;
-            phasing::phase_out(play, cause(frame, cr!("702.26b")), &objects, None)?;
-        }
-        Instruction::PhaseOutUntil { what, until, tapping } => {
+        Instruction::PhaseOut { what, until, tapping } => {
             let objects = objects_there(play, frame, what)?;
             let by_cause = cause(frame, cr!("702.26b"));
-            one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, *tapping))?;
+            match until {
+                Some(until) => {
+                    one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, *tapping))?;
+                }
+                None => phasing::phase_out(play, by_cause, &objects, None)?,
+            }
         }
         Instruction::Look { who, at, slot } => {
             let Some(player) = one_player(play, frame, who)? else {

@@ -12,9 +12,9 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::{Put, Sacrifice};
+use crate::ir::instruction::{Discard, Put, Sacrifice};
 use crate::ir::part::any;
-use crate::ir::{Cost, Instruction, PaidAs, Players, Quantity, Selection, Zone};
+use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -99,7 +99,7 @@ pub(super) fn may_pay(
 }
 
 /// Keeps what has been used to pay as something resolves; of that kind it is meant then, and of others what was used before.
-fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(PaidAs, ObjectId)>) {
+fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
     if used.is_empty() {
         return;
     }
@@ -294,7 +294,7 @@ fn is_willing(
     // It is the keyword that gives the choice where the card has but its word.
     if let Some(rule) = frame.keyword_action().or_else(|| play.keyword_rule(frame)) {
         rules = rules.led_by(rule);
-    } else if deed(who, does) == Deed::Encode {
+    } else if deed(who, does) == ENCODE {
         rules = rules.led_by(cr!("702.99a"));
     }
     if in_turn {
@@ -520,29 +520,45 @@ fn is_own(who: &Players, does: &Players) -> bool {
 
 /// What these players may do, as far as a word can say it.
 fn deed(who: &Players, does: &[Instruction]) -> Deed {
-    match does {
-        [Instruction::Choose(_), Instruction::Encode { .. }] => Deed::Encode,
-        [Instruction::Exile(_), ..] => Deed::Exile,
-        [Instruction::Put(put), ..] => Deed::Put(put.to),
-        [Instruction::Sacrifice(of), ..] if is_own(who, &of.who) => Deed::Sacrifice,
-        [Instruction::Discard(discard), ..] if is_own(who, &discard.who) => Deed::Discard,
-        [Instruction::Destroy { .. }, ..] => Deed::Destroy,
-        [Instruction::Draw { who: drawing, .. }, ..] if is_own(who, drawing) => Deed::Draw,
-        [Instruction::Search { .. }, ..] => Deed::Search,
-        [Instruction::ChangeTargets { .. }, ..] => Deed::ChooseNewTargets,
-        [Instruction::Create(_), ..] => Deed::Create,
-        [Instruction::Damage(_), ..] => Deed::DealDamage,
-        [Instruction::Tap { .. }, ..] => Deed::Tap,
-        [Instruction::Untap { .. }, ..] => Deed::Untap,
-        [Instruction::Transform { .. }, ..] => Deed::Transform,
-        [Instruction::Attach { .. }, ..] => Deed::Attach,
-        [Instruction::PutCounters { .. }, ..] => Deed::PutCounters,
-        [Instruction::GainLife { .. }, ..] => Deed::GainLife,
-        [Instruction::Cast(_), ..] => Deed::Cast,
-        [Instruction::Do { action, what, .. }, ..] => Deed::Act(*action, what.is_some()),
-        _ => Deed::Something,
+    let [first, rest @ ..] = does else { return Deed::Something };
+    if let Instruction::Put(put) = first {
+        return Deed::Put(put.to);
     }
+    if let Instruction::Do { action, what, .. } = first {
+        return Deed::Do(action.0, what.is_some());
+    }
+    if let (Instruction::Choose(_), [Instruction::Encode { .. }]) = (first, rest) {
+        return ENCODE;
+    }
+    if let Instruction::ChangeTargets { .. } = first {
+        return Deed::ChooseNewTargets;
+    }
+    if let Instruction::Sacrifice(Sacrifice { who: its, .. })
+    | Instruction::Discard(Discard { who: its, .. })
+    | Instruction::Draw { who: its, .. } = first
+        && !is_own(who, its)
+    {
+        return Deed::Something;
+    }
+    const ON_IT: [Verb; 7] =
+        [Verb::Exile, Verb::Destroy, Verb::Tap, Verb::Untap, Verb::Transform, Verb::Attach, Verb::Cast];
+    const WITH_MORE: [Verb; 8] = [
+        Verb::Sacrifice,
+        Verb::Discard,
+        Verb::Draw,
+        Verb::Search,
+        Verb::Create,
+        Verb::Damage,
+        Verb::PutCounters,
+        Verb::GainLife,
+    ];
+    let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil { .. }));
+    verb.filter(|verb| ON_IT.contains(verb) || WITH_MORE.contains(verb))
+        .map_or(Deed::Something, |verb| Deed::Do(verb, ON_IT.contains(&verb)))
 }
+
+/// To encode the card on a creature.
+const ENCODE: Deed = Deed::Do(Verb::Encode, true);
 
 /// What the first thing to do is done to, where it speaks of particular objects.
 fn meant(does: &[Instruction]) -> Option<&Selection> {

@@ -13,7 +13,7 @@ use crate::engine::zones::general;
 use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
-use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Symbol, Zone};
+use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
@@ -245,7 +245,7 @@ fn forbidden_to_draw(
     player: PlayerId,
     who: &Players,
 ) -> Outcome<Option<Obstacle>> {
-    let first = all_forbidden(play, frame, who, Action::Draw)?;
+    let first = all_forbidden(play, frame, who, Action::Do(Verb::Draw))?;
     Ok(first.map(|(whom, source)| {
         let rule = if whom == player { cr!("121.3") } else { cr!("121.3a") };
         Obstacle::forbidden(Some(rule), Forbidden::Draw, Thing::Player(whom), Some(source))
@@ -254,7 +254,7 @@ fn forbidden_to_draw(
 
 /// What forbids whoever would search to do so (101.2).
 fn forbidden_to_search(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Option<Obstacle>> {
-    let first = all_forbidden(play, frame, who, Action::Search)?;
+    let first = all_forbidden(play, frame, who, Action::Do(Verb::Search))?;
     Ok(first.map(|(whom, source)| {
         Obstacle::forbidden(None, Forbidden::Search, Thing::Player(whom), Some(source))
     }))
@@ -337,7 +337,7 @@ impl Barred {
 }
 
 /// How later instructions put what is chosen for a slot, whatever happens; and whether nothing before that could change what may enter.
-pub(super) fn put_later(slot: Symbol, after: &[Instruction]) -> Option<(&Put, bool)> {
+pub(super) fn put_later(slot: Slot, after: &[Instruction]) -> Option<(&Put, bool)> {
     let chosen = Selection::Slot(slot);
     let (at, put) = after.iter().enumerate().find_map(|(at, later)| {
         let Instruction::Put(put) = later else { return None };
@@ -379,7 +379,7 @@ pub(super) fn that_can_be_put(
     put: &Put,
     objects: Vec<ObjectId>,
 ) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
-    let forbids = continuous_effects::forbids(&*play.view()?, Action::Enter);
+    let forbids = continuous_effects::forbids(&*play.view()?, Action::Do(Verb::Enter));
     if put.to != Zone::Battlefield || !forbids && put.attached_to.is_none() {
         return Ok((objects, Vec::new()));
     }
@@ -436,7 +436,9 @@ pub(super) fn gain_that_cant_be_paid(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         for whom in players {
-            if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, Action::GainLife, whom)? {
+            if let Some((source, of_mate)) =
+                two_headed_giant::prohibited(sight, Action::Do(Verb::GainLife), whom)?
+            {
                 let rule = if of_mate { cr!("810.9g") } else { cr!("119.7") };
                 let whom = Thing::Player(whom);
                 return Ok(Some(Obstacle::forbidden(Some(rule), Forbidden::GainLife, whom, Some(source))));

@@ -4,8 +4,7 @@ use crate::engine::additional::keyword_actions::{Doing, abandon, planeswalk, set
 use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::ir::Selection;
-use crate::ir::instruction::KeywordAction;
+use crate::ir::{Selection, Verb};
 use crate::rules::cr;
 
 use super::{Frame, amount, cause, objects_there, who_are};
@@ -13,15 +12,15 @@ use super::{Frame, amount, cause, objects_there, who_are};
 /// Follows the instruction if it is about a planar or scheme deck; says whether it did.
 pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, doing: &Doing<'_>) -> Outcome<bool> {
     match doing.action {
-        KeywordAction::Planeswalk => {
+        Verb::Planeswalk => {
             for player in who_are(play, frame, doing.who)? {
                 planeswalk::planeswalk(play, cause(frame, cr!("701.31b")), player)?;
             }
         }
-        KeywordAction::ChaosEnsues => {
+        Verb::ChaosEnsues => {
             planechase::ensue(play, frame.controller, frame.source)?;
         }
-        KeywordAction::SetInMotion => {
+        Verb::SetInMotion => {
             let count = match doing.count {
                 Some(count) => amount(play, frame, count)?,
                 None => 1,
@@ -30,7 +29,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, doing: &Doing<'_>) -> O
                 set_in_motion::set_in_motion(play, cause(frame, cr!("701.32b")), player, count)?;
             }
         }
-        KeywordAction::Abandon => {
+        Verb::Abandon => {
             let schemes = objects_there(play, frame, doing.what.unwrap_or(&Selection::This))?;
             abandon::abandon(play, cause(frame, cr!("701.33b")), &schemes)?;
         }

@@ -15,7 +15,7 @@ use crate::trace::{Level, Note};
 use super::{cause, is_other_ability};
 
 /// Whether a part asks for information about what it is given.
-const fn asks_about(part: Part<'_>) -> bool {
+fn asks_about(part: Part<'_>) -> bool {
     match part {
         Part::Filter(filter) => matches!(
             filter,
@@ -29,32 +29,13 @@ const fn asks_about(part: Part<'_>) -> bool {
 }
 
 /// Whether it is one answer about all that it is given, and not one about each: a number, or whether something is so.
-const fn asks_about_all(part: Part<'_>) -> bool {
+fn asks_about_all(part: Part<'_>) -> bool {
     match part {
-        Part::Quantity(quantity) => matches!(
-            quantity,
-            Quantity::PowerOf(_)
-                | Quantity::ToughnessOf(_)
-                | Quantity::ManaValueOf(_)
-                | Quantity::CountersOn(..)
-                | Quantity::LevelOf(_)
-                | Quantity::TimesMutated(_)
-                | Quantity::LifeOf(_)
-                | Quantity::LowestLife(_)
-                | Quantity::StartingLifeOf(_)
-                | Quantity::PlayerCounters(..)
-                | Quantity::SpeedOf(_)
-                | Quantity::TemptedOf(_)
-                | Quantity::HandOf(_)
-                | Quantity::GraveyardOf(_)
-                | Quantity::LibraryOf(_)
-                | Quantity::DrawnThisStep(_)
-                | Quantity::Domain(_)
-                | Quantity::PartyOf(_)
-                | Quantity::AttackedWith(_)
-                | Quantity::ManaSpentOn(_)
-                | Quantity::ColorsSpentOn(_)
-        ),
+        Part::Quantity(Quantity::Count(filter)) => filter.cards_of().is_some(),
+        Part::Quantity(quantity @ (Quantity::Greatest(_) | Quantity::Least(_))) => quantity.among().is_none(),
+        Part::Quantity(quantity) => {
+            matches!(quantity, Quantity::Sum(_) | Quantity::Domain(_) | Quantity::PartyOf(_))
+        }
         Part::Condition(condition) => matches!(
             condition,
             Condition::Is(..)

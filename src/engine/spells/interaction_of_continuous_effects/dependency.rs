@@ -5,6 +5,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Sight, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
+use crate::ir::filter::Shared;
 use crate::ir::quantity::Measure;
 use crate::ir::{Change, Filter, Quantity, Selection, Subtype, Trait};
 
@@ -177,31 +178,20 @@ fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
 
 /// Whether a number depends on something that effects of the layer change.
 fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
-    let measured = |measure: &Measure| match measure {
-        Measure::Power | Measure::Toughness => layer >= Layer::DefinePowerToughness,
-        Measure::ManaValue => false,
-    };
     match quantity {
-        Quantity::Fixed(_)
-        | Quantity::X
-        | Quantity::LifeOf(_)
-        | Quantity::LowestLife(_)
-        | Quantity::StartingLifeOf(_)
-        | Quantity::HandOf(_)
-        | Quantity::GraveyardOf(_)
-        | Quantity::LibraryOf(_)
-        | Quantity::DrawnThisStep(_)
-        | Quantity::Slot(_) => false,
-        Quantity::Count(filter) => filter_asks(filter, layer),
-        Quantity::ColorsAmong(filter) => layer == Layer::Color || filter_asks(filter, layer),
-        Quantity::TypesAmong(filter) => layer == Layer::Type || filter_asks(filter, layer),
-        Quantity::Greatest(measure, filter) | Quantity::Least(measure, filter) => {
-            measured(measure) || filter_asks(filter, layer)
+        Quantity::Fixed(_) | Quantity::X | Quantity::Slot(_) => false,
+        Quantity::Count(filter) => filter.cards_of().is_none() && filter_asks(filter, layer),
+        Quantity::Distinct(what, filter) => match what {
+            Shared::Color => layer == Layer::Color || filter_asks(filter, layer),
+            Shared::CardType => layer == Layer::Type || filter_asks(filter, layer),
+            _ => true,
+        },
+        Quantity::Sum(measure) | Quantity::Greatest(measure) | Quantity::Least(measure) => {
+            measure_asks(measure, layer)
         }
-        Quantity::HowMany(selection)
-        | Quantity::MostOfOneOwner(selection)
-        | Quantity::ManaValueOf(selection)
-        | Quantity::CountersOn(_, selection) => selection_asks(selection, layer),
+        Quantity::HowMany(selection) | Quantity::MostOfOneOwner(selection) => {
+            selection_asks(selection, layer)
+        }
         Quantity::Domain(_) => layer <= Layer::Type,
         Quantity::Devotion(_) | Quantity::DevotionToChosen(_) => layer <= Layer::Control,
         Quantity::Plus(quantities) => quantities.iter().any(|quantity| quantity_asks(quantity, layer)),
@@ -211,27 +201,32 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         }
         Quantity::ThatMuch
         | Quantity::Players(_)
-        | Quantity::PowerOf(_)
-        | Quantity::ToughnessOf(_)
-        | Quantity::LevelOf(_)
-        | Quantity::TimesMutated(_)
-        | Quantity::PlayerCounters(..)
-        | Quantity::SpeedOf(_)
-        | Quantity::TemptedOf(_)
-        | Quantity::NamesAmong(_)
-        | Quantity::Happened(_)
-        | Quantity::AmountHappened(_)
-        | Quantity::HappenedThisGame(_)
-        | Quantity::AttackedWith(_)
+        | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
-        | Quantity::ManaSpentOn(_)
-        | Quantity::ColorsSpentOn(_)
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)
         | Quantity::Chosen(_)
         | Quantity::AnyNumber => true,
+    }
+}
+
+fn measure_asks(measure: &Measure, layer: Layer) -> bool {
+    match measure {
+        Measure::PowerOf(_) | Measure::ToughnessOf(_) => measure
+            .among()
+            .is_none_or(|filter| layer >= Layer::DefinePowerToughness || filter_asks(filter, layer)),
+        Measure::ManaValueOf(objects) | Measure::CountersOn(_, objects) => selection_asks(objects, layer),
+        Measure::LifeOf(_) | Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) => false,
+        Measure::LevelOf(_)
+        | Measure::TimesMutated(_)
+        | Measure::ManaSpentOn(_)
+        | Measure::ColorsSpentOn(_)
+        | Measure::PlayerCounters(..)
+        | Measure::SpeedOf(_)
+        | Measure::TemptedOf(_)
+        | Measure::AttackedWith(_) => true,
     }
 }
 

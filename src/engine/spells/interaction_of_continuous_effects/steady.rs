@@ -3,7 +3,8 @@
 //! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
 //! that the layers need not be applied again. In doubt an effect is held to look at more.
 
-use crate::ir::{Change, Comparison, Condition, Filter, Quantity, Selection, Static, Trait, Zone};
+use crate::ir::filter::Shared;
+use crate::ir::{Change, Comparison, Condition, Filter, Measure, Quantity, Selection, Static, Trait, Zone};
 
 use super::{Effect, EffectKind};
 
@@ -133,41 +134,32 @@ fn comparison(number: &Comparison) -> bool {
 fn quantity(it: &Quantity) -> bool {
     match it {
         Quantity::Fixed(_) | Quantity::Devotion(_) => true,
-        Quantity::Count(kind) | Quantity::ColorsAmong(kind) | Quantity::TypesAmong(kind) => filter(kind),
+        Quantity::Count(kind) => match kind.cards_of() {
+            Some((who, zone)) => zone != Zone::Library && who.are_constant(),
+            None => filter(kind),
+        },
+        Quantity::Distinct(Shared::Color | Shared::CardType, kind) => filter(kind),
         Quantity::HowMany(of)
-        | Quantity::PowerOf(of)
-        | Quantity::ToughnessOf(of)
-        | Quantity::ManaValueOf(of)
-        | Quantity::CountersOn(_, of) => selection(of),
-        Quantity::HandOf(who) | Quantity::GraveyardOf(who) => who.are_constant(),
+        | Quantity::Sum(
+            Measure::PowerOf(of)
+            | Measure::ToughnessOf(of)
+            | Measure::ManaValueOf(of)
+            | Measure::CountersOn(_, of),
+        ) => selection(of),
         Quantity::Plus(all) => all.iter().all(quantity),
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
-        | Quantity::Greatest(..)
-        | Quantity::Least(..)
-        | Quantity::LevelOf(_)
-        | Quantity::TimesMutated(_)
-        | Quantity::LifeOf(_)
-        | Quantity::LowestLife(_)
-        | Quantity::StartingLifeOf(_)
-        | Quantity::PlayerCounters(..)
-        | Quantity::SpeedOf(_)
-        | Quantity::TemptedOf(_)
-        | Quantity::LibraryOf(_)
-        | Quantity::DrawnThisStep(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
-        | Quantity::NamesAmong(_)
-        | Quantity::Happened(_)
-        | Quantity::AmountHappened(_)
-        | Quantity::HappenedThisGame(_)
-        | Quantity::AttackedWith(_)
+        | Quantity::Sum(_)
+        | Quantity::Greatest(_)
+        | Quantity::Least(_)
+        | Quantity::Distinct(..)
+        | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
-        | Quantity::ManaSpentOn(_)
-        | Quantity::ColorsSpentOn(_)
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)

@@ -10,8 +10,8 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::exile;
 use crate::game::{Characteristics, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Permission as Allowance, Prohibition};
-use crate::ir::{Costs, Filter, RuleChange};
+use crate::ir::change::{Action, Allowed, Permission as Allowance, Prohibition};
+use crate::ir::{Costs, Filter, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::super::continuous_effects::{self, ANY_MANA, SO_OFTEN, UNLESS_PAID, frame_of, is_this_now};
@@ -40,7 +40,7 @@ pub(super) fn by_effect(
     let zone = play.game.object(card).zone;
     let mut found: Option<(Rules, Option<Costs>)> = None;
     let mut for_its_cost = false;
-    for (active, allowance) in allowances(view, &[Action::Cast, Action::Play]) {
+    for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         // What says no zone is about particular cards, wherever they are.
         if allowance.from.is_some_and(|from| from != zone)
             || !allows(sight, as_cast, active, allowance, player, card)?
@@ -81,7 +81,7 @@ pub(super) fn by_effect(
 
 fn allowances<'a>(
     view: &'a View,
-    actions: &'a [Action],
+    actions: &'a [Allowed],
 ) -> impl Iterator<Item = (&'a ActiveRules, &'a Allowance)> {
     view.rules.iter().flat_map(move |active| {
         active.rules.as_slice().iter().filter_map(move |rule| {
@@ -135,7 +135,7 @@ pub(super) fn as_though_flash(
     card: ObjectId,
 ) -> Outcome<bool> {
     let zone = sight.game.object(card).zone;
-    for (active, allowance) in allowances(sight.view, &[Action::CastAsThoughFlash]) {
+    for (active, allowance) in allowances(sight.view, &[Allowed::CastAsThoughFlash]) {
         if allowance.from.is_none_or(|from| from == zone)
             && allows(sight, as_cast, active, allowance, player, card)?
         {
@@ -158,7 +158,7 @@ pub(super) fn forbidden(
     let mut passed_over = None;
     for (active, rule) in view.rule_changes() {
         let RuleChange::Cant(prohibition) = rule else { continue };
-        if prohibition.action != Action::Cast {
+        if prohibition.action != Action::Do(Verb::Cast) {
             continue;
         }
         if !applies(play, view, as_cast, active, prohibition, player, card)? {

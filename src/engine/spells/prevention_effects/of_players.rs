@@ -8,7 +8,7 @@ use crate::engine::spells::replacement_effects::{
     Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, choose, use_up,
 };
 use crate::game::{Cause, Occasion, PlayerId, Thing};
-use crate::ir::{Event, NamedDeed, ReplacementResult};
+use crate::ir::{Event, NamedDeed, ReplacementResult, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Would;
 
@@ -60,7 +60,7 @@ pub(in crate::engine) fn replace_payment(
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::Does(who, NamedDeed::PayLife) = of else { return Ok(false) };
+        let Event::Does(who, NamedDeed::Does(Verb::PayLife)) = of else { return Ok(false) };
         Ok(players(sight, frame, who)?.contains(&player))
     };
     let rule = Some(cr!("118.11"));
@@ -142,7 +142,7 @@ pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i
 pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
     let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::Does(who, NamedDeed::Search) = of else { return Ok(false) };
+        let Event::Does(who, NamedDeed::Does(Verb::Search)) = of else { return Ok(false) };
         Ok(players(sight, frame, who)?.contains(&player))
     };
     let thing = Thing::Player(player);

@@ -21,8 +21,8 @@ use crate::ir::change::Action;
 use crate::ir::instruction::{Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Players, Quantity,
-    Replacement, Selection, Symbol, Zone,
+    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Measure, Players,
+    Quantity, Replacement, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -182,7 +182,8 @@ pub(super) fn keyword_rules(abilities: &[AbilityInstance], origin: Origin, enter
     let of_origin = |instance: &&AbilityInstance| instance.origin == origin;
     let keyword = abilities.iter().find(of_origin)?.keyword?;
     let rule = keyword_abilities::rule_of(keyword)?;
-    let by_colors = |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::ColorsSpentOn(_));
+    let by_colors =
+        |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::Sum(Measure::ColorsSpentOn(_)));
     let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);
     let rules = Rules::NONE.and(rule);
     Some(if sunburst { rules.and(cr!("702.44c")) } else { rules })
@@ -535,7 +536,8 @@ pub(super) fn without_forbidden_counters(
     }
     let arrived = it.arrived(&play.game)?;
     let there = Some(arrived.object);
-    let by = continuous_effects::prohibited(arrived.sight(), Action::GetCounters, there, None, None)?;
+    let by =
+        continuous_effects::prohibited(arrived.sight(), Action::Be(Verb::PutCounters), there, None, None)?;
     let Some(source) = by else { return Ok(()) };
     it.counters().clear();
     let (source, rule) = match source == arrived.object {

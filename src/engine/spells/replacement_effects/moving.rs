@@ -17,11 +17,11 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
-use crate::ir::instruction::Exile;
+use crate::ir::instruction::{Exile, Place};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, Instruction, PaidAs, Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Condition, Instruction, Link, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -72,10 +72,19 @@ pub(super) fn apply_to_move(
     let keyword_of_shield = made_by.and_then(|shield| shield.keyword);
     use_up(play, effect);
     match &replacement.result {
-        ReplacementResult::To(zone) => {
+        ReplacementResult::To { zone, place, revealed } => {
+            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
+                return Err(Halt::gap(effect.source, gap_of_result(&replacement).unwrap_or_default()));
+            };
             let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
             record(play, effect, cause, it, rule);
-            it.to = *zone;
+            if *revealed {
+                let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+                let cards: Vec<ObjectId> =
+                    merging_with_permanents::all_components(&play.game, it.object).into_vec();
+                reveal::reveal(play, by, &cards);
+            }
+            (it.to, it.position) = (*zone, position);
             let rules = Rules::of(&[rule, cr!("614.6")]);
             let exiled = if *zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
             *cause = in_place_of(cause, effect, exiled.iter().fold(rules, Rules::and));
@@ -121,25 +130,22 @@ pub(super) fn apply_to_move(
             record(play, effect, cause, it, cr!("614.6"));
             return Ok(Applied::Instead(None));
         }
-        ReplacementResult::ShuffleIntoLibrary { revealed }
-        | ReplacementResult::BottomOfLibrary { revealed } => {
-            record(play, effect, cause, it, cr!("614.6"));
-            if *revealed {
-                let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-                let cards: Vec<ObjectId> =
-                    merging_with_permanents::all_components(&play.game, it.object).into_vec();
-                reveal::reveal(play, by, &cards);
-            }
-            it.to = Zone::Library;
-            let shuffled = matches!(replacement.result, ReplacementResult::ShuffleIntoLibrary { .. });
-            it.position = if shuffled { Position::Shuffled } else { Position::Bottom };
-            *cause = in_place_of(cause, effect, Rules::of(&[cr!("614.6")]));
-        }
         ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
             return Err(Halt::gap(effect.source, gap_of_result(&replacement).unwrap_or_default()));
         }
     }
     Ok(Applied::Changed)
+}
+
+/// Where in a library a place is to which something goes instead; nothing for one that somebody chooses, or chance.
+pub(super) fn position_of(place: &Place) -> Option<Position> {
+    match place {
+        Place::Top => Some(Position::Top),
+        Place::Bottom => Some(Position::Bottom),
+        Place::Shuffled => Some(Position::Shuffled),
+        Place::FromTop(number) => u32::try_from(*number).ok().map(Position::FromTop),
+        Place::BottomRandom | Place::TopOrBottom => None,
+    }
 }
 
 /// Whether all that an effect does instead is to exile the object, and under which link it is kept if it is.
@@ -148,9 +154,9 @@ fn exiled_itself(
     frame: &Frame,
     instructions: &[Instruction],
     object: ObjectId,
-) -> Outcome<Option<Option<Symbol>>> {
+) -> Outcome<Option<Option<Link>>> {
     let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
-    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::of(exile.what.clone()) };
+    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::plain(exile.what.clone()) };
     if *exile != plainly {
         return Ok(None);
     }
@@ -245,7 +251,9 @@ fn apply_entering(
     }
     // It counts what was exiled to pay for the spell that it was.
     if own
-        && mentions(&enters.counters, |part| matches!(part, Part::Selection(Selection::Paid(PaidAs::Exiled))))
+        && mentions(&enters.counters, |part| {
+            matches!(part, Part::Selection(Selection::Paid(crate::ir::PaidAs(Verb::Exile))))
+        })
     {
         *cause = cause.and(cr!("607.2q"));
     }

@@ -6,6 +6,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::Players;
+use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -51,7 +52,7 @@ pub(in crate::engine) fn unbound(play: &mut Play<'_>, creatures: &[ObjectId], ru
         let view = play.view()?;
         let restrictions = Restrictions::of(play, view.controller(&play.game, *creature))?;
         let defender = attack.defender;
-        let bound = combat_phase::is_kept_out(&play.game, &view, *creature, Action::Attack)?
+        let bound = combat_phase::is_kept_out(&play.game, &view, *creature, Action::Do(Verb::Attack))?
             || restrictions.forbids(*creature, defender)
             || restrictions.taxes(*creature, defender)
             || restrictions.broken(&all(play)).is_some_and(|(its, _)| its == *creature);

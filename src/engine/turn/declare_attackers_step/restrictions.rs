@@ -11,7 +11,7 @@ use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_ATTACK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Costs, RuleChange};
+use crate::ir::{Costs, RuleChange, Verb};
 use crate::rules::cr;
 
 /// What effects say of the attacks of a player's creatures, beside that a creature can't attack at all.
@@ -58,9 +58,11 @@ impl Restrictions {
         let mut found = Self::default();
         for (rules, rule) in view.rule_changes() {
             let RuleChange::Cant(prohibition) = rule else { continue };
-            let of_attacks =
-                matches!(prohibition.action, Action::Attack | Action::AttackAlone | Action::AttackWithOthers);
-            if !of_attacks || prohibition.action == Action::Attack && prohibition.is_plain() {
+            let of_attacks = matches!(
+                prohibition.action,
+                Action::Do(Verb::Attack) | Action::Alone(Verb::Attack) | Action::WithOthers(Verb::Attack)
+            );
+            if !of_attacks || prohibition.action == Action::Do(Verb::Attack) && prohibition.is_plain() {
                 continue;
             }
             let frame = frame_of(rules);
@@ -90,8 +92,10 @@ impl Restrictions {
             }
             for creature in affected {
                 match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                    (Action::AttackAlone, ..) => found.together.push(Together::NotAlone(creature)),
-                    (Action::AttackWithOthers, ..) => found.together.push(Together::OnlyAlone(creature)),
+                    (Action::Alone(Verb::Attack), ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::WithOthers(Verb::Attack), ..) => {
+                        found.together.push(Together::OnlyAlone(creature))
+                    }
                     (_, Some(filter), _) => {
                         let others = others_beside(sight, &frame, filter, (active, creature))?;
                         found.together.push(Together::With(creature, others));

@@ -3,12 +3,12 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::continuous_effects::{self, LIMITS_BLOCKS, UNLESS_PAID, frame_of};
+use crate::engine::spells::continuous_effects::{self, LIMITS_BLOCKS, frame_of};
 use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_BLOCK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Costs, KeywordName, RuleChange};
+use crate::ir::{Costs, KeywordName, RuleChange, Verb};
 use crate::rules::{RuleId, cr};
 
 /// What effects say of the blocks of a player's creatures, beside that one creature can't block another.
@@ -70,21 +70,17 @@ impl Restrictions {
         }
         for (rules, rule) in view.rule_changes() {
             let RuleChange::Cant(prohibition) = rule else { continue };
-            let of_blockers = matches!(prohibition.action, Action::Block | Action::BlockAlone);
-            let of_attackers = matches!(
-                prohibition.action,
-                Action::BeBlocked | Action::BeBlockedByMoreThanOne | Action::BeBlockedByFewerThanTwo
-            );
-            let plain =
-                matches!(prohibition.action, Action::Block | Action::BeBlocked) && prohibition.is_plain();
+            let of_blockers =
+                matches!(prohibition.action, Action::Do(Verb::Block) | Action::Alone(Verb::Block));
+            let of_attackers = prohibition.action == Action::Be(Verb::Block);
+            let alone = matches!(prohibition.action, Action::Alone(_));
+            let plain = !alone && prohibition.is_plain();
             let plain = plain || prohibition.is_of_pairs();
             if plain || !of_blockers && !of_attackers {
                 continue;
             }
-            let taxed = of_attackers && prohibition.unless_pay.is_some();
-            if taxed && prohibition.action != Action::BeBlocked || prohibition.to.is_some() {
-                let why = if prohibition.to.is_some() { LIMITS_BLOCKS } else { UNLESS_PAID };
-                return Err(Halt::gap(rules.source, why));
+            if prohibition.to.is_some() {
+                return Err(Halt::gap(rules.source, LIMITS_BLOCKS));
             }
             let frame = frame_of(rules);
             let concerned: Vec<ObjectId> = if of_attackers {
@@ -111,17 +107,13 @@ impl Restrictions {
                 let fewest =
                     |least: u8| Together::Fewest(creature, usize::from(least), cr!("509.1b"), SO_MANY);
                 match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                    (Action::BlockAlone, ..) => found.together.push(Together::NotAlone(creature)),
-                    (Action::BeBlockedByMoreThanOne, ..) => {
-                        found.together.push(Together::Most(creature, 1));
-                    }
-                    (Action::BeBlockedByFewerThanTwo, ..) => found.together.push(fewest(2)),
-                    (Action::BeBlocked, _, Some(cost)) => found.taxes.push(Tax {
+                    (Action::Alone(Verb::Block), ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::Be(Verb::Block), _, Some(cost)) => found.taxes.push(Tax {
                         of: Taxed::Blocked(creature),
                         cost: cost.clone(),
                         frame: frame.clone(),
                     }),
-                    (Action::BeBlocked, ..) => {
+                    (Action::Be(Verb::Block), ..) => {
                         found.together.extend(prohibition.fewer_than.map(fewest));
                         let most = |most: u8| Together::Most(creature, usize::from(most));
                         found.together.extend(prohibition.more_than.map(most));

@@ -9,7 +9,7 @@ use crate::engine::reading::found;
 use crate::engine::spells::instructions::{Frame, cards_there, cause, objects_there, things, who_are};
 use crate::engine::spells::{linked_abilities, one_shot_effects};
 use crate::game::effects::Linked;
-use crate::game::{Cause, Change, Link, LinkKey, ObjectId, Thing};
+use crate::game::{Cause, Change, LinkKey, LinkedObject, ObjectId, Thing};
 use crate::ir::instruction::Exile;
 use crate::ir::{Filter, Selection, Zone};
 use crate::rules::{Rules, cr};
@@ -96,7 +96,7 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         }
         if let Some(object) = haunted {
             let key = LinkKey::own(new, haunt::HAUNTS);
-            let added = Change::AddLink(Box::new(Link {
+            let added = Change::AddLink(Box::new(LinkedObject {
                 key,
                 object,
                 how: Linked::Exiled,

@@ -249,7 +249,7 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
 }
 
 /// Whether what is bound to a slot has been moved since the spell or ability was put on the stack.
-fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Symbol) -> bool {
+fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Slot) -> bool {
     let bound = frame.slot(name).unwrap_or_default();
     let objects = bound.iter().filter_map(|thing| thing.object());
     objects.into_iter().any(|object| {

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions;
 use crate::game::{Cause, CauseKind, ObjectId};
-use crate::ir::{Instruction, Symbol};
+use crate::ir::{Instruction, Link};
 use crate::rules::cr;
 
 /// What enters the battlefield in one event, and what is put off until all choices for it are made.
@@ -30,7 +30,7 @@ pub(super) enum Deed {
     /// These are sacrificed.
     Sacrifice(Vec<ObjectId>),
     /// These are exiled, and linked to what enters if a link is named.
-    Exile(Vec<ObjectId>, Option<Symbol>),
+    Exile(Vec<ObjectId>, Option<Link>),
     /// An instruction is followed, which moves these.
     Follow(Box<Instruction>, Vec<ObjectId>),
 }
@@ -68,7 +68,7 @@ impl AtOnce {
         self,
         play: &mut Play<'_>,
         enters: &dyn Fn(ObjectId) -> bool,
-    ) -> Outcome<Vec<(ObjectId, Symbol, ObjectId)>> {
+    ) -> Outcome<Vec<(ObjectId, Link, ObjectId)>> {
         let mut links = Vec::new();
         for PutOff { of, mut frame, deed } in self.put_off.into_iter().filter(|its| enters(its.of)) {
             let by = CauseKind::Ability(of);

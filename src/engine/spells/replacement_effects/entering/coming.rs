@@ -13,7 +13,7 @@ use crate::game::{
     Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, Origin, PlayerId,
     Thing,
 };
-use crate::ir::{self, Ability, CounterKind, Filter, Symbol, Zone};
+use crate::ir::{self, Ability, CounterKind, Filter, Link, Symbol, Zone};
 use crate::rules::RuleId;
 
 use super::enters_itself;
@@ -79,7 +79,7 @@ impl Coming<'_> {
     }
 
     /// Keeps an object for its linked abilities (607.2a, 614.14).
-    pub(in crate::engine) fn link(&mut self, link: Symbol, object: ObjectId) {
+    pub(in crate::engine) fn link(&mut self, link: Link, object: ObjectId) {
         match self {
             Self::Moves(it) => it.links.push((link, object)),
             Self::Token(token, _) => token.links.push((link, object)),
@@ -87,7 +87,7 @@ impl Coming<'_> {
     }
 
     /// Keeps a word for its linked abilities (607.2d).
-    pub(in crate::engine) fn keep(&mut self, link: Symbol, word: Option<Symbol>) {
+    pub(in crate::engine) fn keep(&mut self, link: Link, word: Option<Symbol>) {
         let words = word.map(|word| (link, word));
         match self {
             Self::Moves(it) => it.words.extend(words),

@@ -1,0 +1,179 @@
+//! What is measured of objects and players, and how many different qualities objects have.
+
+use std::collections::BTreeSet;
+
+use crate::engine::additional::merging_with_permanents;
+use crate::engine::halt::{Halt, Outcome, Why};
+use crate::game::{Object, ObjectId, Player, PlayerId};
+use crate::ir::filter::Shared;
+use crate::ir::instruction::ManaType;
+use crate::ir::quantity::Measure;
+use crate::ir::{Colors, CounterKind, Filter, SubtypeFamily};
+
+use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
+use super::quantities::length;
+use super::selections::{self, informing, players};
+use super::{Frame, Sight};
+
+/// Why what is measured is never told; nothing where it may be.
+pub(in crate::engine) fn gap_of(measure: &Measure) -> Option<Why> {
+    let unkept = matches!(measure, Measure::ManaSpentOn(_));
+    unkept.then(|| "it counts the mana spent on a spell, which headjudge does not keep".into())
+}
+
+/// Gives what is measured of each of the objects or players.
+pub(super) fn each(
+    sight: Sight<'_>,
+    frame: &Frame,
+    measure: &Measure,
+    mut take: impl FnMut(i32),
+) -> Outcome<()> {
+    if let Some(who) = measure.players() {
+        // The poison counters of teammates are those of their team, which are counted once (810.10a).
+        let of_teams = matches!(measure, Measure::PlayerCounters(CounterKind::POISON, _));
+        let of_teams = of_teams && sight.game.shares_life();
+        let who = players(sight, frame, who)?;
+        for (place, player) in who.iter().enumerate() {
+            let team = sight.game.keeper_of_totals(*player);
+            let earlier = || who.iter().take(place).any(|other| sight.game.keeper_of_totals(*other) == team);
+            if !of_teams {
+                take(of_player(sight, measure, *player));
+            } else if !earlier() {
+                take(of_player(sight, measure, team));
+            }
+        }
+    }
+    let Some(selection) = measure.objects() else { return Ok(()) };
+    let objects = match measure.among() {
+        Some(filter) => selections::each(sight, frame, filter)?,
+        None => informing(sight, frame, selection)?,
+    };
+    for object in objects {
+        take(of_object(sight, frame, measure, object)?);
+    }
+    Ok(())
+}
+
+/// What is measured of a player.
+fn of_player(sight: Sight<'_>, measure: &Measure, player: PlayerId) -> i32 {
+    let its: &Player = sight.game.player(player);
+    let count = match measure {
+        Measure::LifeOf(_) => return its.life,
+        Measure::StartingLifeOf(_) => return its.starting_life,
+        // What attacked need not be a creature any more, nor be there (608.2i).
+        Measure::AttackedWith(_) => return length(its.attacked_with.len()),
+        Measure::PlayerCounters(CounterKind::POISON, _) => its.poison,
+        Measure::PlayerCounters(kind, _) => its.counters_of(*kind),
+        Measure::SpeedOf(_) => its.speed.unwrap_or(0),
+        Measure::TemptedOf(_) => its.tempted,
+        Measure::DrawnThisStep(_) => its.drawn_this_step,
+        Measure::PowerOf(_)
+        | Measure::ToughnessOf(_)
+        | Measure::ManaValueOf(_)
+        | Measure::CountersOn(..)
+        | Measure::LevelOf(_)
+        | Measure::TimesMutated(_)
+        | Measure::ManaSpentOn(_)
+        | Measure::ColorsSpentOn(_) => 0,
+    };
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// What is measured of an object; 0 of its power or toughness where it has none (208.3, 608.2h).
+fn of_object(sight: Sight<'_>, frame: &Frame, measure: &Measure, object: ObjectId) -> Outcome<i32> {
+    let its: &Object = sight.game.object(object);
+    Ok(match measure {
+        Measure::PowerOf(_) | Measure::ToughnessOf(_) => {
+            known(sight, object)?;
+            let characteristics = sight.view.characteristics(sight.game, object);
+            if lacks_power_and_toughness(sight, object) {
+                0
+            } else if matches!(measure, Measure::PowerOf(_)) {
+                told(characteristics.power.unwrap_or(0), object)?
+            } else {
+                told(characteristics.toughness.unwrap_or(0), object)?
+            }
+        }
+        Measure::ManaValueOf(_) => {
+            known(sight, object)?;
+            mana_value(sight, object)
+        }
+        Measure::CountersOn(kind, _) => counters(sight, object, *kind),
+        Measure::LevelOf(_) => i32::from(its.level()),
+        Measure::TimesMutated(_) => i32::try_from(merging_with_permanents::times(its)).unwrap_or(i32::MAX),
+        Measure::ColorsSpentOn(_) => colors_spent(its, object)?,
+        Measure::ManaSpentOn(_) => {
+            return Err(Halt::gap(frame.source, gap_of(measure).unwrap_or_default()));
+        }
+        Measure::LifeOf(_)
+        | Measure::StartingLifeOf(_)
+        | Measure::PlayerCounters(..)
+        | Measure::SpeedOf(_)
+        | Measure::TemptedOf(_)
+        | Measure::DrawnThisStep(_)
+        | Measure::AttackedWith(_) => 0,
+    })
+}
+
+/// How many colours of mana were spent to cast what this is or was.
+fn colors_spent(its: &Object, object: ObjectId) -> Outcome<i32> {
+    let Some(announced) = &its.announced else { return Ok(0) };
+    if announced.cast.is_none() {
+        return Ok(0);
+    }
+    if !announced.tracked {
+        return Err(Halt::undecided(object, "which mana was spent on it is not tracked"));
+    }
+    let colored = |kind: &ManaType| matches!(kind, ManaType::Color(_));
+    Ok(length(announced.spent.types().filter(colored).count()))
+}
+
+/// How many different qualities of a sort the objects of a kind have.
+pub(super) fn distinct(sight: Sight<'_>, frame: &Frame, what: Shared, filter: &Filter) -> Outcome<i32> {
+    let objects = selections::each(sight, frame, filter)?;
+    let is_hidden = !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector);
+    for object in objects.iter().filter(|_| is_hidden) {
+        known(sight, *object)?;
+    }
+    let game = sight.game;
+    let its = |object: &ObjectId| sight.view.characteristics(game, *object);
+    let subtypes = |family: SubtypeFamily| {
+        let all = objects.iter().flat_map(|object| &its(object).types.subtypes);
+        all.filter(|subtype| subtype.family() == family).collect::<BTreeSet<_>>().len()
+    };
+    Ok(length(match what {
+        Shared::Color => {
+            let colors = objects.iter().fold(Colors::NONE, |colors, object| colors.union(its(object).colors));
+            usize::try_from(colors.count()).unwrap_or_default()
+        }
+        Shared::CardType => {
+            objects.iter().flat_map(|object| &its(object).types.types).collect::<BTreeSet<_>>().len()
+        }
+        Shared::CreatureType => subtypes(SubtypeFamily::Creature),
+        Shared::LandType => subtypes(SubtypeFamily::Land),
+        Shared::Name => {
+            let mut names = BTreeSet::new();
+            for object in &objects {
+                let mut of_object = its(object).names();
+                names.extend(of_object.next());
+                if of_object.next().is_some() {
+                    let why = "it has several names, and different names are counted";
+                    return Err(Halt::undecided(*object, why));
+                }
+            }
+            names.len()
+        }
+        Shared::ManaValue => {
+            objects.iter().map(|object| mana_value(sight, *object)).collect::<BTreeSet<_>>().len()
+        }
+        Shared::Owner => {
+            objects.iter().map(|object| game.object(*object).owner).collect::<BTreeSet<_>>().len()
+        }
+        Shared::Controller => {
+            objects.iter().map(|object| sight.view.controller(game, *object)).collect::<BTreeSet<_>>().len()
+        }
+        Shared::Sector => {
+            objects.iter().filter_map(|object| game.object(*object).sector()).collect::<BTreeSet<_>>().len()
+        }
+    }))
+}
