@@ -27,6 +27,8 @@ const ALLOWED: &[(&str, usize)] = &[
     ("src/engine/spells/replacement_effects/entering.rs", 2),
     // What has another canonical form is given it, and whatever else stays as it is.
     ("src/ir/canon.rs", 19),
+    // Of an instruction and of a cost whatever else is the deed of its own word; a test of the form holds that these agree.
+    ("src/ir/verb.rs", 2),
 ];
 
 #[test]
