@@ -5,14 +5,11 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::part::{Part, mentions};
-use crate::ir::{
-    Ability, Activated, Cost, Instruction, KeywordName, NamedDeed, RuleChange, Selection, Triggered, Verb,
-    Zone,
-};
+use crate::ir::{Ability, KeywordName, NamedDeed, RuleChange, Selection, Verb, Zone};
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
 
+use super::concepts::abilities;
 use super::halt::Outcome;
 use super::spells::interaction_of_continuous_effects as layers;
 
@@ -260,10 +257,15 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         }
         Ability::Triggered(it) => it
             .from
-            .or_else(|| moves_itself(it))
+            .or_else(|| abilities::of_triggered(it))
             .map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
-        Ability::Activated(it) => it.from.or_else(|| needs_to_be(it)).map_or(at_home, |from| from == zone),
-        Ability::Replacement(it) => it.from.map_or(at_home || from_anywhere(&it.of), |from| from == zone),
+        Ability::Activated(it) => {
+            it.from.or_else(|| abilities::of_activated(it)).map_or(at_home, |from| from == zone)
+        }
+        Ability::Replacement(it) => it
+            .from
+            .or_else(|| abilities::of_replacement(it))
+            .map_or(at_home || from_anywhere(&it.of), |from| from == zone),
         Ability::Keyword(_)
         | Ability::Spell(_)
         | Ability::AdditionalCost(_)
@@ -320,38 +322,6 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::Unsupported(_) => false,
     };
     it.changes.is_empty() && !it.rules.is_empty() && it.rules.iter().all(counts)
-}
-
-/// The zone out of which an activated ability moves its own object, where alone it functions (113.6j, 113.6m).
-fn needs_to_be(it: &Activated) -> Option<Zone> {
-    let costs = &it.cost.0;
-    if costs.iter().any(|cost| cost.moves_this() && matches!(cost, Cost::Discard(_))) {
-        return Some(Zone::Hand);
-    }
-    if costs.iter().any(Cost::moves_this) { None } else { out_of(&it.effect.does) }
-}
-
-/// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.
-fn moves_itself(it: &Triggered) -> Option<Zone> {
-    out_of(&it.effect.does).filter(|_| !mentions(&it.when, Part::is_its_own))
-}
-
-/// The zone that instructions name from which they move their own object, if they are the first to move it and it is not the battlefield.
-fn out_of(does: &[Instruction]) -> Option<Zone> {
-    for instruction in does {
-        if let Instruction::Put(put) = instruction
-            && put.what == Selection::This
-        {
-            return put.from.filter(|from| *from != Zone::Battlefield);
-        }
-        if matches!(instruction, Instruction::Exile(exile) if exile.what == Selection::This) {
-            return None;
-        }
-        if let Instruction::May { does, .. } = instruction {
-            return out_of(does);
-        }
-    }
-    None
 }
 
 /// Whether a replacement effect is one of what would be put somewhere "from anywhere", the object itself: that says that it functions

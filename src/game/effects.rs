@@ -109,6 +109,9 @@ pub struct Bindings {
     pub unknown: Vec<Slot>,
 }
 
+/// The slot in which an effect keeps what its source has become, for what waits: a delayed triggered ability, or an effect that lasts.
+pub const KEPT: Slot = Slot::literal("this card");
+
 impl Bindings {
     /// The objects and players that were bound, without those of the occasion and the targets.
     pub fn things(&self) -> impl Iterator<Item = Thing> + '_ {

@@ -391,7 +391,12 @@ fn cast(
     let targets_written = announcing.targets.clone();
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
-    one_way(announced, player, card, |way| is_alternative(stage, player, card, way))?;
+    // What is refused before it begins is an attempt all the same, and told in the trace.
+    if let Err(stop) = one_way(announced, player, card, |way| is_alternative(stage, player, card, way)) {
+        let Stop::Halt(halt, at) = stop else { return Err(stop) };
+        let attempt = Attempt::Cast(card, request.face);
+        return stage.play.attempt(attempt, |_| Err(halt)).map_err(|halt| Stop::Halt(halt, at));
+    }
     let mark = stage.play.trace.mark();
     let result = casting_spells::cast(&mut stage.play, player, card, &request);
     let given = stage.answers.announce(None);

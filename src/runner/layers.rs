@@ -518,7 +518,7 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
     });
     // What it was given to another player by is over.
     let is_new = came.is_some();
-    let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some(), it.object))));
+    let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some()))));
     let lost = if is_new { super::lost::of_itself(stage, object, &gives)? } else { Rules::NONE };
     Ok(match came {
         Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
@@ -528,9 +528,8 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
             super::lost::by_rule(stage, object, &controls, false)?.and(cr!("110.2"))
         }
         Some((_, None)) => Rules::of(&[cr!("111.2")]),
-        Some((rules, Some((action, names_controller, moved)))) => {
-            let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a")];
-            let from = stage.play.game.object(moved).zone;
+        Some((rules, Some((action, names_controller)))) => {
+            let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
             // What replaces how it enters says under whose control (616.1b where several do).
             let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
             if names_controller && rules.contains(cr!("614.6")) {
@@ -539,7 +538,7 @@ pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rul
                 Rules::of(&[rule])
             } else if action != MoveAction::Put {
                 Rules::of(&[cr!("110.2")])
-            } else if names_controller || from == Zone::Exile {
+            } else if names_controller {
                 // The effect itself says under whose control.
                 Rules::of(&[cr!("608.2c"), cr!("110.2")])
             } else {

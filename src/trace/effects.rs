@@ -1,5 +1,6 @@
 //! What a continuous effect does, in words.
 
+use crate::game::effects::KEPT;
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{
@@ -220,6 +221,8 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
     }
     said(text, verb);
     match who {
+        // Who is permitted something, where that is not said, is the effect's controller.
+        None if matches!(change, RuleChange::May(_)) => names.write_player(text, effect.controller),
         None => said(text, "players"),
         Some(Players::You) => names.write_player(text, effect.controller),
         Some(Players::Opponents) => {
@@ -237,13 +240,15 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             names.write_player(text, effect.controller);
         }
         Some(Players::Each) => said(text, "players"),
+        Some(who @ (Players::It | Players::Slot(_))) => match bound_players(who, effect).as_slice() {
+            [] => said(text, "some players"),
+            players => names.write_list(text, players),
+        },
         Some(
-            Players::It
-            | Players::Active
+            Players::Active
             | Players::Defending
             | Players::Attacking
             | Players::Attached
-            | Players::Slot(_)
             | Players::Chosen(_)
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
@@ -253,7 +258,32 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         ) => said(text, "some players"),
     }
     said(text, if matches!(change, RuleChange::ExtraLands(..)) { " " } else { " to " });
+    // One card is named, as it is where it may be cast or played from.
+    if let RuleChange::May(permission) = change
+        && permission.what == Some(Selection::This)
+        && matches!(permission.action, Allowed::Cast | Allowed::Play | Allowed::PlayLand)
+    {
+        said(text, if permission.action == Allowed::Cast { "cast " } else { "play " });
+        let kept = effect.bindings.slots.iter().find(|(name, _)| *name == KEPT);
+        let kept = kept.and_then(|(_, things)| things.first()?.object());
+        names.write_object(text, kept.unwrap_or(effect.source));
+        if let Some(from) = permission.from {
+            text.push_fmt(format_args!(" from {from}"), Style::Plain);
+        }
+        return;
+    }
     said(text, &deed(change, action));
+}
+
+/// Who "that player" is, or who is bound to a name, as they were settled when an effect was made.
+fn bound_players(who: &Players, effect: &ContinuousEffect) -> Vec<Thing> {
+    let bound = &effect.bindings;
+    if let Players::Slot(slot) = who {
+        let own = bound.slots.iter().filter(|(name, _)| name == slot).flat_map(|(_, things)| things);
+        return own.copied().filter(|thing| thing.player().is_some()).collect();
+    }
+    let of_event = bound.occasion.as_ref().and_then(|occasion| occasion.player).map(Thing::Player);
+    bound.current.filter(|thing| thing.player().is_some()).or(of_event).into_iter().collect()
 }
 
 /// The targets of what made an effect, if it is about a phrase of them.
@@ -351,8 +381,21 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
             };
         }
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
-        RuleChange::CostChange(_)
-        | RuleChange::ExtraLands(..)
+        RuleChange::CostChange(change) => {
+            let (less, more) = (change.less.as_ref(), change.more.as_ref());
+            return if let (Some(Quantity::Fixed(less)), None) = (less, more) {
+                text.push_fmt(format_args!("costs {{{less}}} less to cast"), Style::Plain);
+            } else if less.is_some() && more.is_none() {
+                said(text, "costs less to cast");
+            } else if let (None, Some(more)) = (less, more) {
+                let more = crate::cards::words::paying(more);
+                let more = more.strip_prefix("pay ").unwrap_or(&more);
+                text.push_fmt(format_args!("costs {more} more to cast"), Style::Plain);
+            } else {
+                said(text, "has other costs");
+            };
+        }
+        RuleChange::ExtraLands(..)
         | RuleChange::HandSize(..)
         | RuleChange::Skip(..)
         | RuleChange::PlayerHas(..)
@@ -437,6 +480,9 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         Effect::Control(Players::You) => {
             said(text, "is controlled by ");
             names.write_player(text, controller);
+        }
+        Effect::Control(Players::OwnerOf(of)) if matches!(**of, Selection::Itself | Selection::It) => {
+            said(text, "is controlled by its owner");
         }
         Effect::Control(_) => said(text, "changes control"),
         Effect::Text { .. } => said(text, "changes text"),

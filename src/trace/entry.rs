@@ -224,6 +224,12 @@ pub enum Note {
     NoTarget(ObjectId),
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).
     NotFound(ObjectId),
+    /// What the spell or ability would do it does only once each turn, and that has been done (603.2h).
+    DoneAlready(ObjectId),
+    /// A number that an object counts, and whether it notes it for a linked ability (607.2e).
+    Counts(ObjectId, i32, bool),
+    /// An ability of the object asks for what was noted, and nothing was (607.2e).
+    NothingNoted(ObjectId),
     /// What can't happen to the object or player, or can't be done by them, doesn't; the source of the effect that says so.
     Cant(Forbidden, Thing, Option<ObjectId>),
     /// A token outside the battlefield can't move to another zone (111.8).

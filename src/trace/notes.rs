@@ -187,6 +187,18 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_thing(&mut text, to);
             (None, " can't be dealt it")
         }
+        Note::DoneAlready(of) => (Some(of), " does nothing: it has done so already this turn"),
+        Note::Counts(source, number, noted) => {
+            names.write_object(&mut text, source);
+            said(&mut text, if noted { " notes the number " } else { " counts " });
+            said(&mut text, &number.to_string());
+            (None, "")
+        }
+        Note::NothingNoted(source) => {
+            said(&mut text, "nothing has been noted for ");
+            names.write_object(&mut text, source);
+            (None, "")
+        }
         Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);

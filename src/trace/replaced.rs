@@ -122,11 +122,12 @@ pub(super) fn sentence(
             said(text, " is replaced, as it is a commander");
         }
         Would::Move(_) if affected == Thing::Object(by) => {
+            if rules.contains(cr!("701.19a")) {
+                names.write_thing(text, affected);
+                return said(text, " would be destroyed: its regeneration shield replaces that");
+            }
             said(text, "what would happen to ");
             names.write_thing(text, affected);
-            if rules.contains(cr!("701.19a")) {
-                return said(text, " is replaced by its regeneration shield");
-            }
             // A keyword says it, by its section's name; otherwise what the object itself says.
             let keyword = rules
                 .first()
@@ -194,8 +195,12 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let by_target = matches!(&damage.source, Filter::Among(among) if matches!(**among, Selection::Target(_)));
     if damage.source != Filter::EVERYTHING {
         said(text, " from ");
+        // "It" is what the loop was at as the shield was made.
+        let by_round = matches!(&damage.source, Filter::Among(among) if **among == Selection::It);
         if by_target && !targets.is_empty() {
             names.write_list(text, &targets);
+        } else if let (true, Some(current)) = (by_round, shield.bindings.current) {
+            names.write_thing(text, current);
         } else {
             said(text, &crate::cards::words::kinds(&damage.source, false));
         }

@@ -8,7 +8,7 @@ use super::instructions::{called, from};
 use super::selections::zone;
 use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Create, Exile, Place, Put, TokenFace, TokenSpec};
-use crate::ir::{CounterKind, Duration, Quantity, RuleChange, Verb, Zone};
+use crate::ir::{CounterKind, Duration, Players, Quantity, RuleChange, Selection, Verb, Zone};
 
 impl Voice<'_> {
     /// `exile it face down until this leaves the battlefield`.
@@ -61,10 +61,10 @@ impl Voice<'_> {
             words.push_str(&format!(" blocking {}", self.selection(attacker)));
         }
         words.push_str(&self.with_counters(&put.counters));
-        if let Some(players) = &put.under {
-            words.push_str(&format!(" under {} control", self.possessive(players)));
-        } else if (put.to, put.from) == (Zone::Battlefield, Some(Zone::Exile)) {
+        if matches!(&put.under, Some(Players::OwnerOf(of)) if **of == Selection::Itself) {
             words.push_str(" under its owner's control");
+        } else if let Some(players) = &put.under {
+            words.push_str(&format!(" under {} control", self.possessive(players)));
         }
         if let Some(to) = &put.attached_to {
             words.push_str(&format!(" attached to {}", self.selection(to)));

@@ -1,5 +1,6 @@
 //! CR 1: Game Concepts.
 
+pub mod abilities;
 pub mod costs;
 pub mod counters;
 pub mod damage;

@@ -138,6 +138,8 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
     let by_links = rules_of_links(play, frame, create)?;
+    let informed = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, &create.who)?;
+    let by_links = if informed { by_links.and(cr!("608.2h")) } else { by_links };
     let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);
     let maker = frame.asking();
     let Batch { new, changes, happenings, at_once, also } = coming;

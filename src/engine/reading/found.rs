@@ -1,7 +1,8 @@
 //! What "this" finds where its object has gone to another zone, and so is another object (400.7).
 
+use crate::game::effects::KEPT;
 use crate::game::{Game, ObjectId, Thing};
-use crate::ir::{Ability, Cost, Slot, Zone};
+use crate::ir::{Ability, Cost, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::Frame;
@@ -39,9 +40,6 @@ pub(in crate::engine) fn this(game: &Game, frame: &Frame) -> Vec<(ObjectId, Rule
     found.retain(|(object, _)| game.object(*object).exists && is_public(game, *object));
     found
 }
-
-/// The slot in which an effect keeps what its source has become, for what waits: a delayed triggered ability, or an effect that lasts.
-const KEPT: Slot = Slot::literal("this card");
 
 /// Keeps what the source has become for what the next instruction makes that waits.
 pub(in crate::engine) fn keep(game: &Game, frame: &mut Frame) {

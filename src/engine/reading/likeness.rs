@@ -71,7 +71,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
             Tells::Source
         }
         Part::Players(Players::It) => Tells::PlayerOfEvent,
-        Part::Selection(Selection::It | Selection::Itself | Selection::Other)
+        Part::Selection(Selection::It | Selection::Other)
         | Part::Cost(Cost::ItsManaCost)
         | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
         Part::Cost(cost) if cost.moves_this() => Tells::Source,

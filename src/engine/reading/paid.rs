@@ -53,6 +53,14 @@ pub(in crate::engine) fn as_a_copy(announced: &Announced, values: &Characteristi
     Rc::new(announced)
 }
 
+/// Whether a cost of this name is an alternative one that the object itself allows: of those it is known what was paid for the spell
+/// that it was (400.7d), and no pair of abilities is linked by them.
+pub(in crate::engine) fn is_alternative(its: &Characteristics, name: Symbol) -> bool {
+    let allows =
+        |ability: &Ability| matches!(ability, Ability::AlternativeCost(cost) if cost.name == Some(name));
+    its.abilities.iter().any(|instance| allows(&instance.ability))
+}
+
 /// Whether a cost of this name is an additional one, as this object might allow it.
 fn is_additional(its: &Characteristics, name: Symbol) -> bool {
     let allows =

@@ -284,7 +284,8 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             (if there { chosen? } else { chosen.unwrap_or(None) }).into_iter().collect()
         }
         Players::ControllerOf(selection) => {
-            owners(sight, frame, selection, |object| sight.view.controller(game, object))?
+            let last = |object| as_it_was_controlled(sight, frame, selection, object);
+            owners(sight, frame, selection, |object| sight.view.controller(game, last(object)))?
         }
         Players::OwnerOf(selection) => owners(sight, frame, selection, |object| game.object(object).owner)?,
         Players::Where(group, condition) => {
@@ -376,6 +377,58 @@ pub fn informing(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outc
         }
     }
     Ok(found)
+}
+
+/// An object as it last was where it had a controller, on the battlefield or the stack, if the very effect that asks has moved it from there
+/// (608.2h).
+pub(in crate::engine) fn as_it_was_controlled(
+    sight: Sight<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> ObjectId {
+    let has_one =
+        |object: ObjectId| matches!(sight.game.object(object).zone, Zone::Battlefield | Zone::Stack);
+    let since = |object: ObjectId| frame.on_stack.is_some_and(|on_stack| object > on_stack);
+    let mut last = object;
+    while !has_one(last) && if last == object { is_moved(frame, selection, last) } else { since(last) } {
+        match sight.game.object(last).previous {
+            Some(previous) => last = previous,
+            None => break,
+        }
+    }
+    if has_one(last) { last } else { object }
+}
+
+/// Whether who is meant comes from last known information: they are the controller of an object that is gone from where it had one (608.2h).
+///
+/// # Errors
+/// As [`select`].
+pub(in crate::engine) fn is_last_known(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<bool> {
+    let Players::ControllerOf(selection) = who else { return Ok(false) };
+    let things = select(sight, frame, selection)?;
+    Ok(things.into_iter().filter_map(Thing::object).any(|object| {
+        !sight.game.object(object).exists || as_it_was_controlled(sight, frame, selection, object) != object
+    }))
+}
+
+/// Whether an object is found where the event that "it" went through, or an earlier instruction, has put it.
+fn is_moved(frame: &Frame, selection: &Selection, object: ObjectId) -> bool {
+    let of_event = || frame.occasion.as_ref().is_some_and(|occasion| occasion.objects.contains(&object));
+    let since = || frame.on_stack.is_none_or(|on_stack| object > on_stack);
+    let of_slot = || frame.slots.iter().any(|(_, things)| things.contains(&Thing::Object(object)));
+    // What it chose where it already lay is what it is there.
+    if let Selection::Slot(name) = selection {
+        return frame.is_inherited(*name) || since();
+    }
+    if let Selection::Among(of, _) | Selection::Last(of) = selection {
+        return is_moved(frame, of, object);
+    }
+    if let Selection::Several(all) = selection {
+        return all.iter().any(|its| is_moved(frame, its, object));
+    }
+    let of_round = *selection == Selection::It && frame.current.is_some();
+    of_event() || of_round && of_slot() && since()
 }
 
 fn as_it_left(sight: Sight<'_>, frame: &Frame, selection: &Selection, object: ObjectId) -> ObjectId {

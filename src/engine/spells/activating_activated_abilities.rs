@@ -6,7 +6,7 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing};
 use crate::engine::additional::{keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
-use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::concepts::{abilities, costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, selections};
@@ -17,10 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{
-    Ability, Activated, CardType, Cost, CounterKind, Instruction, KeywordName, NamedDeed, Selection, Verb,
-    Zone,
-};
+use crate::ir::{Ability, Activated, CardType, Cost, CounterKind, KeywordName, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -116,6 +113,8 @@ fn activate_now(
     }
     // A mana ability does not go on the stack, but resolves at once (605.3b).
     let rules = if mana { Rules::of(&[cr!("605.3a"), cr!("605.3b")]) } else { Rules::of(&[cr!("602.2")]) };
+    // It is one though it may add none, or none though it may add some.
+    let rules = if mana_abilities::needs_telling(activated, mana) { rules.and(cr!("605.1a")) } else { rules };
     // What a land has that is of a basic land type only now is an ability of that type.
     let of_its_type = mana && matches!(instance.origin, Origin::Rules(_));
     let has_come_to_it = |its: &AbilityInstance| its.origin == instance.origin;
@@ -226,17 +225,12 @@ const fn used_as(instance: &AbilityInstance, activated: &Activated) -> Origin {
 
 /// Whether an ability functions only in one zone because its cost or effect moves the object that it is on out of there (113.6m).
 fn moves_itself_out(activated: &Activated) -> bool {
-    let moves = |instruction: &Instruction| {
-        let Instruction::Put(put) = instruction else { return false };
-        let from = activated.from.is_none() || put.from == activated.from;
-        put.what == Selection::This && put.from.is_some_and(|from| from != Zone::Battlefield) && from
-    };
     activated
         .cost
         .0
         .iter()
         .any(|cost| cost.moves_this() && matches!(cost, Cost::Exile(..) | Cost::Discard(_)))
-        || activated.effect.does.iter().any(moves)
+        || abilities::of_activated(activated).is_some_and(|from| activated.from.is_none_or(|its| its == from))
 }
 
 /// Whether the player may begin to activate the ability at all (602.2, 602.5), and by what rules where it would be forbidden.
@@ -301,6 +295,10 @@ fn may_begin(
         may_use_loyalty(play, player, source, &frame, activated)?;
     }
     let permitted = limits::may_activate(play, player, (source, instance), &frame, activated)?;
+    let permitted = match abilities::where_it_moves_from(instance) {
+        Some(from) if from == play.game.object(source).home() => permitted.and(cr!("113.6m")),
+        _ => permitted,
+    };
     let object = play.game.object(source);
     let characteristics = view.characteristics(&play.game, source);
     let taps = activated.cost.0.iter().any(|cost| matches!(cost, Cost::Tap | Cost::Untap));

@@ -6,13 +6,16 @@ use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::{self, haunt};
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
+use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
-use crate::game::{Called, Cause, CauseKind, Change, Game, ObjectId, Occasion, Origin, Step, WaitingTrigger};
+use crate::game::{
+    Called, Cause, CauseKind, Change, Game, Nature, ObjectId, Occasion, Origin, Step, WaitingTrigger,
+};
 use crate::ir::event::Step as EventStep;
 use crate::ir::filter::Shared;
 use crate::ir::part::{Part, mentions};
@@ -491,7 +494,18 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     if let Some(Condition::Paid(name)) = &trigger.ability.only_if {
         let its = &game.object(trigger.source).base;
         let acquired = paid::is_acquired(game, (trigger.source, trigger.origin), its, *name);
-        rules = rules.and(if acquired { cr!("607.5") } else { cr!("607.2i") });
+        rules = rules.and(if acquired {
+            cr!("607.5")
+        } else if paid::is_alternative(its, *name) {
+            cr!("400.7d")
+        } else {
+            cr!("607.2i")
+        });
+        // The copy of a spell was paid for as the spell was, and becomes a token.
+        let was_copy = |spell: ObjectId| matches!(game.object(spell).nature, Nature::Copy);
+        if game.object(trigger.source).previous.is_some_and(was_copy) {
+            rules = rules.and(cr!("707.10"));
+        }
     }
     // It is there for the word that was chosen.
     rules = linked_abilities::anchored(game, trigger).into_iter().fold(rules, Rules::and);
@@ -513,6 +527,11 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // planeswalker it is not said so, nor where the graveyard's owner is named.
     if dies(event) && is_said_to_die(game, &trigger.occasion) {
         rules = Rules::NONE.and(cr!("700.4"));
+    }
+    // It moves its object out of where that is, and functions nowhere else.
+    let moved_from = abilities::of_triggered(&trigger.ability).filter(|_| trigger.ability.from.is_none());
+    if moved_from.is_some_and(|from| from == game.object(trigger.source).home()) {
+        rules = rules.and(cr!("113.6m"));
     }
     // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
     if matches!(event, Event::Moves(moves) if linked_abilities::link_within(&moves.what).is_some()) {

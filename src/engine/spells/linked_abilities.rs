@@ -49,9 +49,17 @@ pub(in crate::engine) fn note_number(
     let word = Symbol::parse(&number.to_string())
         .ok_or_else(|| Halt::undecided(frame.source, "it notes a number that headjudge can't keep"))?;
     let change = Change::ChooseWord(Box::new(frame.link(name)), word);
-    play.change(cause(frame, cr!("607.2e")), Level::Hidden, change);
+    let by = cause(frame, cr!("607.2e"));
+    play.change(by, Level::Hidden, change);
+    play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.source, number, true));
     frame.chosen.push(name);
     Ok(())
+}
+
+/// Says that nothing has been noted that an ability asks for.
+pub(in crate::engine) fn note_nothing_noted(play: &mut Play<'_>, frame: &Frame) {
+    let by = cause(frame, cr!("607.2e"));
+    play.note(Level::Default, by.kind, by.rules, Note::NothingNoted(frame.source));
 }
 
 /// Keeps an object for an ability of another one, which this ability has made or put onto the battlefield (607.1d).

@@ -140,6 +140,22 @@ const fn is_of_another(part: Part<'_>) -> bool {
     )
 }
 
+/// Whether it does not show at once that an activated ability is a mana ability, or that it is none: one that may add no mana, or none that
+/// speaks of adding some (605.1a).
+pub(super) fn needs_telling(activated: &Activated, mana: bool) -> bool {
+    let adds =
+        |part: Part<'_>| matches!(part, Part::AddMana(_) | Part::Instruction(Instruction::DoubleMana { .. }));
+    let plainly = |instruction: &Instruction| {
+        adds(Part::Instruction(instruction)) || matches!(instruction, Instruction::AddMana(_))
+    };
+    if mana {
+        return !activated.effect.does.iter().any(plainly);
+    }
+    any(&activated.effect, &mut |place| {
+        adds(place.part) && !place.is_within(|above| matches!(above, Part::Ability(_)))
+    })
+}
+
 /// Whether it could add mana as it resolves, in whichever course or mode.
 fn could_add_mana(body: &Body) -> bool {
     // Looked at first, for it is so of most.

@@ -122,7 +122,8 @@ pub struct Put {
     pub whose: Option<Players>,
     /// Only if it is in this zone.
     pub from: Option<Zone>,
-    /// Under whose control it enters; its owner's unless said ("under your control").
+    /// Under whose control it enters; that of the controller of the spell or ability unless said (110.2a). `{owner-of: itself}` is
+    /// "under its owner's control" of each.
     pub under: Option<Players>,
     /// Tapped.
     pub tapped: bool,

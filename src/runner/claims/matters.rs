@@ -126,6 +126,9 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::NothingToCopy(of)
         | Note::ConditionFalse(of)
         | Note::PartLeftOut(of)
+        | Note::DoneAlready(of)
+        | Note::NothingNoted(of)
+        | Note::Counts(of, 0, false)
         | Note::NothingKnown(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::HasTriggered(of, ..)
@@ -283,7 +286,9 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::DamageStays(_)
         | Note::LoyaltyStays(_)
         | Note::PreventsNothing(..)
-        | Note::RedirectsNothing(..) => &[Numbers],
+        | Note::RedirectsNothing(..)
+        | Note::NothingNoted(_)
+        | Note::Counts(_, 0, false) => &[Numbers],
         // What becomes neither attached nor unattached has nothing that waits for that trigger.
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::DoesNotTrigger(..)
@@ -292,7 +297,9 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         | Note::NotPutOnStack(..)
         | Note::ConditionFalse(_)
         | Note::NoTarget(_) => &[Triggers],
-        Note::PartLeftOut(_) | Note::NothingKnown(_) => &[Place, Status, Numbers, Being],
+        Note::PartLeftOut(_) | Note::DoneAlready(_) | Note::NothingKnown(_) => {
+            &[Place, Status, Numbers, Being]
+        }
         Note::NeverAttacks(_)
         | Note::NeverBlocks(_)
         | Note::Unbound(_)

@@ -3,6 +3,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::casual::planechase::PLANESWALKING;
+use crate::engine::concepts::abilities;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
@@ -178,6 +179,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
     let mut waits_for_death = false;
     let mut waits_for_its_own = false;
     let mut waits_for_haunted = false;
+    let mut moves_itself = false;
     let mut only_enters = true;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
@@ -204,6 +206,7 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
                     );
                 }
                 functioned |= functions(instance, its.home());
+                moves_itself |= abilities::where_it_moves_from(instance).is_some();
                 haunts |= instance.keyword == Some(KeywordName::Haunt);
             }
         }
@@ -248,7 +251,10 @@ fn never(stage: &mut Stage<'_, '_>, object: ObjectId, number: Option<u32>) -> St
         return Ok(("it has not entered the battlefield", Rules::of(&[cr!("603.6a")])));
     }
     match (functioned, lost) {
-        (false, _) => Ok(("its ability does not function where it was", Rules::of(&[cr!("113.6")]))),
+        (false, _) => {
+            let rule = if moves_itself { cr!("113.6m") } else { cr!("113.6") };
+            Ok(("its ability does not function where it was", Rules::of(&[rule])))
+        }
         (_, true) => Ok(("the object that came back does not have the ability", Rules::of(&[cr!("400.7")]))),
         _ => missed::meanwhile(stage, object, number),
     }

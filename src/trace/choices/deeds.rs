@@ -73,6 +73,10 @@ fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
     })?;
     let mana = matches!(cost.0.as_slice(), [Cost::Mana(_)]);
     let words = crate::cards::words::paying(cost);
+    // An X that has its value already is that (107.3i).
+    let asks = choice.source.map(|source| names.game().object(source));
+    let x = asks.and_then(|asks| asks.announced.as_ref()).map_or(0, |its| its.x);
+    let words = if x > 0 { words.replace("{X}", &format!("{{{x}}}")) } else { words };
     mana.then(|| words.strip_prefix("pay ").map(str::to_owned)).flatten()
 }
 

@@ -181,6 +181,7 @@ impl Words<'_> {
             Change::Trigger(trigger) => {
                 names.write_waiting(subject, trigger);
                 said(subject, " triggers");
+                about_round(names, subject, trigger.slots.as_ref().and_then(|slots| slots.current));
                 *why = Text::new();
                 // Whose effect it has the ability from is half of why it triggers.
                 if let Origin::Granted(by, _) = trigger.origin {
@@ -230,6 +231,7 @@ impl Words<'_> {
                 said(subject, "a delayed ability of ");
                 names.write_object(subject, delayed.source);
                 said(subject, " waits");
+                about_round(names, subject, delayed.slots.current);
                 *why = Text::new();
             }
             Change::Agenda(AgendaChange::ControlNext(player, by)) => {
@@ -421,5 +423,13 @@ const fn added_phase(first: Step) -> &'static str {
         Step::Untap => "another beginning phase comes directly after this phase",
         Step::BeginningOfCombat => "another combat phase comes directly after this phase",
         _ => "another main phase is to come",
+    }
+}
+
+/// Behind an ability that was made in a loop, what that was at: `, about Grizzly Bears#2`.
+fn about_round(names: &names::Names<'_>, text: &mut Text, current: Option<Thing>) {
+    if let Some(current) = current {
+        said(text, ", about ");
+        names.write_thing(text, current);
     }
 }

@@ -36,8 +36,11 @@ pub(super) fn meaning(what: &Filter) -> Vec<Ability> {
         then: Vec::new(),
         otherwise: vec![Instruction::Sacrifice(sacrifice)],
     };
-    let back =
-        Put { from: Some(Zone::Exile), ..Put::plain(Selection::TheLinked(CHAMPIONED), Zone::Battlefield) };
+    let back = Put {
+        from: Some(Zone::Exile),
+        under: Some(Players::OwnerOf(Box::new(Selection::Itself))),
+        ..Put::plain(Selection::TheLinked(CHAMPIONED), Zone::Battlefield)
+    };
     let this = || Filter::Is(Trait::This);
     vec![
         triggered(Event::Moves(Moves::between(this(), &[], &[Zone::Battlefield])), unless),

@@ -3,8 +3,8 @@
 use crate::ir::event::Moves;
 use crate::ir::instruction::Put;
 use crate::ir::{
-    Ability, Body, Comparison, Condition, CounterKind, Event, Filter, Instruction, Quantity, Selection,
-    Trait, Triggered, Zone,
+    Ability, Body, Comparison, Condition, CounterKind, Event, Filter, Instruction, Players, Quantity,
+    Selection, Trait, Triggered, Zone,
 };
 
 /// When this is put into a graveyard from the battlefield without such a counter on it, it returns with one
@@ -17,6 +17,7 @@ pub(super) fn meaning() -> Ability {
             Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
             Body::of(vec![Instruction::Put(Put {
                 from: Some(Zone::Graveyard),
+                under: Some(Players::OwnerOf(Box::new(Selection::Itself))),
                 counters: vec![(CounterKind::MINUS_ONE, Quantity::Fixed(1))],
                 ..Put::plain(Selection::It, Zone::Battlefield)
             })]),

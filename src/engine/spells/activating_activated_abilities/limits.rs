@@ -8,7 +8,8 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::turn::combat_phase;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Game, ObjectId, Occurrence, Origin, PlayerId, WaitingTrigger,
+    AbilityInstance, Cause, CauseKind, Change, Game, ObjectId, Occurrence, Origin, PlayerId, Use,
+    WaitingTrigger,
 };
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Activated, Condition, Instruction, KeywordName, Limit};
@@ -55,7 +56,11 @@ pub(super) fn may_activate(
             }
             Limit::Once => {
                 if play.game.object(source).exhausted.contains(&instance.origin) {
-                    return Err(illegal(cr!("602.5"), "it has been activated already"));
+                    // The object keeps the restriction under another player's control.
+                    let by_another = |its: &Use| its.origin == instance.origin && its.by != player;
+                    let uses = &play.game.object(source).uses;
+                    let rule = if uses.iter().any(by_another) { cr!("602.5b") } else { cr!("602.5") };
+                    return Err(illegal(rule, "it has been activated already"));
                 }
             }
             Limit::Exhaust => {
@@ -116,9 +121,9 @@ pub(super) fn begin(
     }
 }
 
-/// Whether it is counted how often an ability is used in a turn.
+/// Whether it is counted how often an ability is used in a turn, and by whom.
 pub(super) fn counts_times(limits: &[Limit]) -> bool {
-    limits.iter().any(|limit| matches!(limit, Limit::TimesEachTurn(_)))
+    limits.iter().any(|limit| matches!(limit, Limit::TimesEachTurn(_) | Limit::Once))
 }
 
 /// Why a triggered ability that would trigger does not because of its limits, if it does not; otherwise it is counted that it does.
@@ -176,7 +181,7 @@ pub(in crate::engine::spells) fn is_done_already(play: &mut Play<'_>, frame: &Fr
         let kind = frame
             .on_stack
             .map_or(CauseKind::Ability(frame.source), |top| CauseKind::Resolution(top, frame.controller));
-        play.note(Level::Default, kind, rules, Note::PartLeftOut(frame.asking()));
+        play.note(Level::Default, kind, rules, Note::DoneAlready(frame.asking()));
     }
     done
 }

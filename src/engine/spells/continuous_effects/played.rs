@@ -6,7 +6,8 @@ use crate::engine::halt::Why;
 use crate::ir::change::{Action, Allowed, CostChange, Permission, Prohibition, Requirement};
 use crate::ir::event::Step;
 use crate::ir::instruction::Apply;
-use crate::ir::{Duration, Event, KeywordName, RuleChange, Verb};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Duration, Event, Filter, KeywordName, RuleChange, Verb};
 
 /// Why something is not forbidden just so, told whenever somebody would do it.
 pub(in crate::engine) const UNLESS_PAID: &str =
@@ -235,7 +236,10 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
             Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::Enter) | Action::Be(Verb::Target)
         );
     let own = !it.own || matches!(it.action, Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate));
-    who_and_what && from && own && limits_are_looked_at(it)
+    // What enters is asked about as it would be on the battlefield (614.17d), and lies nowhere else then.
+    let lies_elsewhere = |what: &Filter| mentions(what, |part| matches!(part, Part::Filter(Filter::In(_))));
+    let where_it_is = it.action != Action::Do(Verb::Enter) || !it.what.as_ref().is_some_and(lies_elsewhere);
+    who_and_what && from && own && where_it_is && limits_are_looked_at(it)
 }
 
 /// Whether what it says of a cost, a number, or what else is declared is looked at, all together.

@@ -28,6 +28,7 @@ pub(super) fn alike(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigg
         && one.lapsed == other.lapsed
         && (of_one_source(sight, one, other) || interchangeable(sight, one.source, other.source))
         && (!speaks(one, |tells| tells == Tells::Slots) || bound_alike(sight, one, other))
+        && same_round(one, other)
         && (same_event(one, other)
             || !asks_of_its_event(sight, one, other)
             || each_of_its_own(sight, one, other))
@@ -37,6 +38,13 @@ pub(super) fn alike(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigg
 /// this kind.
 fn speaks(trigger: &WaitingTrigger, of: impl Fn(Tells) -> bool) -> bool {
     likeness::speaks(&trigger.ability.only_if, &of) || likeness::speaks(&trigger.ability.effect, &of)
+}
+
+/// Whether two triggers were made in the same round of a loop, or don't speak of its object or player: "it", "that player".
+fn same_round(one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
+    let current = |trigger: &WaitingTrigger| trigger.slots.as_ref().and_then(|bound| bound.current);
+    current(one) == current(other)
+        || !speaks(one, |tells| matches!(tells, Tells::Event | Tells::PlayerOfEvent))
 }
 
 /// Whether two triggers have the same event. When a delayed one was made is of importance only for what transforms (701.27f).

@@ -3,12 +3,15 @@
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, left};
+use crate::engine::reading::{Frame, Sight, left, selections};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
 use crate::ir::instruction::{Discard, Sacrifice};
+use crate::ir::part::{Part, any, mentions};
 use crate::ir::quantity::Tally;
-use crate::ir::{Condition, Cost, CounterKind, Event, Measure, Players, Quantity, Selection};
+use crate::ir::{
+    Ability, Condition, Cost, CounterKind, Event, Instruction, Measure, Players, Quantity, Selection,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::{things, who_are};
@@ -26,13 +29,76 @@ pub(in crate::engine) fn informed(
     Ok(of_number(play, frame, quantity)?.iter().fold(cause, Cause::and))
 }
 
+/// The rules that decide what a number is: those of [`of_gone`], and those by which an ability knows what was noted, chosen, paid or X.
+///
+/// # Errors
+/// If it can't be told what the number is asked of.
+pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
+    let rules = of_gone(play, frame, quantity)?;
+    Ok(of_words(play, frame, quantity)?.iter().fold(rules, Rules::and))
+}
+
+/// The rules by which an ability knows a number that another ability has noted (607.2e), the X of the spell that its permanent was (107.3m)
+/// or of what has made it (107.3n), and what was paid for that spell (400.7d).
+fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
+    let (mut noted, mut says_x, mut says_paid) = (None, false, false);
+    any(quantity, &mut |place| {
+        match place.part {
+            Part::Quantity(Quantity::Chosen(link)) => noted = Some(*link),
+            Part::Quantity(Quantity::X) => says_x = true,
+            Part::Selection(Selection::Paid(_)) => says_paid = true,
+            _ => {}
+        }
+        false
+    });
+    let mut rules = Rules::NONE;
+    if let Some(link) = noted {
+        let view = play.view()?;
+        if linked_abilities::notes(view.characteristics(&play.game, frame.source), link) {
+            rules = rules.and(cr!("607.2e"));
+            if play.game.word(frame.link(link)).is_none() {
+                linked_abilities::note_nothing_noted(play, frame);
+                // A number that can't be determined is 0.
+                rules = rules.and(cr!("107.2"));
+            }
+        }
+    }
+    let ability = frame.on_stack.and_then(|on_stack| play.game.object(on_stack).stack_ability());
+    let Some(ability) = ability else { return Ok(rules) };
+    let source = play.game.object(frame.source);
+    let (x, used) = source.announced.as_deref().map_or((0, &[][..]), |its| (its.x, its.used.as_slice()));
+    let announced = frame.announcement();
+    if says_x && ability.triggered {
+        let effect = ability.ability.as_triggered().map(|triggered| &triggered.effect);
+        let makes = |part: Part<'_>| match part {
+            Part::Delayed(delayed) => Some(&delayed.effect) == effect,
+            Part::Instruction(Instruction::WhenYouDo(body)) => Some(body) == effect,
+            _ => false,
+        };
+        let mut printed = source.base.abilities.iter().map(|instance| &*instance.ability);
+        let maker = printed.find(|printed| mentions(*printed, makes));
+        if matches!(maker, Some(Ability::Activated(_) | Ability::Spell(_))) {
+            // What has an X in its own cost makes an ability with that X.
+            rules = rules.and(cr!("107.3n"));
+        } else if x > 0 && announced.is_none_or(|its| its.x == x) {
+            // An X that was chosen as the ability resolved is its own (107.3f).
+            rules = rules.and(cr!("107.3m"));
+        }
+    }
+    let of_spell = !used.is_empty() && announced.is_some_and(|its| its.used == used);
+    if says_paid && ability.triggered && of_spell {
+        rules = rules.and(cr!("400.7d"));
+    }
+    Ok(rules)
+}
+
 /// The rules by which a number is known although what it is asked of is gone: an object, whose last-known information counts
 /// (608.2h), or a player who has left the game (800.4i); those by which it is a team's (810.9a, 810.10a), or what several cards were
 /// counts as one (712.21, 730.3).
 ///
 /// # Errors
 /// If it can't be told what the number is asked of.
-pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
+fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
     match quantity {
         Quantity::Sum(measure) | Quantity::Greatest(measure) | Quantity::Least(measure)
             if quantity.among().is_none() =>
@@ -45,34 +111,29 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
             Ok(rule.map_or(Rules::NONE, |rule| Rules::of(&[rule])))
         }
         // What it was about then need not be there now.
-        Quantity::Happened(event, Tally::Amount, _) if event.names_an_object() => {
+        Quantity::Happened(event, Tally::Amount, _)
+            if event.names_an_object() || matches!(**event, Event::Discards(..)) =>
+        {
             Ok(Rules::of(&[cr!("608.2i")]))
-        }
-        Quantity::Chosen(link) => {
-            let view = play.view()?;
-            let notes = linked_abilities::notes(view.characteristics(&play.game, frame.source), *link);
-            if !notes {
-                return Ok(Rules::NONE);
-            }
-            Ok(Rules::of(&[linked_abilities::rule_of_number(play, frame, *link)?]))
         }
         Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
         Quantity::Plus(parts) => {
             let mut rules = Rules::NONE;
             for part in parts {
-                rules = of_number(play, frame, part)?.iter().fold(rules, Rules::and);
+                rules = of_gone(play, frame, part)?.iter().fold(rules, Rules::and);
             }
             Ok(rules)
         }
         Quantity::Minus(one, other) => {
-            let rules = of_number(play, frame, one)?;
-            Ok(of_number(play, frame, other)?.iter().fold(rules, Rules::and))
+            let rules = of_gone(play, frame, one)?;
+            Ok(of_gone(play, frame, other)?.iter().fold(rules, Rules::and))
         }
         Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
-            of_number(play, frame, part)
+            of_gone(play, frame, part)
         }
         Quantity::Fixed(_)
         | Quantity::X
+        | Quantity::Chosen(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
         | Quantity::HowMany(_)
@@ -189,6 +250,19 @@ pub(super) fn of_objects(play: &mut Play<'_>, frame: &Frame, selection: &Selecti
     let things = things(play, frame, selection)?;
     let gone = |thing: &Thing| thing.object().is_some_and(|object| !play.game.object(object).exists);
     Ok(if things.iter().any(gone) { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
+}
+
+/// The rule by which it is known who the controller is of an object that is gone, or the owner of one.
+///
+/// # Errors
+/// As [`of_objects`].
+pub(super) fn of_whom(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {
+    if let Players::OwnerOf(selection) = who {
+        return of_objects(play, frame, selection);
+    }
+    let view = play.view()?;
+    let known = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, who)?;
+    Ok(if known { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
 }
 
 fn of_players(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {

@@ -1,5 +1,7 @@
 //! What the words of an instruction mean as it is followed: which objects and players, and how much.
 
+use std::rc::Rc;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
@@ -8,7 +10,7 @@ use crate::engine::reading::selections::{
 };
 use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
-use crate::game::{ChoiceKind, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Announced, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -122,6 +124,10 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
                 continue;
             }
         }
+        if let Some(now) = paid_with(play, frame, selection, object).filter(|_| cards) {
+            those.push(now);
+            continue;
+        }
         if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             let by = cause(frame, rule);
@@ -172,11 +178,14 @@ fn not_found_rule(
         Selection::Linked(_) | Selection::TheLinked(_) => {
             Some(linked_abilities::rule_of_object(play, frame, object))
         }
-        Selection::This if frame.on_stack.is_some() => Some(cr!("400.7")),
+        // In a hand or a library it is not found by what triggered as it went there.
+        Selection::This if went_to_hidden(play, frame, object) => Some(cr!("400.7e")),
+        Selection::This | Selection::Attached if frame.on_stack.is_some() => Some(cr!("400.7")),
+        Selection::Paid(_) => Some(cr!("400.7")),
+        Selection::Among(of, _) => not_found_rule(play, frame, of, object),
         Selection::This
         | Selection::Attached
         | Selection::Each(_)
-        | Selection::Among(..)
         | Selection::Topmost(_)
         | Selection::Last(_)
         | Selection::Top(..)
@@ -186,10 +195,40 @@ fn not_found_rule(
         | Selection::Host
         | Selection::Haunted
         | Selection::Grantor
-        | Selection::Paid(_)
         | Selection::Outside
         | Selection::Itself => None,
     }
+}
+
+/// Whether the event on which an ability triggered has moved its source to a hand or a library.
+fn went_to_hidden(play: &Play<'_>, frame: &Frame, source: ObjectId) -> bool {
+    let hidden = |object: ObjectId| matches!(play.game.object(object).zone, Zone::Hand | Zone::Library);
+    source == frame.source && frame.on_stack.is_some() && found::of_event(&play.game, frame).any(hidden)
+}
+
+/// What an object has become that was moved to pay for the very spell or ability that is being followed, and that this finds: what it is in
+/// the public zone to which that went (400.7j).
+fn paid_with(play: &Play<'_>, frame: &Frame, selection: &Selection, object: ObjectId) -> Option<ObjectId> {
+    if !pays_for_itself(&play.game, frame, selection) {
+        return None;
+    }
+    let its = play.game.object(object);
+    // Where it was taken from; what lies where the payment put it, and has gone on, is not found there.
+    let new = its.next.filter(|_| matches!(its.zone, Zone::Battlefield | Zone::Hand))?;
+    let new = play.game.object(new);
+    (new.exists && !matches!(new.zone, Zone::Hand | Zone::Library)).then_some(new.id)
+}
+
+/// Whether what is meant was used to pay for the very spell or ability that is being followed, and not for the spell that its permanent was,
+/// of which it knows only what was used (400.7d).
+pub(in crate::engine) fn pays_for_itself(game: &Game, frame: &Frame, selection: &Selection) -> bool {
+    if let Selection::Among(of, _) = selection {
+        return pays_for_itself(game, frame, of);
+    }
+    let ability = frame.on_stack.and_then(|on_stack| game.object(on_stack).stack_ability());
+    let used = |announced: Option<&Rc<Announced>>| announced.map(|its| its.used.clone()).unwrap_or_default();
+    let of_spell = used(frame.announcement()) == used(game.object(frame.source).announced.as_ref());
+    matches!(selection, Selection::Paid(_)) && !(of_spell && ability.is_some_and(|its| its.triggered))
 }
 
 /// Whether "it" is that of the effect which made the delayed ability that resolves.

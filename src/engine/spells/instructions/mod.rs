@@ -49,6 +49,7 @@ use crate::trace::{Level, Note};
 
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
 pub(super) use self::meant::{cards_there, objects_there, rule_of_number, rules_of_who};
+use self::objects::putting;
 use self::possible::Barred;
 use super::events::{Happening, after};
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
@@ -284,8 +285,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
             frame.numbers.push((*slot, number));
             if let Some(link) = link {
-                linked_abilities::note_number(play, frame, *link, number)?;
+                return linked_abilities::note_number(play, frame, *link, number);
             }
+            // It is determined now, once and for all that follows (608.2h).
+            let by = cause(frame, cr!("608.2h"));
+            play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.asking(), number, false));
             Ok(())
         }
         Instruction::Note { what, slot } => {
@@ -357,6 +361,13 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         Instruction::EndTurn | Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
         Instruction::ChoosePlayer { link: Some(_), .. } => {
             Some("it keeps the chosen player for another ability".into())
+        }
+        // Who is instructed to put something there is another player, or may be.
+        Instruction::May { who, does, .. } if *who != Players::You && putting::gap_of_others(does) => {
+            Some(putting::NOBODY_SAID.into())
+        }
+        Instruction::ForEach { of: Selection::Players(_), does } if putting::gap_of_others(does) => {
+            Some(putting::NOBODY_SAID.into())
         }
         Instruction::May { does, .. } => possible::gap_of_may(does),
         Instruction::Put(put) if put.transformed => {

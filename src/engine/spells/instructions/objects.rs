@@ -18,6 +18,7 @@ use crate::ir::instruction::sorts::{
     about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
     with_courses,
 };
+use crate::ir::quantity::Tally;
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -27,7 +28,7 @@ use super::{
 };
 
 mod exiling;
-mod putting;
+pub(super) mod putting;
 
 use exiling::exile_objects;
 use putting::put_objects;
@@ -131,6 +132,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let by = information::informed(play, frame, by, count)?;
             let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
+            // Nothing has happened to what is another object by now.
+            let new =
+                |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
+            if each == 0
+                && matches!(count, Quantity::Happened(event, Tally::Amount, _) if event.names_an_object())
+                && list.iter().any(new)
+            {
+                let rules = Rules::of(&[cr!("400.7"), cr!("608.2i")]);
+                play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
+            }
             let before = counts(play, &list);
             counters::put(play, by, &list)?;
             let got = |(object, count): (ObjectId, u32)| {

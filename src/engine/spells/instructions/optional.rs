@@ -301,16 +301,11 @@ fn is_willing(
         rules = rules.and(cr!("101.4"));
     }
     // Who "its controller" is comes from last-known information where the object is gone (608.2h).
-    if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
-        let gone = things(play, frame, selection)?
-            .into_iter()
-            .any(|thing| thing.object().is_some_and(|object| !play.game.object(object).exists));
-        if gone {
-            rules = rules.and(match frame.within {
-                Some(rule) if rule == cr!("701.44a") => cr!("701.44c"),
-                _ => cr!("608.2h"),
-            });
-        }
+    if !information::of_whom(play, frame, who)?.is_empty() {
+        rules = rules.and(match frame.within {
+            Some(rule) if rule == cr!("701.44a") => cr!("701.44c"),
+            _ => cr!("608.2h"),
+        });
     }
     let source = frame.asking();
     play.ask_to(player, deed(who, does), Some(source), rules)

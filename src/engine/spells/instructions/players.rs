@@ -73,6 +73,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     match instruction {
         Instruction::Draw { who, count, up_to, slot } => {
             let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
+            let by = information::of_whom(play, frame, who)?.iter().fold(by, Cause::and);
             let count = amount(play, frame, count)?;
             let players = who_are(play, frame, who)?;
             // The active player makes all of their draws first, or the active team its own.
@@ -229,9 +230,7 @@ fn change_life(
     sign: i32,
 ) -> Outcome<i32> {
     let mut informed = information::of_number(play, frame, quantity)?;
-    if let Players::ControllerOf(selection) | Players::OwnerOf(selection) = who {
-        informed = information::of_objects(play, frame, selection)?.iter().fold(informed, Rules::and);
-    }
+    informed = information::of_whom(play, frame, who)?.iter().fold(informed, Rules::and);
     informed = rules_of_who(play, who).iter().fold(informed, Rules::and);
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
     let mut changed = 0i32;
@@ -285,6 +284,7 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
     let rules = information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and);
     let rules = if let Selection::Players(who) = &it.to {
+        let rules = information::of_whom(play, frame, who)?.iter().fold(rules, Rules::and);
         rules_of_who(play, who).iter().fold(rules, Rules::and)
     } else {
         rules
@@ -301,6 +301,7 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
     let mut chosen: Vec<ObjectId> = Vec::new();
     let mut by = cause(frame, cr!("701.9a"));
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
+    by = information::of_whom(play, frame, &it.who)?.iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => chosen.extend(objects_there(play, frame, these)?),
         None => {
@@ -352,12 +353,10 @@ fn choose_to_discard(
         return Err(Halt::undecided(frame.source, "how many cards are discarded at random is not asked"));
     }
     let (least, most) = how_many(play, frame, (&it.count, it.up_to), items.len())?;
-    if most == 0 {
-        // Up to so many may be none.
-        if !it.up_to {
-            let by = cause(frame, cr!("609.3"));
-            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
-        }
+    // Up to so many, and any number, may be none.
+    if most == 0 && !it.up_to && it.count != Quantity::AnyNumber {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
     let chooser = match &it.chosen_by {

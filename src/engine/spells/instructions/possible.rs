@@ -17,6 +17,7 @@ use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, 
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
+use super::objects::putting;
 use super::{amount, candidates_to_put, things, who_are};
 
 /// Why something can't be chosen to be done.
@@ -383,8 +384,8 @@ pub(super) fn that_can_be_put(
     if put.to != Zone::Battlefield || !forbids && put.attached_to.is_none() {
         return Ok((objects, Vec::new()));
     }
-    let under = match &put.under {
-        Some(who) => match who_are(play, frame, who)?.as_slice() {
+    let said = match &put.under {
+        Some(who) if !putting::of_each(who) => match who_are(play, frame, who)?.as_slice() {
             [one] => Some(*one),
             _ => {
                 return Err(Halt::undecided(
@@ -393,7 +394,7 @@ pub(super) fn that_can_be_put(
                 ));
             }
         },
-        None => None,
+        _ => None,
     };
     let host = match &put.attached_to {
         Some(host) => things(play, frame, host)?.first().copied(),
@@ -401,6 +402,7 @@ pub(super) fn that_can_be_put(
     };
     let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
     for object in objects {
+        let under = putting::under_whom(play, frame, put, said, object)?;
         let mut it = Move::new(object, put.to, MoveAction::Put);
         it.controller = under;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);

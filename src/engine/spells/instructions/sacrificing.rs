@@ -12,7 +12,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::objects::{also_delayed, bound};
-use super::{Frame, cause, how_many, objects_there, rule_of_number, rules_of_who, who_are};
+use super::{Frame, cause, how_many, information, objects_there, rule_of_number, rules_of_who, who_are};
 
 /// One of each further kind.
 const ONE: Quantity = Quantity::Fixed(1);
@@ -25,6 +25,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
     let keyword = play.keyword_rule(frame);
     by = keyword.into_iter().fold(by, Cause::and);
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
+    by = information::of_whom(play, frame, &it.who)?.iter().fold(by, Cause::and);
     match &it.these {
         Some(these) => {
             by = also_delayed(frame, these, by);
@@ -83,12 +84,10 @@ fn choose_to_sacrifice(
         .map(Item::Object)
         .collect();
     let (least, most) = how_many(play, frame, (count, up_to), items.len())?;
-    if most == 0 {
-        // Up to so many may be none.
-        if !up_to {
-            let by = cause(frame, cr!("609.3"));
-            play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
-        }
+    // Up to so many, and any number, may be none.
+    if most == 0 && !up_to && *count != Quantity::AnyNumber {
+        let by = cause(frame, cr!("609.3"));
+        play.note(Level::Default, by.kind, by.rules, Note::Impossible(player));
         return Ok(Vec::new());
     }
     let source = frame.asking();

@@ -66,8 +66,9 @@ pub(in crate::engine) fn begin(
         damage,
         bindings: frame.bindings(),
     };
-    // One for each of several objects (615.11).
-    let cause = if frame.current.is_some() { cause.by(cr!("615.11")) } else { cause };
+    // One for each of several objects: a shield against the next so much damage to it (615.11).
+    let next_damage_to_it = frame.current.is_some() && damage.is_some();
+    let cause = if next_damage_to_it { cause.by(cr!("615.11")) } else { cause };
     play.change(cause, Level::Default, Change::AddShield(Box::new(shield)));
     note_too_late(play, frame, replacement);
     Ok(())

@@ -306,6 +306,12 @@ fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, ru
     // One replacement does for all the state-based actions that would have done the same.
     let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();
     let rules = Rules::NONE.and(rule);
+    // What regeneration replaces is a destruction, which a state-based action may be.
+    let destroys = |rule: &RuleId| [cr!("704.5g"), cr!("704.5h")].contains(rule);
+    let rules = match cause.rules.iter().find(destroys) {
+        Some(destroys) if rule == cr!("701.19a") => rules.and(destroys),
+        _ => rules,
+    };
     let rules = if actions > 1 { rules.and(cr!("704.7")) } else { rules };
     // What another replacement effect has put in the place of an event is replaced in its turn.
     let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };

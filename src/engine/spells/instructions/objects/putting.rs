@@ -6,6 +6,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Sight, found};
+use crate::engine::spells::instructions::meant::pays_for_itself;
 use crate::engine::spells::instructions::{Frame, amount, cards_there, cause, one_player, things, who_are};
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
@@ -16,7 +17,8 @@ use crate::game::{
     Cause, Change, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
 };
 use crate::ir::instruction::{Place, Put};
-use crate::ir::{Selection, Zone};
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{Instruction, Players, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -34,17 +36,16 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     }
     let objects = cards_there(play, frame, &put.what)?;
     let none = objects.is_empty();
-    let under = match &put.under {
+    let said = match &put.under {
         // Under which opponent's control is chosen (608.2d).
-        Some(who) if !none => match one_player(play, frame, who)? {
+        Some(who) if !none && !of_each(who) => match one_player(play, frame, who)? {
             None => {
                 let why = "under whose control it would put something is gone";
                 return Err(Halt::undecided(frame.source, why));
             }
             one => one,
         },
-        Some(_) => None,
-        None => None,
+        _ => None,
     };
     let mut entering = Vec::new();
     for (kind, count) in &put.counters {
@@ -87,7 +88,9 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
             continue;
         }
         let mut it = Move::new(object, put.to, MoveAction::Put);
-        it.controller = under;
+        it.controller = under_whom(play, frame, put, said, object)?;
+        // Nothing else says under whose control it enters than who puts it there.
+        let by = if put.under.is_none() && it.controller.is_some() { by.and(cr!("110.2a")) } else { by };
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
@@ -131,6 +134,55 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     frame.did = results.iter().any(Option::is_some);
     frame.bind(put.slot, bound(play, &results));
     Ok(())
+}
+
+/// Whether each of the objects that are put somewhere has a controller of its own, as "under its owner's control" says.
+pub(in crate::engine::spells::instructions) fn of_each(who: &Players) -> bool {
+    mentions(who, Part::is_each_affected)
+}
+
+/// Under whose control an object is put onto the battlefield: as the instruction says, else under that of the player who is instructed, the
+/// controller of the spell or ability (110.2a); nothing where that is its owner, or where it is not put there.
+///
+/// # Errors
+/// If a card is put there out of what another player holds hidden, who may well be instructed to do it; or if it can't be told who it is.
+pub(in crate::engine::spells::instructions) fn under_whom(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    put: &Put,
+    said: Option<PlayerId>,
+    object: ObjectId,
+) -> Outcome<Option<PlayerId>> {
+    if let Some(who) = &put.under {
+        if !of_each(who) {
+            return Ok(said);
+        }
+        let frame = Frame { affected: Some(object), ..frame.clone() };
+        return one_player(play, &frame, who);
+    }
+    let its = play.game.object(object);
+    if put.to != Zone::Battlefield || its.owner == frame.controller {
+        return Ok(None);
+    }
+    if matches!(its.zone, Zone::Hand | Zone::Library) {
+        return Err(Halt::undecided(frame.source, NOBODY_SAID));
+    }
+    Ok(Some(frame.controller))
+}
+
+/// Why nobody knows under whose control a card would enter: another player than the effect's controller may be the one to put it there.
+pub(in crate::engine::spells::instructions) const NOBODY_SAID: &str = "it does not say under whose control it puts something onto the battlefield, and who is to put it there may be another player";
+
+/// Why the part that other players than the controller follow is never followed: it puts something onto the battlefield, and does not say
+/// under whose control.
+pub(in crate::engine::spells::instructions) fn gap_of_others(does: &[Instruction]) -> bool {
+    does.iter().any(|instruction| {
+        any(instruction, &mut |place| {
+            let puts = |put: &Put| put.to == Zone::Battlefield && put.under.is_none();
+            matches!(place.part, Part::Put(put) if puts(put))
+                && !place.is_within(|above| matches!(above, Part::Ability(_)))
+        })
+    })
 }
 
 /// What refers to a discarded card finds it where its madness ability has put it, if that is a public zone (400.7k).
@@ -219,6 +271,7 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
         Selection::Slot(name) if frame.is_inherited(*name) => Some(cr!("603.7c")),
         // What this very effect has moved it can find (400.7j).
         Selection::Slot(name) if moved_by_this(play, frame, *name) => Some(cr!("400.7j")),
+        what if pays_for_itself(&play.game, frame, what) => Some(cr!("400.7j")),
         Selection::This => found::this(&play.game, frame).first().map(|(_, rule)| *rule),
         // What the trigger event moved the ability can find (400.7e).
         Selection::It if frame.occasion.as_ref().is_some_and(|occasion| occasion.before.is_some()) => {
