@@ -228,6 +228,13 @@ proptest! {
 }
 
 #[test]
+fn what_stands_alone_is_no_word_that_means_something_else() {
+    let text = "- name: Trial\n  cost: \"{0}\"\n  types: Sorcery\n  abilities:\n  - spell: {targets: [{permanent: spell}, spell], do: [proliferate]}\n";
+    let card = yaml::read(text).expect("a card").remove(0);
+    assert!(written(&card).contains("targets: [{permanent: spell}, spell]"), "{}", written(&card));
+}
+
+#[test]
 fn the_canonical_form_holds_together_and_is_its_own() {
     let bundled = library::FILES.iter().flat_map(|file| yaml::read(file.text).expect(file.path));
     for card in bundled.chain((0..2000).filter_map(random_card)) {

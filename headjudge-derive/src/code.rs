@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::Ident;
+use syn::{Expr, Ident};
 
 use crate::model::{Bare, Content, Field, Shape, Type, Variant};
 
@@ -461,8 +461,9 @@ fn read(node: &Type) -> TokenStream {
 
 // ---- Writing.
 
-/// Some content as a tree; its fields are bound to their names.
-fn content_written(content: &Content) -> TokenStream {
+/// Some content as a tree; its fields are bound to their names. What stands alone must not be one of the words of the type, which mean
+/// something else.
+fn content_written(content: &Content, of_type: &[(String, Expr)]) -> TokenStream {
     let names = bindings(content);
     match content {
         Content::Nothing => quote!(Tree::nothing()),
@@ -491,7 +492,8 @@ fn content_written(content: &Content) -> TokenStream {
             let end = match fields.iter().find(|field| field.alone) {
                 Some(field) => {
                     let word = &field.word;
-                    quote!(if style == Style::Shortest { entries.alone(#word, &[#(#words),*]) } else { entries.map() })
+                    let of_type = of_type.iter().map(|(word, _)| word);
+                    quote!(if style == Style::Shortest { entries.alone(#word, &[#(#words),*], &[#(#of_type),*]) } else { entries.map() })
                 }
                 None => quote!(entries.map()),
             };
@@ -503,14 +505,14 @@ fn content_written(content: &Content) -> TokenStream {
 fn written(node: &Type) -> TokenStream {
     let variants = match &node.shape {
         Shape::Struct(content) => {
-            let (pattern, tree) = (pattern(&quote!(Self), content), content_written(content));
+            let (pattern, tree) = (pattern(&quote!(Self), content), content_written(content, &node.words));
             return quote!(let #pattern = self; #tree);
         }
         Shape::Enum(variants) => variants,
     };
     let arms = variants.iter().map(|variant| {
         let (pattern, word) = (pattern(&path(variant), &variant.content), &variant.word);
-        let tree = content_written(&variant.content);
+        let tree = content_written(&variant.content, &[]);
         let names = bindings(&variant.content);
         let tree = match (&variant.content, variant.bare, &variant.key) {
             (Content::Nothing, ..) => quote!(Tree::word(#word)),

@@ -79,12 +79,21 @@ fn is_said_otherwise(part: Part<'_>) -> bool {
     matches!(part, Part::Keyword(keyword) if !keyword_abilities::meaning(keyword).is_empty())
 }
 
-/// What of a keyword is not played: of the words that it stands for, or the keyword itself.
+/// What of a keyword is not played: of the words that it stands for, or the keyword itself, or a number of it that its rule asks for.
 fn of_keyword(keyword: &Keyword, show: &mut dyn FnMut(Why)) {
-    keyword_abilities::gap_of(keyword).into_iter().for_each(&mut *show);
+    let mut all: Vec<Why> = keyword_abilities::gap_of(keyword).into_iter().collect();
     for ability in keyword_abilities::meaning(keyword) {
-        each_gap(&ability, &mut |_, why| show(why));
+        each_gap(&ability, &mut |_, why| all.push(why));
     }
+    let mut own = Vec::new();
+    any(keyword, &mut |place| {
+        if let Part::Quantity(quantity) = place.part {
+            own.extend(quantities::gap_of(quantity));
+        }
+        false
+    });
+    own.retain(|why| !all.contains(why));
+    all.into_iter().chain(own).for_each(show);
 }
 
 /// Why a node is not played where it stands; nothing for one that is.

@@ -336,12 +336,14 @@ fn from_anywhere(event: &crate::ir::Event) -> bool {
 
 /// Where a triggered ability functions that does not say it: on the battlefield, or on the stack for "when you cast this spell" (113.6k).
 fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
+    // Each trigger condition functions where it can be met (113.6k).
+    event.is_made_of(&mut |event| may_be_met_in(event, zone))
+}
+
+/// Whether a plain trigger condition functions in a zone.
+fn may_be_met_in(event: &crate::ir::Event, zone: Zone) -> bool {
     use super::additional::keyword_abilities::haunt;
     use super::reading::events::only_this;
-    // Each trigger condition functions where it can be met (113.6k).
-    if let crate::ir::Event::Any(events) = event {
-        return events.iter().any(|event| default_zone(event, zone));
-    }
     if matches!(event, crate::ir::Event::Casts(_, what) if only_this(what)) {
         return zone == Zone::Stack;
     }

@@ -474,14 +474,12 @@ impl TargetShape {
             TargetKind::OneOf(kinds) => shape.one_of = kinds.iter().cloned().map(TargetSpec::one).collect(),
         }
         let one = Quantity::Fixed(1);
-        match (&spec.at_least, &spec.at_most) {
-            (least, most) if *least == one && *most == one => {}
-            (least, most) if least == most => shape.count = Some(most.clone()),
-            (Quantity::Fixed(0), most) => shape.up_to = Some(most.clone()),
-            (least, most) => {
-                shape.up_to = Some(most.clone());
-                shape.at_least = Some(least.clone());
-            }
+        let (least, most) = (&spec.at_least, &spec.at_most);
+        if least == most {
+            shape.count = Some(most.clone()).filter(|most| *most != one);
+        } else {
+            shape.up_to = Some(most.clone());
+            shape.at_least = Some(least.clone()).filter(|least| *least != Quantity::Fixed(0));
         }
         shape
     }

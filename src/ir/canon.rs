@@ -193,18 +193,20 @@ fn simplify_condition(condition: &mut Condition) {
             }
         }
         Condition::Compare(quantity, comparison) => {
-            let is_any = match comparison {
-                Comparison::AtLeast(Quantity::Fixed(1)) => true,
-                Comparison::Exactly(Quantity::Fixed(0)) | Comparison::AtMost(Quantity::Fixed(0)) => false,
-                _ => return,
-            };
-            let any = match std::mem::replace(&mut **quantity, Quantity::X) {
-                Quantity::Count(filter) => Condition::Exists(filter),
-                Quantity::Happened(event, Tally::Times, Span::Turn) => Condition::Happened(event),
-                other => {
-                    **quantity = other;
-                    return;
-                }
+            let is_any = matches!(comparison, Comparison::AtLeast(Quantity::Fixed(1)));
+            let is_none = matches!(
+                comparison,
+                Comparison::Exactly(Quantity::Fixed(0)) | Comparison::AtMost(Quantity::Fixed(0))
+            );
+            if !is_any && !is_none {
+                return;
+            }
+            let any = if let Quantity::Count(filter) = &**quantity {
+                Condition::Exists(filter.clone())
+            } else if let Quantity::Happened(event, Tally::Times, Span::Turn) = &**quantity {
+                Condition::Happened(event.clone())
+            } else {
+                return;
             };
             *condition = if is_any { any } else { Condition::Not(Box::new(any)) };
         }
@@ -269,10 +271,7 @@ fn simplify_quantity(quantity: &mut Quantity) {
             });
             let (fixed, mut others): (Vec<_>, Vec<_>) =
                 parts.into_iter().partition(|part| matches!(part, Quantity::Fixed(_)));
-            let number = |part: &Quantity| match part {
-                Quantity::Fixed(number) => *number,
-                _ => 0,
-            };
+            let number = |part: &Quantity| if let Quantity::Fixed(number) = part { *number } else { 0 };
             let sum = fixed.iter().map(number).fold(0i32, i32::saturating_add);
             // The same number twice is twice the number.
             others.sort();

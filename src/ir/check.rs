@@ -360,7 +360,8 @@ const fn asks_how_many(part: Part<'_>) -> bool {
         Part::Instruction(
             Instruction::RemoveCounters { .. }
             | Instruction::MoveCounters { .. }
-            | Instruction::Search { .. },
+            | Instruction::Search { .. }
+            | Instruction::ChoosePlayer { link: None, .. },
         ) => true,
         Part::Cost(cost) => paying::picks_objects(cost),
         _ => false,

@@ -140,7 +140,25 @@ impl Cost {
             }
             Self::Reveal(what, count) => (Used::Chosen(what, count), Some(Zone::Hand)),
             Self::ExileTop(count) | Self::Mill(count) => (Used::Top(count), Some(Zone::Library)),
-            _ => return None,
+            Self::Mana(_)
+            | Self::Waterbend(_)
+            | Self::ManaTimes(..)
+            | Self::Tap
+            | Self::Untap
+            | Self::Loyalty(_)
+            | Self::LoyaltyX
+            | Self::Life(_)
+            | Self::Put(..)
+            | Self::Unattach(_)
+            | Self::TapPower(..)
+            | Self::RemoveCounters(..)
+            | Self::PutCounters(..)
+            | Self::Energy(_)
+            | Self::CollectEvidence(_)
+            | Self::OneOf(_)
+            | Self::Each(..)
+            | Self::Draw(_)
+            | Self::ItsManaCost => return None,
         })
     }
 
@@ -157,7 +175,23 @@ impl Cost {
             | Self::PutCounters(_, count, _)
             | Self::Sacrifice(Sacrifice { count, .. })
             | Self::Discard(Discard { count, .. }) => Some(count),
-            _ => None,
+            Self::Mana(_)
+            | Self::Waterbend(_)
+            | Self::ManaTimes(..)
+            | Self::Tap
+            | Self::Untap
+            | Self::Loyalty(_)
+            | Self::LoyaltyX
+            | Self::Exile(..)
+            | Self::Put(..)
+            | Self::Unattach(_)
+            | Self::TapPower(..)
+            | Self::Reveal(..)
+            | Self::RemoveCounters(..)
+            | Self::CollectEvidence(_)
+            | Self::OneOf(_)
+            | Self::Each(..)
+            | Self::ItsManaCost => None,
         }
     }
 

@@ -6,6 +6,7 @@ use super::words::words;
 use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Symbol, Zone};
 
 mod asks;
+pub(crate) mod sorts;
 
 pub use asks::Made;
 
@@ -225,27 +226,25 @@ words! {
 impl Event {
     /// Whether something can be "it": not where only a step begins or a life total changes.
     pub fn names_an_object(&self) -> bool {
-        match self {
-            Self::Any(events) => events.iter().any(Self::names_an_object),
-            Self::OneOrMore(event)
-            | Self::Nth(_, event)
-            | Self::CausedBy(_, event)
-            | Self::Provided(_, event) => event.names_an_object(),
-            Self::Begins(..) | Self::GainsLife(_) | Self::LosesLife(_) | Self::Expends(..) => false,
-            _ => true,
-        }
+        let names_none = |event: &Self| {
+            matches!(event, Self::Begins(..) | Self::GainsLife(_) | Self::LosesLife(_) | Self::Expends(..))
+        };
+        self.is_made_of(&mut |event| !names_none(event))
     }
 
     /// Whether there is so much of it each time: life, damage, cards.
     pub fn has_an_amount(&self) -> bool {
-        match self {
-            Self::CausedBy(_, event) => event.has_an_amount(),
-            Self::GainsLife(_)
-            | Self::LosesLife(_)
-            | Self::DealsDamage(_)
-            | Self::Draws(_)
-            | Self::Discards(..) => true,
-            _ => false,
+        match self.made() {
+            Made::CausedBy(_, event) => event.has_an_amount(),
+            Made::Any(_) | Made::OneOrMore(_) | Made::Nth(..) | Made::Provided(..) => false,
+            Made::Plain => matches!(
+                self,
+                Self::GainsLife(_)
+                    | Self::LosesLife(_)
+                    | Self::DealsDamage(_)
+                    | Self::Draws(_)
+                    | Self::Discards(..)
+            ),
         }
     }
 }
@@ -307,19 +306,17 @@ impl From<EventSugar> for Event {
 impl EventSugar {
     /// The shorter words for an event, where there are any.
     pub(super) fn of_form(event: &Event) -> Option<Self> {
-        match event {
-            Event::Casts(Players::Each, what) => Some(Self::Cast(what.clone())),
-            Event::Moves(Moves { what, from, to, not_to, caused_by: None }) => {
-                let what = what.clone();
-                match (from.as_slice(), to.as_slice(), not_to.as_slice()) {
-                    ([], [Zone::Battlefield], []) => Some(Self::Enters(what)),
-                    (_, [Zone::Battlefield], []) => Some(Self::EntersFrom { what, from: from.clone() }),
-                    ([Zone::Battlefield], [], []) => Some(Self::Leaves(what)),
-                    ([Zone::Battlefield], [], _) => Some(Self::LeavesNotTo { what, not_to: not_to.clone() }),
-                    ([Zone::Battlefield], [Zone::Graveyard], []) => Some(Self::Dies(what)),
-                    _ => None,
-                }
-            }
+        if let Event::Casts(Players::Each, what) = event {
+            return Some(Self::Cast(what.clone()));
+        }
+        let Event::Moves(Moves { what, from, to, not_to, caused_by: None }) = event else { return None };
+        let what = what.clone();
+        match (from.as_slice(), to.as_slice(), not_to.as_slice()) {
+            ([], [Zone::Battlefield], []) => Some(Self::Enters(what)),
+            (_, [Zone::Battlefield], []) => Some(Self::EntersFrom { what, from: from.clone() }),
+            ([Zone::Battlefield], [], []) => Some(Self::Leaves(what)),
+            ([Zone::Battlefield], [], _) => Some(Self::LeavesNotTo { what, not_to: not_to.clone() }),
+            ([Zone::Battlefield], [Zone::Graveyard], []) => Some(Self::Dies(what)),
             _ => None,
         }
     }

@@ -16,6 +16,7 @@ mod chance;
 mod mana;
 mod objects;
 mod phases;
+pub(crate) mod sorts;
 mod tokens;
 mod words;
 
@@ -166,6 +167,9 @@ pub enum Instruction {
         to: Selection,
         /// As though that were a creature (702.6e).
         as_creature: bool,
+        /// The slot for what became attached.
+        #[node(name = "as")]
+        slot: Option<Slot>,
     },
     /// Unattach (701.3).
     Unattach(Selection),
@@ -326,6 +330,9 @@ pub enum Instruction {
         subtype: Option<Subtype>,
         /// How much.
         count: Option<Quantity>,
+        /// The slot for what it makes or chooses: the tokens, the card that was put face down, the creature.
+        #[node(name = "as")]
+        slot: Option<Slot>,
     },
 
     // What happens to players.
@@ -453,9 +460,11 @@ pub enum Instruction {
         /// For what.
         #[node(name = "for")]
         what: Filter,
-        /// How many, "up to" included; `any-number` is all that there are, unless `up-to` says otherwise.
+        /// How many, "up to" included.
         #[node(default = Quantity::Fixed(1))]
         count: Quantity,
+        /// All that there are.
+        all: bool,
         /// Also these zones.
         #[node(default)]
         zones: Vec<Zone>,
@@ -492,13 +501,18 @@ pub enum Instruction {
         /// The link under which it is kept.
         link: Link,
     },
-    /// Choose a player, and bind them.
+    /// Choose a player or several, and bind them.
     ChoosePlayer {
         /// Who chooses.
         #[node(default = Players::You)]
         who: Players,
         /// From whom.
         from: Players,
+        /// How many.
+        #[node(default = Quantity::Fixed(1))]
+        count: Quantity,
+        /// Up to so many, as few as the player likes (608.2d).
+        up_to: bool,
         /// At random.
         random: bool,
         /// The slot.

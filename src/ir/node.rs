@@ -362,14 +362,16 @@ impl Entries {
         Tree::map(self.0)
     }
 
-    /// The map, or the field that may stand alone if it does and can't be taken for the map.
-    pub fn alone(mut self, word: &str, known: &[&str]) -> Tree {
-        let is_map_of_fields = |tree: &Tree| match &tree.value {
+    /// The map, or the field that may stand alone if it does and can't be taken for the map, nor for one of the other words that there
+    /// may be instead of one.
+    pub fn alone(mut self, word: &str, known: &[&str], others: &[&str]) -> Tree {
+        let is_taken = |tree: &Tree| match &tree.value {
             Value::Map(entries) => entries.first().is_none_or(|(key, _)| known.contains(&key.word.as_str())),
+            Value::Word(word) => others.contains(&word.as_str()),
             _ => false,
         };
         match self.0.as_slice() {
-            [(key, tree)] if key.word == word && !is_map_of_fields(tree) => {
+            [(key, tree)] if key.word == word && !is_taken(tree) => {
                 self.0.pop().map_or_else(Tree::nothing, |(_, tree)| tree)
             }
             _ => self.map(),

@@ -273,6 +273,22 @@ pub struct KeywordAction(pub Verb);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PaidAs(pub Verb);
 
+impl KeywordAction {
+    /// Whether it makes or chooses something that other instructions may speak of.
+    pub const fn makes_or_chooses(self) -> bool {
+        matches!(
+            self.0,
+            Verb::Investigate
+                | Verb::Populate
+                | Verb::Bolster
+                | Verb::Manifest
+                | Verb::Amass
+                | Verb::Incubate
+                | Verb::Cloak
+        )
+    }
+}
+
 worded!(KeywordAction [KeywordAction: Action] std::iter::empty());
 worded!(PaidAs [PaidAs: Paid] std::iter::empty());
 

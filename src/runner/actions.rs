@@ -357,7 +357,7 @@ fn cast(
             {
                 request.paying.extend(Symbol::parse(way));
             }
-            Announcement::Way(way) if ways::is_played(way) || is_alternative(stage, card, way) => {
+            Announcement::Way(way) if ways::is_played(way) || is_alternative(stage, player, card, way) => {
                 request.way = Symbol::parse(way);
             }
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
@@ -392,7 +392,7 @@ fn cast(
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
     // What is refused before it begins is an attempt all the same, and told in the trace.
-    if let Err(stop) = one_way(announced, player, card, |way| is_alternative(stage, card, way)) {
+    if let Err(stop) = one_way(announced, player, card, |way| is_alternative(stage, player, card, way)) {
         let Stop::Halt(halt, at) = stop else { return Err(stop) };
         let attempt = Attempt::Cast(card, request.face);
         return stage.play.attempt(attempt, |_| Err(halt)).map_err(|halt| Stop::Halt(halt, at));
@@ -438,7 +438,11 @@ fn optional_cost(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> Option<Sy
 }
 
 /// Whether a card says itself that a cost of this name may be paid rather than its mana cost, or this is what any such cost is called.
-fn is_alternative(stage: &Stage<'_, '_>, card: ObjectId, name: &str) -> bool {
+fn is_alternative(stage: &Stage<'_, '_>, player: PlayerId, card: ObjectId, name: &str) -> bool {
+    let given = alternative::names_as_cast(&stage.play, player, card, 0);
+    if given.iter().any(|its| its.as_str() == name) {
+        return true;
+    }
     let its = stage.play.game.object(card);
     let faces = its.definition.iter().flat_map(|definition| &definition.faces).map(|face| &**face);
     let mut all = faces.chain([&*its.base]).flat_map(alternative::names);

@@ -276,9 +276,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     // What can't be cast as it is may be cast in another way.
     if matches!(result, Err(Halt::Illegal(_))) {
         let (mut unsure, mut refused) = (None, None);
-        let its = stage.play.game.object(card);
-        let definition = its.definition.as_ref().and_then(|its| its.faces.get(usize::from(face)));
-        let own = alternative::names(definition.unwrap_or(&its.base));
+        let own = alternative::names_as_cast(&stage.play, player, card, face);
         let own = own.iter().map(|name| name.as_str().to_owned());
         let all: Vec<String> = ways::names().map(str::to_owned).chain(own).collect();
         for way in all.iter().map(String::as_str) {

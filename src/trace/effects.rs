@@ -239,13 +239,13 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             said(text, "players other than ");
             names.write_player(text, effect.controller);
         }
+        Some(Players::Each) => said(text, "players"),
         Some(who @ (Players::It | Players::Slot(_))) => match bound_players(who, effect).as_slice() {
             [] => said(text, "some players"),
             players => names.write_list(text, players),
         },
         Some(
-            Players::Each
-            | Players::Active
+            Players::Active
             | Players::Defending
             | Players::Attacking
             | Players::Attached
@@ -362,9 +362,9 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
                 Some(Players::ControllerOf(_)) => {
                     said(text, "the player who controls the permanent that exiled it");
                 }
+                Some(Players::Each) => said(text, "any player"),
                 Some(
                     Players::Opponents
-                    | Players::Each
                     | Players::Target(_)
                     | Players::It
                     | Players::Active

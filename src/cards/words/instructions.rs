@@ -90,12 +90,15 @@ impl Voice<'_> {
                 let until = format!("cards from the top of the library until one is {found}");
                 format!("{} (call it \"{slot}\" and the others \"{rest}\")", self.does(who, verb, &until))
             }
-            Instruction::Search { who, library, what, count, zones: also, up_to, slot } => {
+            Instruction::Search { who, library, what, count, all, zones: also, up_to, slot } => {
                 let mut places = vec![format!("{} library", self.possessive(library))];
                 places.extend(also.iter().map(|zone| zone.word().to_owned()));
                 let places = list(&places, "and");
-                let what =
-                    if *up_to { self.up_to(count, what, Head::Card) } else { self.up_to_some(count, what) };
+                let what = match (*all, *up_to) {
+                    (true, _) => format!("all {}", self.kinds(what, Head::Card)),
+                    (false, true) => self.up_to(count, what, Head::Card),
+                    (false, false) => self.up_to_some(count, what),
+                };
                 self.does(who, Verb::Search, &format!("{places} for {what}")) + &called(Some(*slot))
             }
             Instruction::Shuffle(who) => {
@@ -116,9 +119,15 @@ impl Voice<'_> {
                 self.does(who, Verb::Choose, &format!("{a_word}{only}{from}{new} (kept as \"{link}\")"))
             }
             Instruction::PayAnyLife { link } => format!("you pay any amount of life (kept as \"{link}\")"),
-            Instruction::ChoosePlayer { who, from, random, slot, .. } => {
+            Instruction::ChoosePlayer { who, from, count, up_to, random, slot, .. } => {
                 let random = if *random { " at random" } else { "" };
-                let chosen = format!("{}{random} (call them \"{slot}\")", self.some_player(from));
+                let chosen = if count.fixed() == Some(1) && !*up_to {
+                    self.some_player(from)
+                } else {
+                    let many = up_to_if(*up_to, self.some(count, "player"));
+                    format!("{many} of {}", self.players(from))
+                };
+                let chosen = format!("{chosen}{random} (call them \"{slot}\")");
                 self.does(who, Verb::Choose, &chosen)
             }
             Instruction::Count { quantity, slot, link } => {
@@ -235,10 +244,10 @@ impl Voice<'_> {
             }
             Instruction::Tap { what, slot } => format!("tap {}{}", self.selection(what), called(*slot)),
             Instruction::Untap { what, slot } => format!("untap {}{}", self.selection(what), called(*slot)),
-            Instruction::Attach { what, to, as_creature } => {
+            Instruction::Attach { what, to, as_creature, slot } => {
                 let what = self.selection(what);
                 let though = if *as_creature { " as though that were a creature" } else { "" };
-                format!("attach {what} to {}{though}", self.selection(to))
+                format!("attach {what} to {}{though}{}", self.selection(to), called(*slot))
             }
             Instruction::RemoveDamage(what) => {
                 format!("remove all damage from {}", self.selection(what))
@@ -331,7 +340,7 @@ impl Voice<'_> {
                 let may = if *may { "you may choose new" } else { "choose other" };
                 format!("{may} targets for {}", self.selection(of))
             }
-            Instruction::Do { action, who, what, subtype, count } => {
+            Instruction::Do { action, who, what, subtype, count, slot } => {
                 let mut words = match action.0 {
                     Verb::RingTempts => "be tempted by the Ring".to_owned(),
                     _ => spaced(action.0.word()),
@@ -350,6 +359,7 @@ impl Voice<'_> {
                     let does_it = matches!(action.0, Verb::Explore | Verb::Connive | Verb::Endure);
                     words = if does_it { format!("have {what} {words}") } else { format!("{words} {what}") };
                 }
+                words.push_str(&called(*slot));
                 if *who == Players::You {
                     return words;
                 }

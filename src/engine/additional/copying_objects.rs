@@ -311,7 +311,20 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         | Change::SetPowerToughness { .. }
         | Change::Gain(_)
         | Change::GainThis => true,
-        _ => false,
+        Change::CopyOf { .. }
+        | Change::Control(_)
+        | Change::Text { .. }
+        | Change::Exchange { .. }
+        | Change::EveryCreatureType
+        | Change::SetChosenColor(_)
+        | Change::GainActivatedOf(_)
+        | Change::GainKeywordsOf { .. }
+        | Change::Gained(_)
+        | Change::Lose(_)
+        | Change::LoseAllAbilities
+        | Change::CantHave(_)
+        | Change::AddPowerToughness { .. }
+        | Change::SwitchPowerToughness => false,
     };
     (!is_played).then_some(Why::Borrowed(NO_SUCH_EXCEPTION))
 }

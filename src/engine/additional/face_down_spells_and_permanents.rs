@@ -215,16 +215,17 @@ pub(in crate::engine) fn turn_face_up(
 
 /// What a replacement effect does as the object itself is turned face up, if it is about that (614.1e).
 fn as_it_is_turned(permanent: ObjectId, it: &Replacement) -> Outcome<Option<&[Instruction]>> {
-    match (&it.of, &it.result) {
-        (Event::TurnedFaceUp(what), _) if !only_this(what) => Ok(None),
-        (Event::TurnedFaceUp(_), ReplacementResult::Also(does))
-            if it.only_if.is_none() && it.may.is_none() =>
-        {
-            Ok(Some(does))
-        }
-        (Event::TurnedFaceUp(_), _) => Err(Halt::gap(permanent, TURNED_UP)),
-        _ => Ok(None),
+    let Event::TurnedFaceUp(what) = &it.of else { return Ok(None) };
+    if !only_this(what) {
+        return Ok(None);
     }
+    if let ReplacementResult::Also(does) = &it.result
+        && it.only_if.is_none()
+        && it.may.is_none()
+    {
+        return Ok(Some(does));
+    }
+    Err(Halt::gap(permanent, TURNED_UP))
 }
 
 /// Permanents are turned face down by an effect that lists no characteristics (708.2a). What is face down already stays as it

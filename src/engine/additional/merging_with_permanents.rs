@@ -304,19 +304,17 @@ fn asks_for_last(play: &mut Play<'_>) -> Outcome<bool> {
 }
 
 fn changes_by_last(change: &Effect) -> bool {
-    let last = |quantity: &Option<Quantity>| match quantity {
-        Some(Quantity::Sum(Measure::PowerOf(of) | Measure::ToughnessOf(of))) => {
-            matches!(**of, Selection::Last(_))
-        }
-        _ => false,
+    let last = |quantity: &Option<Quantity>| {
+        let Some(Quantity::Sum(Measure::PowerOf(of) | Measure::ToughnessOf(of))) = quantity else {
+            return false;
+        };
+        matches!(**of, Selection::Last(_))
     };
-    match change {
-        Effect::SetPowerToughness { power, toughness } => last(power) || last(toughness),
-        Effect::AddTypes(types) | Effect::SetTypes(types) => {
-            matches!(types.creature_types_of, Some(Selection::Last(_)))
-        }
-        _ => false,
+    if let Effect::SetPowerToughness { power, toughness } = change {
+        return last(power) || last(toughness);
     }
+    let (Effect::AddTypes(types) | Effect::SetTypes(types)) = change else { return false };
+    matches!(types.creature_types_of, Some(Selection::Last(_)))
 }
 
 /// A commander that is a component goes to the command zone alone, and the other components go where the permanent was to go (903.9c).

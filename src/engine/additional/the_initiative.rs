@@ -27,6 +27,7 @@ static ABILITIES: LazyLock<Arc<Characteristics>> = LazyLock::new(|| {
         what: None,
         subtype: Subtype::from_word("Undercity"),
         count: None,
+        slot: None,
     };
     designations::marker(
         "the initiative",

@@ -155,19 +155,23 @@ pub(in crate::engine) fn may_enchant_for(
     let mut may = false;
     for instance in &characteristics.abilities {
         let frame = Frame::of_source(aura, controller, instance.origin);
-        may = match (&*instance.ability, host) {
-            (Ability::Keyword(Keyword::Filter(KeywordName::Enchant, filter)), Thing::Object(object)) => {
-                let its = sight.game.object(object);
-                let zones = zones_of(aura, filter)?;
-                its.exists && zones.contains(&its.zone) && matches(sight, &frame, filter, object)?
+        let Ability::Keyword(keyword) = &*instance.ability else { continue };
+        may = if let Keyword::Filter(KeywordName::Enchant, filter) = keyword {
+            match host {
+                Thing::Object(object) => {
+                    let its = sight.game.object(object);
+                    let zones = zones_of(aura, filter)?;
+                    its.exists && zones.contains(&its.zone) && matches(sight, &frame, filter, object)?
+                }
+                Thing::Player(_) => false,
             }
-            (Ability::Keyword(Keyword::EnchantPlayer(who)), Thing::Player(player)) => {
-                players(sight, &frame, who)?.contains(&player)
+        } else if let Keyword::EnchantPlayer(who) = keyword {
+            match host {
+                Thing::Player(player) => players(sight, &frame, who)?.contains(&player),
+                Thing::Object(_) => false,
             }
-            (Ability::Keyword(Keyword::Filter(KeywordName::Enchant, _) | Keyword::EnchantPlayer(_)), _) => {
-                false
-            }
-            _ => continue,
+        } else {
+            continue;
         };
         if !may {
             break;

@@ -106,6 +106,7 @@ fn planeswalking_ability(play: &mut Play<'_>, player: PlayerId, plane: ObjectId)
         what: None,
         subtype: None,
         count: None,
+        slot: None,
     };
     let trigger = WaitingTrigger {
         source: plane,

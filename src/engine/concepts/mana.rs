@@ -130,12 +130,13 @@ fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId,
     if let (true, Some(link)) = (undefined, exiled) {
         linked_abilities::note_nothing(play, frame, link);
     }
-    let rule = match (undefined, &it.mana) {
-        (true, _) if gained => cr!("607.5a"),
-        (true, ManaProduced::CouldProduce(_)) => cr!("106.7"),
-        (true, _) => cr!("106.5"),
-        _ if count < 0 => cr!("107.1b"),
-        _ => cr!("605.2"),
+    let of_others = matches!(it.mana, ManaProduced::CouldProduce(_));
+    let rule = match undefined {
+        true if gained => cr!("607.5a"),
+        true if of_others => cr!("106.7"),
+        true => cr!("106.5"),
+        false if count < 0 => cr!("107.1b"),
+        false => cr!("605.2"),
     };
     let kind = cause(frame, rule).kind;
     let rules = Rules::NONE.and(rule);
@@ -216,10 +217,20 @@ const NO_SUCH_SYMBOL: &str = "it adds mana of a symbol that headjudge does not p
 /// Why mana is never added as an effect says; nothing for what may be.
 pub(in crate::engine) fn gap_of(it: &AddMana) -> Option<Why> {
     let untold = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::MonoHybrid(..) | ManaSymbol::Variable(_));
-    match (&it.mana, &it.keep) {
-        (ManaProduced::Exactly(mana), _) if mana.symbols.iter().any(untold) => Some(NO_SUCH_SYMBOL.into()),
-        (_, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::Forever) | None) => None,
-        (_, Some(_)) => Some("mana is kept for so long as headjudge does not keep it".into()),
+    if let ManaProduced::Exactly(mana) = &it.mana
+        && mana.symbols.iter().any(untold)
+    {
+        return Some(NO_SUCH_SYMBOL.into());
+    }
+    match &it.keep {
+        None | Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::Forever) => None,
+        Some(
+            Duration::YourNextTurn
+            | Duration::EndOfYourNextTurn
+            | Duration::NextUntapStep
+            | Duration::Until(_)
+            | Duration::While(_),
+        ) => Some("mana is kept for so long as headjudge does not keep it".into()),
     }
 }
 

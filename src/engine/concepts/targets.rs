@@ -11,7 +11,7 @@ use crate::engine::spells::continuous_effects;
 use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, Filter, Players, TargetKind, TargetSpec, Verb, Zone};
+use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod changing;
@@ -68,8 +68,26 @@ pub(in crate::engine) fn enough(
     }
     let count = legal(play, frame, spec, on_stack)?.len();
     let view = play.view()?;
-    let least = quantities::amount(Sight { game: &play.game, view: &view }, frame, &spec.at_least)?;
-    Ok(count >= least as usize)
+    let sight = Sight { game: &play.game, view: &view };
+    let least = quantities::amount(sight, frame, &spec.at_least)?;
+    // The value of X is announced later.
+    let known = !mentions(&spec.divided, |part| matches!(part, Part::Quantity(Quantity::X)));
+    let suffices = !known || to_divide(sight, frame, spec)?.is_none_or(|amount| amount >= least);
+    Ok(count >= least as usize && suffices)
+}
+
+/// How much is divided among the targets of a phrase, each of which gets at least one (601.2d): it can have no more targets than that.
+/// Nothing where the amount is only known once they have been chosen.
+///
+/// # Errors
+/// If the amount can't be told.
+pub(in crate::engine) fn to_divide(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+) -> Outcome<Option<u32>> {
+    let known = |quantity: &&Quantity| !mentions(*quantity, |part| part.target().is_some());
+    spec.divided.as_ref().filter(known).map(|quantity| quantities::amount(sight, frame, quantity)).transpose()
 }
 
 /// Whether there is too little of the kind that a phrase asks for, and whatever else is put onto the stack makes it no more.
@@ -464,6 +482,10 @@ fn fits(sight: Sight<'_>, frame: &Frame, kind: &TargetKind, thing: Thing) -> Out
             }
             false
         }
-        _ => false,
+        (
+            TargetKind::Permanent(_) | TargetKind::Spell(_) | TargetKind::Ability(_) | TargetKind::Card(..),
+            Thing::Player(_),
+        )
+        | (TargetKind::Player(_), Thing::Object(_)) => false,
     })
 }

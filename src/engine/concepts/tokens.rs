@@ -287,7 +287,7 @@ pub(in crate::engine) fn gap_of(create: &Create) -> Option<Why> {
             let is_aura = face.types.subtypes.iter().any(|subtype| subtype.word() == "Aura");
             (!is_aura).then_some(Why::Borrowed(ATTACHED))
         }
-        _ => None,
+        TokenSpec::Predefined(_) | TokenSpec::New(_) | TokenSpec::Named(_) | TokenSpec::CopyOf { .. } => None,
     }
 }
 

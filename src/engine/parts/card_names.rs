@@ -154,7 +154,30 @@ pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
         },
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
         Filter::Is(word) => matches!(word, Trait::Card | Trait::RepeatedManaSymbol),
-        _ => false,
+        Filter::ControlledBy(_)
+        | Filter::OwnedBy(_)
+        | Filter::Power(_)
+        | Filter::Toughness(_)
+        | Filter::Has(_)
+        | Filter::Counters(..)
+        | Filter::Named(_)
+        | Filter::NamedLike(_)
+        | Filter::In(_)
+        | Filter::Among(_)
+        | Filter::AttachedTo(_)
+        | Filter::AttachedBy(_)
+        | Filter::Targets(_)
+        | Filter::TargetsPlayer(_)
+        | Filter::TargetsOnly(_)
+        | Filter::TargetCount(_)
+        | Filter::InCombatWith(_)
+        | Filter::Chosen(_)
+        | Filter::Shares(..)
+        | Filter::LinkedThisTurn(_)
+        | Filter::DamagedBy(_)
+        | Filter::CameFrom(_)
+        | Filter::Attacking(_)
+        | Filter::Source(_) => false,
     }
 }
 

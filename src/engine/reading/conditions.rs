@@ -51,10 +51,8 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
 
 /// Whose exhaust abilities an event is about, if it is about that (702.177a).
 fn exhausts(event: &Event) -> Option<&Players> {
-    match event {
-        Event::Does(who, what) if *what == NamedDeed::Does(Verb::Exhaust) => Some(who),
-        _ => None,
-    }
+    let Event::Does(who, what) = event else { return None };
+    (*what == NamedDeed::Does(Verb::Exhaust)).then_some(who)
 }
 
 /// Whether the condition is true now.

@@ -3,7 +3,8 @@
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{Daytime, MoveAction, ObjectId, Occasion, PlayerId, Step, Thing};
-use crate::ir::event::{Moves, Step as EventStep};
+use crate::ir::event::sorts::of_no_combat;
+use crate::ir::event::{Made, Moves, Step as EventStep};
 use crate::ir::node::Form as _;
 use crate::ir::{CounterKind, DesignationName, Event, Filter, NamedDeed, Players, Verb, Zone};
 
@@ -222,8 +223,11 @@ pub fn occasion(
             }
         }
         (Event::CountersPut(what, kind), Happening::Counters { object, kind: its, amount }) => {
-            let fits =
-                *amount > 0 && kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
+            // What is put on a card elsewhere is not what such words refer to (122.6).
+            let fits = *amount > 0
+                && kind.is_none_or(|kind| kind == *its)
+                && sight.game.object(*object).zone == Zone::Battlefield
+                && matches(sight, frame, what, *object)?;
             fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) })
         }
         (Event::CountersRemoved(what, kind), Happening::Counters { object, kind: its, amount }) => {
@@ -346,7 +350,7 @@ pub fn occasion(
             return Err(Halt::gap(frame.source, FIRST_OR_SECOND));
         }
         (Event::State(_), _) => return Err(Halt::gap(frame.source, STATE)),
-        _ => match gap_of(event) {
+        (of_no_combat!(), _) => match gap_of(event) {
             Some(why) => return Err(Halt::gap(frame.source, why)),
             None => None,
         },
@@ -365,37 +369,42 @@ const STATE: &str = "it waits for a state of the game where it would wait for an
 /// Why an event is never seen, whatever happens; nothing for one that may be. Of the events that it is made of each is looked at by
 /// itself.
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
-    match event {
-        Event::CausedBy(_, of) if is_followed(of) && !is_moved(of) => Some(CAUSED.into()),
-        Event::Nth(_, of) if is_followed(of) => occurrences::gap_of_order(of),
-        Event::Nth(..) => None,
-        _ => (!is_followed(event)).then(|| {
-            format!("it waits for something that headjudge does not follow ({})", event.name()).into()
-        }),
+    if let Event::CausedBy(_, of) = event
+        && is_followed(of)
+        && !is_moved(of)
+    {
+        return Some(CAUSED.into());
     }
+    if let Event::Nth(_, of) = event {
+        return if is_followed(of) { occurrences::gap_of_order(of) } else { None };
+    }
+    let why = || format!("it waits for something that headjudge does not follow ({})", event.name()).into();
+    (!is_followed(event)).then(why)
 }
 
 /// Why an event is not waited for that stands within another one or says how long something lasts, if it is looked for in another way.
 pub(in crate::engine) fn gap_within(event: &Event) -> Option<Why> {
-    match event {
-        Event::Nth(..) => Some(FIRST_OR_SECOND.into()),
-        Event::State(_) => Some(STATE.into()),
-        _ => gap_of(event),
+    if matches!(event, Event::Nth(..)) {
+        return Some(FIRST_OR_SECOND.into());
     }
+    if matches!(event, Event::State(_)) { Some(STATE.into()) } else { gap_of(event) }
 }
 
 /// Whether the event is a move of something, of which it is known who has caused it.
 fn is_moved(event: &Event) -> bool {
-    match event {
-        Event::Any(events) => events.iter().all(is_moved),
-        Event::OneOrMore(event) | Event::Provided(_, event) => is_moved(event),
-        Event::Moves(_)
-        | Event::Draws(_)
-        | Event::Discards(..)
-        | Event::Sacrifices(..)
-        | Event::Destroyed(_)
-        | Event::Countered(_) => true,
-        _ => false,
+    match event.made() {
+        Made::Any(events) => events.iter().all(is_moved),
+        Made::OneOrMore(event) | Made::Provided(_, event) => is_moved(event),
+        Made::Nth(..) | Made::CausedBy(..) => false,
+        Made::Plain => matches!(
+            event,
+            Event::Moves(_)
+                | Event::Draws(_)
+                | Event::Discards(..)
+                | Event::Sacrifices(..)
+                | Event::Destroyed(_)
+                | Event::Countered(_)
+        ),
     }
 }
 

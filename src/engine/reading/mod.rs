@@ -86,8 +86,12 @@ pub struct Frame {
     pub affected: Option<ObjectId>,
     /// The target phrases all of whose targets are illegal, of which nothing is known (608.2b).
     pub illegal: Vec<usize>,
+    /// Those of which only some targets are, so that no number that is asked of all of them is known.
+    pub partly_illegal: Vec<usize>,
     /// The slots of numbers that would have been counted of those.
     pub unknown: Vec<Slot>,
+    /// The links under which those would have been noted.
+    pub unnoted: Vec<Link>,
     /// Of a spell or ability that is being followed: the id that was next to be dealt as that began.
     pub began: Option<ObjectId>,
 }
@@ -129,7 +133,9 @@ impl Frame {
             chosen: Vec::new(),
             affected: None,
             illegal: Vec::new(),
+            partly_illegal: Vec::new(),
             unknown: Vec::new(),
+            unnoted: Vec::new(),
             began: None,
         }
     }

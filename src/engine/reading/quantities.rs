@@ -3,6 +3,7 @@
 use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::spells::linked_abilities;
 use crate::engine::view::View;
 use crate::game::{Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
@@ -146,8 +147,10 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::Chosen(link) => {
             let chosen =
                 frame.chosen(game, frame.link(*link), "which number", |word| word.as_str().parse().ok());
-            // What has left the battlefield is asked for what it last was (608.2h).
-            let there = game.object(frame.source).zone == Zone::Battlefield;
+            // What has left the battlefield is asked for what it last was (608.2h); what is noted is noted as an ability resolves, and so
+            // perhaps not yet (607.2e).
+            let notes = linked_abilities::notes(sight.view.characteristics(game, frame.source), *link);
+            let there = game.object(frame.source).zone == Zone::Battlefield && !notes;
             (if there { chosen? } else { chosen.unwrap_or(None) }).unwrap_or(0)
         }
         Quantity::AnyNumber => i32::MAX,

@@ -205,7 +205,14 @@ fn choose_targets(
     let (least, most) = {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        (quantities::amount(sight, frame, &spec.at_least)?, quantities::amount(sight, frame, &spec.at_most)?)
+        let least = quantities::amount(sight, frame, &spec.at_least)?;
+        let most = quantities::amount(sight, frame, &spec.at_most)?;
+        match targets::to_divide(sight, frame, spec)? {
+            Some(amount) if amount < least && is_trigger(play, on_stack) => return Ok(None),
+            Some(amount) if amount < least => return Err(too_little(play, frame, on_stack)),
+            Some(amount) => (least, most.min(amount)),
+            None => (least, most),
+        }
     };
     let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
     let wanted = least;
@@ -325,13 +332,13 @@ fn divide(
     }
     let view = play.view()?;
     let amount = quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)?;
-    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
-    if usize::try_from(amount).is_ok_and(|amount| amount < chosen.len()) {
-        let why = "there is less to divide than there are targets";
-        return Err(match is_trigger(play, on_stack) {
-            true => Halt::undecided(frame.source, why),
-            false => Halt::illegal(frame.controller, step, why, Some(on_stack)),
-        });
+    // What is only known once the targets are chosen.
+    if chosen.len() > amount as usize {
+        if is_trigger(play, on_stack) {
+            let why = "there is too little to divide it among the targets that were chosen";
+            return Err(Halt::undecided(frame.source, why));
+        }
+        return Err(too_little(play, frame, on_stack));
     }
     let choice = Choice {
         player: frame.controller,
@@ -345,11 +352,22 @@ fn divide(
         },
         indifferent: false,
     };
+    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
     Ok(match play.choose(choice, Rules::NONE.and(step))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
 }
+
+/// Each target gets at least one of what is divided (601.2d).
+fn too_little(play: &Play<'_>, frame: &Frame, on_stack: ObjectId) -> Halt {
+    let halt = Halt::illegal(frame.controller, cr!("601.2d"), TOO_LITTLE, Some(on_stack));
+    let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
+    if step == cr!("601.2d") { halt } else { halt.led_by(step) }
+}
+
+/// Why what is divided can't be divided among so many targets.
+pub(crate) const TOO_LITTLE: &str = "there is too little to divide it among so many targets";
 
 /// Records the targets and lets triggers look that wait for something to become a target.
 fn become_targets(

@@ -116,10 +116,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);
     }
     let timestamp = play.game.clock() + 1;
-    let of = match &apply.to {
-        Some(Selection::Each(filter)) => Some(Arc::new((**filter).clone())),
-        _ => None,
-    };
+    let of = if let Some(Selection::Each(filter)) = &apply.to { Some(filter) } else { None };
+    let of = of.map(|filter| Arc::new((**filter).clone()));
     for Part { affected, changes } in parts {
         let effect = ContinuousEffect {
             id: play.game.next_effect(),

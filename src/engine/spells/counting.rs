@@ -74,7 +74,8 @@ pub(in crate::engine) fn counters(
     count: u32,
     effect: bool,
 ) -> Outcome<Counted> {
-    if !any(play, of_counters)? {
+    // Effects that change it speak of permanents, and of what enters (122.6).
+    if !play.game.object(object).on_battlefield() || !any(play, of_counters)? {
         return Ok((count, Rules::NONE, Vec::new()));
     }
     let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {

@@ -220,13 +220,13 @@ fn is_pending(game: &Game, source: ObjectId, origin: Origin, number: u8) -> bool
 /// Whether what enters is of the kind that an ability waits for only through continuous effects, which apply from the moment it
 /// is there (603.6b).
 fn is_shaped(sight: Sight<'_>, event: &Event, occasion: &Occasion) -> bool {
-    match (event, occasion.objects.first()) {
-        (Event::OneOrMore(event) | Event::Nth(_, event), _) => is_shaped(sight, event, occasion),
-        (Event::Moves(moves), Some(object)) if moves.to == [Zone::Battlefield] && !only_this(&moves.what) => {
-            sight.view.characteristics(sight.game, *object).types != sight.game.object(*object).base.types
-        }
-        _ => false,
-    }
+    let Some(object) = occasion.objects.first() else { return false };
+    event.is_made_of(&mut |event| {
+        let Event::Moves(moves) = event else { return false };
+        moves.to == [Zone::Battlefield]
+            && !only_this(&moves.what)
+            && sight.view.characteristics(sight.game, *object).types != sight.game.object(*object).base.types
+    })
 }
 
 /// Whether an object existed just before the event: it is not one that the event made.

@@ -83,10 +83,7 @@ impl Effect<'_> {
     }
 
     fn static_ability(&self) -> Option<&Static> {
-        match self.ability().map(|ability| &**ability) {
-            Some(Ability::Static(it)) => Some(it),
-            _ => None,
-        }
+        self.ability().and_then(|ability| ability.as_static())
     }
 }
 

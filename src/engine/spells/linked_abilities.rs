@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::concepts::costs;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
@@ -53,12 +54,6 @@ pub(in crate::engine) fn note_number(
     play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.source, number, true));
     frame.chosen.push(name);
     Ok(())
-}
-
-/// Whether an ability that is linked to this one notes a number for it (607.2e).
-pub(in crate::engine) fn is_noted(game: &Game, frame: &Frame, name: Link) -> bool {
-    let notes = |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Count { link: Some(link), .. }) if *link == name);
-    game.object(frame.source).base.abilities.iter().any(|instance| mentions(&*instance.ability, notes))
 }
 
 /// Says that nothing has been noted that an ability asks for.
@@ -215,14 +210,31 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, links: &[LinkedObject]) ->
     rules
 }
 
+/// Whether an ability of an object has its player pay a variable additional cost as it is cast, to which another refers (607.2j).
+pub(in crate::engine) fn pays_x_as_cast(its: &Characteristics) -> bool {
+    its.abilities.iter().any(|instance| {
+        matches!(&*instance.ability, Ability::AdditionalCost(cost) if cost.cost.0.iter().any(costs::has_variable))
+    })
+}
+
+/// Whether an ability of an object notes a number under this link as it resolves (607.2e).
+pub(in crate::engine) fn notes(its: &Characteristics, name: Link) -> bool {
+    let noted = |part: Part<'_>| matches!(part, Part::Instruction(Instruction::Count { link, .. }) if *link == Some(name));
+    its.abilities.iter().any(|instance| mentions(&*instance.ability, noted))
+}
+
 /// The rule by which an ability finds the number that one linked to it has kept: a cost that was paid as the object entered
-/// (607.2g), or a choice (607.2d).
+/// (607.2g), what was noted (607.2e), or a choice (607.2d).
 pub(in crate::engine) fn rule_of_number(play: &mut Play<'_>, frame: &Frame, name: Link) -> Outcome<RuleId> {
     let view = play.view()?;
     let abilities = &view.characteristics(&play.game, frame.source).abilities;
     let pays = abilities.iter().any(|instance| {
         mentions(&*instance.ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
     });
+    if notes(view.characteristics(&play.game, frame.source), name) {
+        let noted = play.game.word(frame.link(name)).is_some();
+        return Ok(if noted { cr!("607.2e") } else { cr!("107.2") });
+    }
     // A payment that was never made was no number, which is 0; a choice that was never made is undefined.
     Ok(match (play.game.word(frame.link(name)).is_some(), pays) {
         (true, true) => cr!("607.2g"),
@@ -245,11 +257,11 @@ pub(in crate::engine) fn has_anchors(its: &Characteristics, link: Link) -> bool 
 pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Option<RuleId> {
     let anchors = |ability: &Ability| {
         let Ability::Static(it) = ability else { return false };
-        let grants = |change: &EffectChange| match change {
-            EffectChange::Gain(abilities) => abilities
-                .iter()
-                .any(|ability| matches!(ability, Ability::Triggered(its) if *its == trigger.ability)),
-            _ => false,
+        let grants = |change: &EffectChange| {
+            let EffectChange::Gain(abilities) = change else { return false };
+            let is_it =
+                |ability: &Ability| matches!(ability, Ability::Triggered(its) if *its == trigger.ability);
+            abilities.iter().any(is_it)
         };
         matches!(it.condition, Some(Condition::Chose(..))) && it.changes.iter().any(grants)
     };

@@ -158,13 +158,12 @@ pub(super) fn needs_telling(activated: &Activated, mana: bool) -> bool {
 
 /// Whether it could add mana as it resolves, in whichever course or mode.
 fn could_add_mana(body: &Body) -> bool {
-    match body.does.first() {
-        Some(Instruction::AddMana(_)) => true,
-        _ => any(body, &mut |place| {
+    // Looked at first, for it is so of most.
+    matches!(body.does.first(), Some(Instruction::AddMana(_)))
+        || any(body, &mut |place| {
             matches!(place.part, Part::AddMana(_) | Part::Instruction(Instruction::DoubleMana { .. }))
                 && !place.is_within(is_of_another)
-        }),
-    }
+        })
 }
 
 /// Whether a part of a cost moves a card to or from a library.

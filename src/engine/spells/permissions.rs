@@ -103,10 +103,12 @@ pub(in crate::engine) fn may_begin(
         None if request.permission.is_none() => aftermath::way_of(play, (player, card), &face, &view)?,
         said => said,
     };
-    if alternative::begin(play, (player, card), &face, request, &mut start)? {
+    if alternative::begin(play, (player, card), request, &mut start)? {
         start.instead = one_of(play, player, card, std::mem::take(&mut start.costs))?;
     } else if way == Some(alternative::UNNAMED) {
         return illegal(cr!("118.9"), "it has no alternative cost of its own");
+    } else if way.is_some_and(|way| alternative::names(&face).contains(&way)) {
+        return illegal(cr!("113.6d"), "it would not have the ability that lets that be paid for it");
     } else if let Some(name) = way {
         let Some(way) = ways::of(name) else {
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));

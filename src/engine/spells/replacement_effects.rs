@@ -17,6 +17,8 @@ use crate::game::{
     ByRules, Cause, CauseKind, Change, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin,
     PlayerId, SentBy, Thing,
 };
+use crate::ir::event::Made;
+use crate::ir::event::sorts::of_combat;
 use crate::ir::part::mentions;
 use crate::ir::{
     Ability, CounterKind, Event, Filter, Instruction, Link, NamedDeed, Players, Replacement,
@@ -425,37 +427,39 @@ fn event_fits(
     arrived: Option<&Arrived>,
 ) -> Outcome<bool> {
     let object = sight.game.object(it.object);
-    Ok(match event {
-        Event::Any(events) => {
+    match event.made() {
+        Made::Any(events) => {
             for event in events {
                 if event_fits(sight, frame, event, it, arrived)? {
                     return Ok(true);
                 }
             }
-            false
+            return Ok(false);
         }
-        Event::OneOrMore(event) => event_fits(sight, frame, event, it, arrived)?,
-        Event::Moves(moves) => {
-            it.to != object.zone
-                && (moves.from.is_empty() || moves.from.contains(&object.zone))
-                && (moves.to.is_empty() || moves.to.contains(&it.to))
-                && !moves.not_to.contains(&it.to)
-                && moves.caused_by.is_none()
-                && match arrived {
-                    Some(arrived) if enters_another(event) => arrived.is(frame, &moves.what)?,
-                    _ => matches(sight, frame, &moves.what, it.object)?,
-                }
-        }
-        Event::Destroyed(what) => it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?,
-        // Each says what happens to the card instead of its going to the graveyard.
-        Event::Discards(who, what) => {
-            it.action == MoveAction::Discard
-                && it.to == Zone::Graveyard
-                && players(sight, frame, who)?.contains(&object.owner)
-                && matches(sight, frame, what, it.object)?
-        }
-        _ => false,
-    })
+        Made::OneOrMore(event) => return event_fits(sight, frame, event, it, arrived),
+        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => return Ok(false),
+        Made::Plain => {}
+    }
+    if let Event::Moves(moves) = event {
+        return Ok(it.to != object.zone
+            && (moves.from.is_empty() || moves.from.contains(&object.zone))
+            && (moves.to.is_empty() || moves.to.contains(&it.to))
+            && !moves.not_to.contains(&it.to)
+            && moves.caused_by.is_none()
+            && match arrived {
+                Some(arrived) if enters_another(event) => arrived.is(frame, &moves.what)?,
+                _ => matches(sight, frame, &moves.what, it.object)?,
+            });
+    }
+    if let Event::Destroyed(what) = event {
+        return Ok(it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?);
+    }
+    // Each says what happens to the card instead of its going to the graveyard.
+    let Event::Discards(who, what) = event else { return Ok(false) };
+    Ok(it.action == MoveAction::Discard
+        && it.to == Zone::Graveyard
+        && players(sight, frame, who)?.contains(&object.owner)
+        && matches(sight, frame, what, it.object)?)
 }
 
 /// Why a replacement effect is never applied; nothing for one that may be.
@@ -494,40 +498,53 @@ pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
         return Some("it puts what moves into a library at a place that is still to be chosen");
     }
     let of_damage = matches!(result, Prevent { .. } | Redirect(_));
-    match &replacement.of {
-        Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..)
-            if of_damage || matches!(result, Amount(_)) =>
-        {
-            Some("it changes a number of an event that has none")
+    let of = &replacement.of;
+    match of.made() {
+        Made::Any(events) => {
+            let of_each =
+                |event: &Event| gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
+            return events.iter().find_map(of_each);
         }
-        Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..) | Event::Never => None,
-        Event::Any(events) => events
-            .iter()
-            .find_map(|event| gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() })),
-        Event::OneOrMore(event) | Event::CausedBy(_, event) => {
-            gap_of_result(&Replacement { of: (**event).clone(), ..replacement.clone() })
+        Made::OneOrMore(event) | Made::CausedBy(_, event) => {
+            return gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
         }
-        Event::TurnedFaceUp(_) => {
-            let plain = replacement.only_if.is_none() && replacement.may.is_none();
-            (!plain || !matches!(result, Also(_))).then_some(TURNED_UP)
-        }
-        Event::DamageReducesLife(..) => {
-            let is_played = matches!(result, Amount(_)) && replacement.may.is_none();
-            (!is_played).then_some(IN_SUCH_A_WAY)
-        }
-        _ if of_a_move => Some(IN_SUCH_A_WAY),
-        Event::DealsDamage(_) => None,
-        _ if matches!(result, Redirect(_)) => Some("it redirects what is no damage"),
-        _ if of_damage => Some(IN_SUCH_A_WAY),
-        Event::LosesGame(_) if matches!(result, Also(_)) => Some(LOSS_AND_MORE),
-        Event::Creates(..) if matches!(result, Also(_) | Instead(_)) => Some(TOKENS_AND_MORE),
-        Event::Does(_, what)
-            if *what == NamedDeed::Does(Verb::Search) && matches!(result, Also(_) | Instead(_)) =>
-        {
-            Some(SEARCH_AND_MORE)
-        }
-        _ => None,
+        Made::Nth(..) | Made::Provided(..) | Made::Plain => {}
     }
+    // Which events are replaced at all `is_played` says of each.
+    if *of == Event::Never {
+        return None;
+    }
+    if matches!(of, Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..)) {
+        let of_a_number = of_damage || matches!(result, Amount(_));
+        return of_a_number.then_some("it changes a number of an event that has none");
+    }
+    if matches!(of, Event::TurnedFaceUp(_)) {
+        let plain = replacement.only_if.is_none() && replacement.may.is_none();
+        return (!plain || !matches!(result, Also(_))).then_some(TURNED_UP);
+    }
+    if matches!(of, Event::DamageReducesLife(..)) {
+        let is_played = matches!(result, Amount(_)) && replacement.may.is_none();
+        return (!is_played).then_some(IN_SUCH_A_WAY);
+    }
+    if of_a_move {
+        return Some(IN_SUCH_A_WAY);
+    }
+    if matches!(of, Event::DealsDamage(_)) {
+        return None;
+    }
+    if of_damage {
+        let redirects = matches!(result, Redirect(_));
+        return Some(if redirects { "it redirects what is no damage" } else { IN_SUCH_A_WAY });
+    }
+    let (also, instead) = (matches!(result, Also(_)), matches!(result, Instead(_)));
+    if matches!(of, Event::LosesGame(_)) && also {
+        return Some(LOSS_AND_MORE);
+    }
+    if matches!(of, Event::Creates(..)) && (also || instead) {
+        return Some(TOKENS_AND_MORE);
+    }
+    let searches = matches!(of, Event::Does(_, what) if *what == NamedDeed::Does(Verb::Search));
+    (searches && (also || instead)).then_some(SEARCH_AND_MORE)
 }
 
 /// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
@@ -546,7 +563,35 @@ pub(super) fn is_played(event: &Event) -> bool {
         }
         // It applies as the permanent is turned, not to an event of its own (708.11).
         Event::TurnedFaceUp(what) => crate::engine::reading::events::only_this(what),
-        _ => is_move(event),
+        Event::Moves(_) | Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never => {
+            is_move(event)
+        }
+        of_combat!()
+        | Event::Nth(..)
+        | Event::Provided(..)
+        | Event::Begins(..)
+        | Event::Casts(..)
+        | Event::Copies(..)
+        | Event::Activates(..)
+        | Event::PlaysLand(..)
+        | Event::Expends(..)
+        | Event::Sacrifices(..)
+        | Event::BecomesTapped(_)
+        | Event::BecomesUntapped(_)
+        | Event::TappedForMana(..)
+        | Event::BecomesTarget { .. }
+        | Event::PlayerBecomesTarget(..)
+        | Event::CountersRemoved(..)
+        | Event::LastCounterRemoved(..)
+        | Event::Transforms(_)
+        | Event::BecomesAttached(..)
+        | Event::BecomesUnattached(..)
+        | Event::Countered(_)
+        | Event::LosesControl(..)
+        | Event::Becomes(..)
+        | Event::Room(_)
+        | Event::Chapter(_)
+        | Event::State(_) => false,
     }
 }
 

@@ -434,6 +434,8 @@ fn check_targets(play: &mut Play<'_>, frame: &mut Frame, body: &Body, top: Objec
         }
         if legal.is_empty() {
             frame.illegal.push(index);
+        } else {
+            frame.partly_illegal.push(index);
         }
         let kept = Rc::make_mut(&mut kept);
         if let Some(slot) = kept.targets.get_mut(index) {

@@ -31,7 +31,7 @@ pub(in crate::engine) fn arranged(
         Some(Place::Top) => ChoiceKind::Top,
         Some(Place::Bottom) => ChoiceKind::Bottom,
         Some(Place::BottomRandom) => ChoiceKind::Random,
-        _ => return Ok(moves),
+        None | Some(Place::TopOrBottom | Place::Shuffled | Place::FromTop(_)) => return Ok(moves),
     };
     let mut ordered = Vec::with_capacity(moves.len());
     for owner in play.game.apnap() {

@@ -30,6 +30,16 @@ pub(super) fn of(part: Part<'_>) -> Option<(&'static str, &'static str)> {
         Part::Instruction(Instruction::PhaseOut { until: None, tapping, .. }) => {
             says(*tapping, "tapping", "it becomes tapped as it phases in `until` something happens (610.4)")
         }
+        Part::Instruction(Instruction::Search { all: true, count, up_to, .. }) => says(
+            *up_to || *count != Quantity::Fixed(1),
+            "all",
+            "all that there are need no `count` and no `up-to`",
+        ),
+        Part::Instruction(Instruction::Do { action, slot: Some(_), .. }) => says(
+            !action.makes_or_chooses(),
+            "as",
+            "this keyword action makes and chooses nothing to be spoken of",
+        ),
         Part::ReplacementResult(ReplacementResult::To { zone, place: Some(_), .. }) => {
             says(*zone != Zone::Library, "place", "this is said of what is put into a library")
         }

@@ -16,7 +16,16 @@ fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
         Ability::AdditionalCost(cost) => of_costs(&cost.cost),
         Ability::AlternativeCost(cost) => of_costs(&cost.cost),
         Ability::Keyword(keyword) => of_keyword(keyword),
-        _ => BTreeSet::new(),
+        Ability::Spell(_)
+        | Ability::Activated(_)
+        | Ability::Triggered(_)
+        | Ability::Static(_)
+        | Ability::Replacement(_)
+        | Ability::CastOnly(_)
+        | Ability::Room(_)
+        | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
+        | Ability::Unsupported(_) => BTreeSet::new(),
     }
 }
 
@@ -28,7 +37,14 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
         | Keyword::Suspend(_, costs)
         | Keyword::NumberAndCost(_, _, costs)
         | Keyword::Splice(_, costs) => of_costs(costs),
-        _ => BTreeSet::new(),
+        Keyword::Plain(_)
+        | Keyword::Number(..)
+        | Keyword::Filter(..)
+        | Keyword::EnchantPlayer(_)
+        | Keyword::ProtectionKeeping(..)
+        | Keyword::PartnerWith(_)
+        | Keyword::Prototype { .. }
+        | Keyword::Word(..) => BTreeSet::new(),
     };
     paid.extend(match keyword.name() {
         KeywordName::Delve | KeywordName::Escape => Some(Verb::Exile),
@@ -58,7 +74,27 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         Cost::CollectEvidence(_) => Some(Verb::Exile),
         Cost::Mill(_) => Some(Verb::Put),
         Cost::Waterbend(_) => Some(Verb::Tap),
-        cost => cost.verb(),
+        Cost::Mana(_)
+        | Cost::ManaTimes(..)
+        | Cost::Untap
+        | Cost::Loyalty(_)
+        | Cost::LoyaltyX
+        | Cost::Life(_)
+        | Cost::Sacrifice(_)
+        | Cost::Discard(_)
+        | Cost::Exile(..)
+        | Cost::Put(..)
+        | Cost::ExileTop(_)
+        | Cost::Return(..)
+        | Cost::Unattach(_)
+        | Cost::TapOthers(..)
+        | Cost::TapPower(..)
+        | Cost::Reveal(..)
+        | Cost::RemoveCounters(..)
+        | Cost::PutCounters(..)
+        | Cost::Energy(_)
+        | Cost::Draw(_)
+        | Cost::ItsManaCost => cost.verb(),
     };
     how.filter(|verb| verb.at(Place::Paid).is_some()).into_iter().collect()
 }
@@ -70,13 +106,17 @@ pub(super) const fn picks_objects(cost: &Cost) -> bool {
 
 /// Why a cost can't be paid as it says; nothing for one that can.
 pub(super) fn why_not_paid(cost: &Cost) -> Option<&'static str> {
-    let (who, these, chosen) = match cost {
-        Cost::Sacrifice(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || !it.and.is_empty()),
-        Cost::Discard(it) => (&it.who, &it.these, it.up_to || it.slot.is_some() || it.chosen_by.is_some()),
-        Cost::Exile(what, None, _) if *what != Filter::Is(Trait::This) => {
-            return Some("`from` says out of which of a player's zones cards are exiled to pay a cost");
-        }
-        _ => return None,
+    if let Cost::Exile(what, None, _) = cost
+        && *what != Filter::Is(Trait::This)
+    {
+        return Some("`from` says out of which of a player's zones cards are exiled to pay a cost");
+    }
+    let (who, these, chosen) = if let Cost::Sacrifice(it) = cost {
+        (&it.who, &it.these, it.up_to || it.slot.is_some() || !it.and.is_empty())
+    } else if let Cost::Discard(it) = cost {
+        (&it.who, &it.these, it.up_to || it.slot.is_some() || it.chosen_by.is_some())
+    } else {
+        return None;
     };
     if *who != Players::You {
         return Some("a cost is paid by its player alone, so that it has no `who` (118.1)");

@@ -1,6 +1,7 @@
 //! What is asked of an event in many places: whether it is made up of others.
 
 use super::Event;
+use super::sorts::{of_combat, of_no_combat};
 use crate::ir::{Condition, Players};
 
 /// How an event is made up of others.
@@ -29,7 +30,19 @@ impl Event {
             Self::Nth(number, event) => Made::Nth(*number, event),
             Self::CausedBy(who, event) => Made::CausedBy(who, event),
             Self::Provided(condition, event) => Made::Provided(condition, event),
-            _ => Made::Plain,
+            of_combat!() | of_no_combat!() | Self::Chapter(_) | Self::State(_) => Made::Plain,
+        }
+    }
+
+    /// Whether this is so of one of the events that it is made up of.
+    pub fn is_made_of(&self, is: &mut dyn FnMut(&Self) -> bool) -> bool {
+        match self.made() {
+            Made::Any(events) => events.iter().any(|event| event.is_made_of(is)),
+            Made::OneOrMore(event)
+            | Made::Nth(_, event)
+            | Made::CausedBy(_, event)
+            | Made::Provided(_, event) => event.is_made_of(is),
+            Made::Plain => is(self),
         }
     }
 

@@ -1,6 +1,10 @@
 //! What is asked of an instruction in more than one place.
 
 use super::Instruction;
+use super::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    that_turn_over,
+};
 
 impl Instruction {
     /// The courses that may be followed as part of it.
@@ -12,7 +16,14 @@ impl Instruction {
             Self::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
             Self::FlipCoin(coin) => coin.courses().collect(),
             Self::RollDie(die) => die.results.iter().map(|(_, does)| does.as_slice()).collect(),
-            _ => Vec::new(),
+            of_abilities!()
+            | about_objects!()
+            | about_players!()
+            | that_last!()
+            | that_turn_over!()
+            | about_combat!()
+            | by_themselves!()
+            | never_followed!() => Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
-use crate::engine::spells::announcing;
+use crate::engine::spells::announcing::{self, TOO_LITTLE};
 use crate::game::{ObjectId, Thing};
 use crate::rules::cr;
 use crate::runner::stage::{Stage, Staged, Stop};
@@ -62,18 +62,17 @@ fn too_many(stage: &mut Stage<'_, '_>, announced: ObjectId, mark: usize) -> Stop
     stage.play.trace.rewind(mark);
     let its = stage.play.game.object(announced);
     let player = its.controller;
-    let too_little = "there is too little to divide it among so many targets";
     if its.is_spell() && !is_targeted(stage, announced) {
         // Where it has less to divide than targets, none of these can be chosen.
         let (rule, why) = match divides(stage, announced) {
-            true => (cr!("601.2d"), too_little),
+            true => (cr!("601.2d"), TOO_LITTLE),
             false => (cr!("115.1a"), "its spell ability targets nothing"),
         };
         return Stop::Halt(Halt::illegal(player, rule, why, None), stage.span);
     }
     let divides = its.announced.as_ref().is_some_and(|it| it.division.iter().any(|one| !one.is_empty()));
     let (rule, why) = match divides {
-        true => (cr!("601.2d"), too_little),
+        true => (cr!("601.2d"), TOO_LITTLE),
         false => (cr!("601.2c"), "it has not so many targets"),
     };
     let illegal = Halt::illegal(player, rule, why, None);

@@ -3,7 +3,6 @@
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
-use crate::ir::event::Made;
 use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
@@ -76,19 +75,16 @@ pub(super) fn not_so(
 
 /// Whether an event is about the declaration of attackers, or of blockers.
 fn waits_for(event: &Event, step: Step) -> bool {
-    match event.made() {
-        Made::Any(events) => events.iter().any(|event| waits_for(event, step)),
-        Made::OneOrMore(event) => waits_for(event, step),
-        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => false,
-        Made::Plain if step == Step::DeclareAttackers => matches!(
+    event.is_made_of(&mut |event| match step {
+        Step::DeclareAttackers => matches!(
             event,
             Event::Attacks(_) | Event::PlayerAttacked(..) | Event::PlayerAttacks(_) | Event::AttacksWith(..)
         ),
-        Made::Plain if step == Step::DeclareBlockers => {
+        Step::DeclareBlockers => {
             matches!(event, Event::Blocks(..) | Event::BecomesBlocked(..) | Event::AttacksUnblocked(_))
         }
-        Made::Plain => false,
-    }
+        _ => false,
+    })
 }
 
 fn why(
@@ -98,7 +94,9 @@ fn why(
 ) -> Option<(&'static str, RuleId)> {
     match event {
         Event::Any(events) => events.iter().find_map(|event| why(event, fought, is)),
-        Event::OneOrMore(event) => why(event, fought, is),
+        Event::OneOrMore(event) | Event::CausedBy(_, event) | Event::Provided(_, event) => {
+            why(event, fought, is)
+        }
         Event::Attacks(its) => {
             if fought.entered_attacking.iter().any(|creature| is(&its.what, *creature)) {
                 return Some(("what was put onto the battlefield attacking never attacked", cr!("508.3a")));
@@ -193,8 +191,6 @@ fn why(
         | Event::LosesGame(_)
         | Event::DamageReducesLife(..)
         | Event::AttacksWith(..)
-        | Event::CausedBy(..)
-        | Event::Provided(..)
         | Event::Room(_)
         | Event::Chapter(_)
         | Event::State(_)

@@ -160,12 +160,7 @@ pub(super) fn no_event(
 
 /// Whether an event is that something of which this holds becomes tapped.
 fn waits_for_tapping(event: &Event, is: &dyn Fn(&Filter) -> bool) -> bool {
-    match event.made() {
-        Made::Any(events) => events.iter().any(|event| waits_for_tapping(event, is)),
-        Made::OneOrMore(event) | Made::Nth(_, event) => waits_for_tapping(event, is),
-        Made::CausedBy(..) | Made::Provided(..) => false,
-        Made::Plain => matches!(event, Event::BecomesTapped(what) if is(what)),
-    }
+    event.is_made_of(&mut |event| matches!(event, Event::BecomesTapped(what) if is(what)))
 }
 
 /// Whether an event is that such a permanent is tapped for mana, by this player if that is said (106.12a).
@@ -176,14 +171,13 @@ fn is_for_mana(
     permanent: ObjectId,
     by: Option<PlayerId>,
 ) -> bool {
-    if let Made::Any(events) = event.made() {
-        return events.iter().any(|event| is_for_mana(sight, frame, event, permanent, by));
-    }
-    let Event::TappedForMana(who, what) = event else { return false };
-    let meant = players(sight, frame, who);
-    by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
-        && is_as_it_was(sight, permanent)
-        && matches(sight, frame, what, permanent).unwrap_or(false)
+    event.is_made_of(&mut |event| {
+        let Event::TappedForMana(who, what) = event else { return false };
+        let meant = players(sight, frame, who);
+        by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
+            && is_as_it_was(sight, permanent)
+            && matches(sight, frame, what, permanent).unwrap_or(false)
+    })
 }
 
 /// Whether what would have happened to something is such an event.
@@ -196,8 +190,11 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
         Made::Any(events) => {
             return events.iter().any(|event| is_event(sight, frame, event, (thing, would)));
         }
-        Made::OneOrMore(event) => return is_event(sight, frame, event, (thing, would)),
-        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => return false,
+        Made::OneOrMore(event) | Made::CausedBy(_, event) | Made::Provided(_, event) => {
+            return is_event(sight, frame, event, (thing, would));
+        }
+        // Whether it would have been the first of them is not counted.
+        Made::Nth(..) => return false,
         Made::Plain => {}
     }
     match would {
@@ -312,19 +309,14 @@ fn sees_phasing(sight: Sight<'_>, entries: &[Entry], stay: &Stay) -> bool {
 
 /// Whether an event is that something of which this holds enters the battlefield, or leaves it for anywhere.
 fn waits_to_change_zones(event: &Event, leaving: bool, is: &dyn Fn(&Filter) -> bool) -> bool {
-    match event.made() {
-        Made::Any(events) => events.iter().any(|event| waits_to_change_zones(event, leaving, is)),
-        Made::OneOrMore(event) | Made::Nth(_, event) => waits_to_change_zones(event, leaving, is),
-        Made::CausedBy(..) | Made::Provided(..) => false,
-        Made::Plain => {
-            let Event::Moves(moves) = event else { return false };
-            let such = match leaving {
-                true => moves.from == [Zone::Battlefield] && moves.to.is_empty(),
-                false => moves.from.is_empty() && moves.to == [Zone::Battlefield],
-            };
-            such && is(&moves.what)
-        }
-    }
+    event.is_made_of(&mut |event| {
+        let Event::Moves(moves) = event else { return false };
+        let such = match leaving {
+            true => moves.from == [Zone::Battlefield] && moves.to.is_empty(),
+            false => moves.from.is_empty() && moves.to == [Zone::Battlefield],
+        };
+        such && is(&moves.what)
+    })
 }
 
 /// From where to where in the trace a permanent was phased out, and what it was then, unless it was so on the board.

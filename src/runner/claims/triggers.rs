@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::event::{Attacks, Made};
+use crate::ir::event::Attacks;
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
@@ -154,11 +154,10 @@ fn persisted(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
 
 /// Whether an ability waits for the death of something of which this holds.
 fn of_death(event: &Event, of: &dyn Fn(&Filter) -> bool) -> bool {
-    if let Made::Any(events) = event.made() {
-        return events.iter().any(|event| of_death(event, of));
-    }
-    let Event::Moves(moves) = event else { return false };
-    moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard] && of(&moves.what)
+    event.is_made_of(&mut |event| {
+        let Event::Moves(moves) = event else { return false };
+        moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard] && of(&moves.what)
+    })
 }
 
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
@@ -421,7 +420,9 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
     };
     let now = path.last().copied().filter(|now| game.object(*now).on_battlefield())?;
     let its = game.object(now);
-    let enters = |event: &Event| matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield]);
+    let enters = |event: &Event| {
+        event.is_made_of(&mut |event| matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield]))
+    };
     let printed = its.base.abilities.iter().any(|instance| is_trigger(&instance.ability, enters));
     if its.previous.is_some() && printed && !has(now, enters) {
         return Some(("it had lost the ability as soon as it was there", Rules::of(&[cr!("603.6b")])));
@@ -441,7 +442,8 @@ fn not_its_event(stage: &mut Stage<'_, '_>, object: ObjectId) -> Option<(&'stati
         }
         _ => None,
     });
-    let why = why.filter(|_| has(now, |event| matches!(event, Event::DealsDamage(_))));
+    let why = why
+        .filter(|_| has(now, |event| event.is_made_of(&mut |event| matches!(event, Event::DealsDamage(_)))));
     why.map(|why| (why, Rules::of(&[cr!("603.2g")])))
 }
 

@@ -24,6 +24,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
                     library: Players::You,
                     what: filter.clone(),
                     count: Quantity::Fixed(1),
+                    all: false,
                     zones: Vec::new(),
                     up_to: false,
                     slot: FOUND,

@@ -30,6 +30,7 @@ pub(super) fn attaches(cost: &Costs, to: Vec<Filter>, as_creature: bool) -> Abil
                     what: Selection::This,
                     to: Selection::Target(0),
                     as_creature,
+                    slot: None,
                 }],
                 ..Body::default()
             },

@@ -31,8 +31,12 @@ pub(super) fn brings(types: &[&str], color: Option<Color>, size: i32) -> Ability
         abilities: Vec::new(),
     };
     let create = Create { slot: Some(BEARER), ..Create::plain(TokenSpec::New(Box::new(face))) };
-    let attach =
-        Instruction::Attach { what: Selection::This, to: Selection::Slot(BEARER), as_creature: false };
+    let attach = Instruction::Attach {
+        what: Selection::This,
+        to: Selection::Slot(BEARER),
+        as_creature: false,
+        slot: None,
+    };
     Ability::triggered(Triggered::new(
         Event::Moves(Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield])),
         Body::of(vec![Instruction::Create(create), attach]),

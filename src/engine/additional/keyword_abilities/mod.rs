@@ -202,11 +202,10 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
 
 /// Why a keyword is not played as it stands there, though the keyword is; nothing for one that may be.
 pub(in crate::engine) fn gap_of(keyword: &Keyword) -> Option<Why> {
-    match keyword {
-        Keyword::Filter(KeywordName::Companion, every) => companion::gap_of_kind(every),
-        Keyword::Plain(KeywordName::ReadAhead) => Some(saga_cards::READ_AHEAD.into()),
-        _ => None,
+    if let Keyword::Filter(KeywordName::Companion, every) = keyword {
+        return companion::gap_of_kind(every);
     }
+    (*keyword == Keyword::Plain(KeywordName::ReadAhead)).then(|| saga_cards::READ_AHEAD.into())
 }
 
 /// Keywords that rules of the game look at, or that say nothing beyond deck construction.
@@ -287,15 +286,16 @@ pub(in crate::engine) fn rule_of_cost(
     of_ability: Option<KeywordName>,
     paid: &[Symbol],
 ) -> Option<RuleId> {
-    match (cost, of_ability) {
-        (Cost::TapPower(..), Some(keyword @ (KeywordName::Crew | KeywordName::Saddle))) => rule_of(keyword),
-        (Cost::TapOthers(..), Some(keyword @ KeywordName::Station))
-        | (Cost::Return(..), Some(keyword @ KeywordName::Ninjutsu)) => rule_of(keyword),
-        (Cost::TapOthers(..), _) if paid.contains(&conspire::CONSPIRE) && conspire::is_cost(cost) => {
-            rule_of(KeywordName::Conspire)
-        }
-        _ => None,
-    }
+    let its_own = of_ability.filter(|keyword| match keyword {
+        KeywordName::Crew | KeywordName::Saddle => matches!(cost, Cost::TapPower(..)),
+        KeywordName::Station => matches!(cost, Cost::TapOthers(..)),
+        KeywordName::Ninjutsu => matches!(cost, Cost::Return(..)),
+        _ => false,
+    });
+    let conspires = || {
+        matches!(cost, Cost::TapOthers(..)) && paid.contains(&conspire::CONSPIRE) && conspire::is_cost(cost)
+    };
+    its_own.or_else(|| conspires().then_some(KeywordName::Conspire)).and_then(rule_of)
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.

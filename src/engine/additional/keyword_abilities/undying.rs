@@ -27,10 +27,10 @@ pub(super) fn meaning() -> Ability {
 
 /// Whether a triggered ability is what undying stands for.
 pub(super) fn is(ability: &Triggered) -> bool {
-    match (&ability.only_if, ability.effect.does.as_slice()) {
-        (Some(Condition::Is(..)), [Instruction::Put(put)]) => {
-            put.what == Selection::It && put.counters == [(CounterKind::PLUS_ONE, Quantity::Fixed(1))]
-        }
-        _ => false,
-    }
+    let (Some(Condition::Is(..)), [Instruction::Put(put)]) =
+        (&ability.only_if, ability.effect.does.as_slice())
+    else {
+        return false;
+    };
+    put.what == Selection::It && put.counters == [(CounterKind::PLUS_ONE, Quantity::Fixed(1))]
 }

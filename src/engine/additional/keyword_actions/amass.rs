@@ -1,15 +1,15 @@
 //! CR 701.47: Amass
 
+use super::MADE;
 use crate::ir::change::TypeChange;
 use crate::ir::instruction::{Apply, Choose, Create, TokenFace, TokenSpec};
 use crate::ir::{
     CardType, Change, Color, Colors, Condition, CounterKind, Duration, Filter, Instruction, Players,
-    Quantity, Selection, Slot, Subtype, TypeLine,
+    Quantity, Selection, Subtype, TypeLine,
 };
 
 /// Without an Army a player creates one; then an Army of theirs gets counters and the subtype (701.47a).
 pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<Instruction> {
-    const CHOSEN: Slot = Slot::literal("amassed");
     let Some(army) = Subtype::from_word("Army") else { return Vec::new() };
     let own = Filter::All(vec![
         Filter::Type(CardType::Creature),
@@ -29,7 +29,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
         abilities: Vec::new(),
     };
     let create = Create { who: who.clone(), ..Create::plain(TokenSpec::New(Box::new(face))) };
-    let chosen = Selection::Slot(CHOSEN);
+    let chosen = Selection::Slot(MADE);
     let of_kind = Condition::Is(Box::new(chosen.clone()), Box::new(Filter::Subtype(subtype)));
     let becomes = TypeChange { subtypes: vec![subtype], ..TypeChange::default() };
     vec![
@@ -45,7 +45,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             count: Quantity::Fixed(1),
             up_to: false,
             random: false,
-            slot: CHOSEN,
+            slot: MADE,
             rest: None,
             piles: false,
         }),

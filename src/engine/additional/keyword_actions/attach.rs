@@ -25,7 +25,7 @@ pub(in crate::engine) fn attach(
     to: Thing,
     as_creature: bool,
 ) -> Outcome {
-    attach_each(play, cause, &[(object, to)], as_creature)
+    attach_each(play, cause, &[(object, to)], as_creature).map(|_| ())
 }
 
 /// Attaches several at the same time, each as [`attach`] does.
@@ -37,15 +37,20 @@ pub(in crate::engine) fn attach_each(
     cause: Cause,
     these: &[(ObjectId, Thing)],
     as_creature: bool,
-) -> Outcome {
+) -> Outcome<Vec<ObjectId>> {
     let (mut changes, mut happenings) = (Vec::new(), Vec::new());
     for (object, to) in these {
         prepare(play, cause, (*object, *to), as_creature, &mut changes, &mut happenings)?;
     }
     if changes.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    happen(play, changes, &happenings).map(|_| ())
+    happen(play, changes, &happenings)?;
+    let attached = |happening: &Happening| match happening {
+        Happening::Attached { object, .. } => Some(*object),
+        _ => None,
+    };
+    Ok(happenings.iter().filter_map(attached).collect())
 }
 
 /// What becomes of one that would be attached, and what happens by that; if nothing does, it is noted why.

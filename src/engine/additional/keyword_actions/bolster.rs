@@ -1,12 +1,12 @@
 //! CR 701.39: Bolster
 
+use super::MADE;
 use crate::ir::instruction::Choose;
 use crate::ir::quantity::Measure;
-use crate::ir::{CardType, Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot};
+use crate::ir::{CardType, Comparison, CounterKind, Filter, Instruction, Players, Quantity, Selection};
 
 /// A creature with the least toughness among those a player controls gets counters (701.39a).
 pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
-    const CHOSEN: Slot = Slot::literal("bolstered");
     let own = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
     let least = Quantity::Least(Measure::ToughnessOf(Box::new(Selection::Each(Box::new(own.clone())))));
     vec![
@@ -17,14 +17,14 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
             count: Quantity::Fixed(1),
             up_to: false,
             random: false,
-            slot: CHOSEN,
+            slot: MADE,
             rest: None,
             piles: false,
         }),
         Instruction::PutCounters {
             kind: CounterKind::PLUS_ONE,
             count,
-            on: Selection::Slot(CHOSEN),
+            on: Selection::Slot(MADE),
             divided: false,
             up_to: false,
             slot: None,

@@ -1,5 +1,6 @@
 //! CR 701.53: Incubate
 
+use super::MADE;
 use crate::ir::instruction::{Create, TokenSpec};
 use crate::ir::{CounterKind, Instruction, Players, Quantity, Subtype};
 
@@ -9,6 +10,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let create = |token| Create {
         who: who.clone(),
         counters: vec![(CounterKind::PowerToughness(1, 1), count)],
+        slot: Some(MADE),
         ..Create::plain(token)
     };
     incubator.map(create).map(Instruction::Create).into_iter().collect()

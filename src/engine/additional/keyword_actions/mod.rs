@@ -3,7 +3,9 @@
 //! A keyword action that the book defines by other words expands to the instructions that cards use; the others are done
 //! by a function of their file.
 
-use crate::ir::{Instruction, Players, Quantity, Selection, Subtype, Verb};
+use crate::engine::reading::Frame;
+use crate::game::Thing;
+use crate::ir::{Instruction, Players, Quantity, Selection, Slot, Subtype, Verb};
 use crate::rules::{RuleId, cr};
 
 pub mod abandon;
@@ -47,6 +49,19 @@ pub mod suspect;
 pub mod tap;
 pub mod waterbend;
 
+/// The slot in which a keyword action's own instructions have what it makes or chooses.
+const MADE: Slot = Slot::literal("made or chosen");
+
+/// What a keyword action has made or chosen, once its instructions have been followed; what another one did is forgotten before.
+pub(in crate::engine) fn made(frame: &Frame) -> Vec<Thing> {
+    frame.slot(MADE).map_or_else(Vec::new, <[Thing]>::to_vec)
+}
+
+/// Forgets what another keyword action has made or chosen.
+pub(in crate::engine) fn forget_made(frame: &mut Frame) {
+    frame.bind(Some(MADE), Vec::new());
+}
+
 /// Who does a keyword action, to what, and how much.
 pub(in crate::engine) struct Doing<'a> {
     /// The action.
@@ -59,6 +74,8 @@ pub(in crate::engine) struct Doing<'a> {
     pub(in crate::engine) subtype: Option<Subtype>,
     /// How much; 1 if not said.
     pub(in crate::engine) count: Option<&'a Quantity>,
+    /// The slot for what it makes or chooses.
+    pub(in crate::engine) slot: Option<Slot>,
 }
 
 /// What a keyword action stands for, and the rule that says so; nothing for one that is not played yet.

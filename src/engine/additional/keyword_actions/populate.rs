@@ -1,5 +1,6 @@
 //! CR 701.36: Populate
 
+use super::MADE;
 use crate::ir::instruction::{Choose, Create, TokenSpec};
 use crate::ir::{CardType, Condition, Filter, Instruction, Players, Quantity, Selection, Slot, Trait};
 
@@ -26,7 +27,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
                 rest: None,
                 piles: false,
             }),
-            Instruction::Create(Create { who: who.clone(), ..Create::plain(copy) }),
+            Instruction::Create(Create { who: who.clone(), slot: Some(MADE), ..Create::plain(copy) }),
         ],
         otherwise: Vec::new(),
     }]

@@ -119,6 +119,8 @@ pub(in crate::engine) fn search(
         cr!("701.23d")
     };
     let rules = Rules::NONE.and(rule);
+    // How many is asked for may be part of why it is done so.
+    let rules = if cause.rules.contains(cr!("107.1c")) { rules.and(cr!("107.1c")) } else { rules };
     let source = frame.asking();
     let choice = Choice {
         player: searcher,

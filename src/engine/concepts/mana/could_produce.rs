@@ -94,20 +94,23 @@ fn added(
     chosen: Chosen,
     seen: &mut BTreeSet<ObjectId>,
 ) -> Outcome<Vec<ManaType>> {
-    let count = match (&it.count, chosen) {
-        (Quantity::Fixed(1), _) => 1,
-        (Quantity::DevotionToChosen(link), Some((own, color))) if *link == own => {
-            quantities::value(sight, frame, &Quantity::Devotion(vec![color]))?
-        }
-        (count, _) => quantities::value(sight, frame, count)?,
+    let devotion = if let (Quantity::DevotionToChosen(link), Some((own, color))) = (&it.count, chosen)
+        && *link == own
+    {
+        Some(Quantity::Devotion(vec![color]))
+    } else {
+        None
     };
+    let count = quantities::value(sight, frame, devotion.as_ref().unwrap_or(&it.count))?;
     if count <= 0 {
         return Ok(Vec::new());
     }
-    match (&it.mana, chosen) {
-        (ManaProduced::Chosen(link), Some((own, color))) if *link == own => Ok(vec![ManaType::Color(color)]),
-        (mana, _) => types_of(sight, frame, mana, seen),
+    if let (ManaProduced::Chosen(link), Some((own, color))) = (&it.mana, chosen)
+        && *link == own
+    {
+        return Ok(vec![ManaType::Color(color)]);
     }
+    types_of(sight, frame, &it.mana, seen)
 }
 
 fn adds(instruction: &Instruction) -> bool {

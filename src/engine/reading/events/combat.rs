@@ -7,6 +7,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::events::{Alone, Happening};
 use crate::game::{ObjectId, Occasion, Thing};
+use crate::ir::event::sorts::{made_up, of_combat, of_no_combat};
 use crate::ir::{CardType, Event, Filter};
 
 /// What one occurrence of an event of attacking or blocking has to say, if the happening is such an event.
@@ -104,7 +105,7 @@ pub(super) fn occasion(
         (Event::AttacksUnblocked(what), Happening::Unblocked { attacker }) => {
             matches(sight, frame, what, *attacker)?.then(|| Occasion::of(*attacker))
         }
-        _ => None,
+        (of_combat!() | made_up!() | of_no_combat!() | Event::Chapter(_) | Event::State(_), _) => None,
     })
 }
 

@@ -120,11 +120,15 @@ pub fn looks_back(event: &Event) -> bool {
     }
 }
 
-/// Whether a zone change is looked at for what leaves the battlefield or a graveyard, rather than for what enters the
-/// battlefield (603.6a, 603.10a).
+/// Whether a zone change is looked at for what leaves the battlefield or a graveyard, or is put into a hand or a library from where all
+/// players see it, rather than for what enters the battlefield (603.6a, 603.10a).
 pub(super) fn leaves(moves: &Moves) -> bool {
+    let from = &moves.from;
+    let hidden = |zone: &Zone| matches!(zone, Zone::Hand | Zone::Library);
+    let out_of_sight = !moves.to.is_empty() && moves.to.iter().all(hidden);
     moves.to != [Zone::Battlefield]
-        && moves.from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
+        && (from.iter().any(|zone| matches!(zone, Zone::Battlefield | Zone::Graveyard))
+            || out_of_sight && !from.is_empty() && !from.iter().any(hidden))
 }
 
 /// Whether the event is one that only the object itself can take part in ("when this ...").

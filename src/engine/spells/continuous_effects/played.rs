@@ -35,10 +35,10 @@ pub(in crate::engine) const SKIPS_A_STEP: &str = "it skips a step of combat, or 
 /// Why a change of the rules is never played; nothing for one that may be. `of_objects` is whether the effect of a spell or ability makes it
 /// for objects.
 pub(in crate::engine) fn gap_of(rule: &RuleChange, of_objects: bool) -> Option<Why> {
-    match rule {
-        RuleChange::Unsupported(text) => Some(gaps::of_free_text(text)),
-        _ => why_not_played(rule, of_objects).or_else(|| when_asked(rule)).map(Why::Borrowed),
+    if let RuleChange::Unsupported(text) = rule {
+        return Some(gaps::of_free_text(text));
     }
+    why_not_played(rule, of_objects).or_else(|| when_asked(rule)).map(Why::Borrowed)
 }
 
 /// Why a change of the rules that is there is not played as soon as somebody asks for it.
@@ -60,7 +60,26 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         RuleChange::CostChange(CostChange { less_mana: Some(mana), .. }) => {
             total_cost::gap_of_reduction(mana)
         }
-        _ => None,
+        RuleChange::Cant(_)
+        | RuleChange::Must(_)
+        | RuleChange::CostChange(_)
+        | RuleChange::ExtraLands(..)
+        | RuleChange::HandSize(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger(_)
+        | RuleChange::AnyColor(_)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => None,
     }
 }
 
@@ -85,31 +104,40 @@ pub(in crate::engine) fn gap_of_effect(apply: &Apply) -> Option<Why> {
 
 /// Why it is never seen that the duration of a continuous effect is over; nothing for one of which it is.
 fn gap_of_duration(duration: &Duration) -> Option<Why> {
-    match duration {
-        Duration::Until(event) if !matches!(**event, Event::LosesControl(..)) => {
-            Some("it lasts until an event that headjudge does not let an effect last for".into())
-        }
-        _ => None,
-    }
+    let Duration::Until(event) = duration else { return None };
+    let ends = matches!(**event, Event::LosesControl(..));
+    (!ends).then(|| "it lasts until an event that headjudge does not let an effect last for".into())
 }
 
 /// Why headjudge does not play a change of the rules, if it doesn't: one that nothing looks at must not be passed over in silence, nor
 /// a part of one. What only changes mana costs, or who sees what, changes nothing that is kept.
 pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> Option<&'static str> {
     const NOT_AT_ALL: &str = "it changes a rule of the game that headjudge does not let be changed yet";
-    let (is_played, is_looked_at) = match rule {
-        RuleChange::Cant(it) => (forbids(it), is_looked_at(it, of_objects)),
-        RuleChange::Must(it) => (
-            matches!(it.action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block)),
-            is_required(it),
-        ),
-        RuleChange::May(it) => (allows(it), is_allowed(it, of_objects)),
-        RuleChange::CostChange(it) => (true, is_worked_out(it)),
-        RuleChange::PlayerHas(_, keyword) => {
-            (matches!(keyword, KeywordName::Hexproof | KeywordName::Shroud), true)
+    let not_looked_at = |looked_at: bool, why: &'static str| (!looked_at).then_some(why);
+    let (is_played, why) = match rule {
+        RuleChange::Cant(it) => {
+            let why = "it forbids something in a way that headjudge does not look at yet";
+            (forbids(it), not_looked_at(is_looked_at(it, of_objects), why))
         }
-        RuleChange::Skip(_, step) => (*step != Step::Turn, true),
-        RuleChange::ExtraTrigger(_) => (false, true),
+        RuleChange::Must(it) => {
+            let why = "it demands something in a way that headjudge does not look at yet";
+            let is_played =
+                matches!(it.action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block));
+            (is_played, not_looked_at(is_required(it), why))
+        }
+        RuleChange::May(it) => {
+            let why = "it permits something in a way that headjudge does not look at yet";
+            (allows(it), not_looked_at(is_allowed(it, of_objects), why))
+        }
+        RuleChange::CostChange(it) => {
+            let why = "it changes a cost in a way that headjudge does not work out yet";
+            (true, not_looked_at(is_worked_out(it), why))
+        }
+        RuleChange::PlayerHas(_, keyword) => {
+            (matches!(keyword, KeywordName::Hexproof | KeywordName::Shroud), None)
+        }
+        RuleChange::Skip(_, step) => (*step != Step::Turn, None),
+        RuleChange::ExtraTrigger(_) => (false, None),
         RuleChange::ExtraLands(..)
         | RuleChange::HandSize(..)
         | RuleChange::PlayerProtection(..)
@@ -124,18 +152,9 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
         | RuleChange::Marked(_)
-        | RuleChange::Unsupported(_) => (true, true),
+        | RuleChange::Unsupported(_) => (true, None),
     };
-    if !is_played {
-        return Some(NOT_AT_ALL);
-    }
-    let why = match rule {
-        RuleChange::Cant(_) => "it forbids something in a way that headjudge does not look at yet",
-        RuleChange::Must(_) => "it demands something in a way that headjudge does not look at yet",
-        RuleChange::May(_) => "it permits something in a way that headjudge does not look at yet",
-        _ => "it changes a cost in a way that headjudge does not work out yet",
-    };
-    (!is_looked_at).then_some(why)
+    if is_played { why } else { Some(NOT_AT_ALL) }
 }
 
 /// Whether headjudge asks what can't be done when this would be.

@@ -85,11 +85,9 @@ pub(super) fn with_players<'a>(
     let mut frame = frame.clone();
     let of_each = |who: &Players| mentions(who, Part::is_each_affected);
     let by_control = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Control(who) if !is_settled(who) && !of_each(who));
-    let by_rule = |rule: &RuleChange| match who_of(rule) {
-        Some(Players::ControllerOf(of)) => {
-            matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
-        }
-        _ => false,
+    let by_rule = |rule: &RuleChange| {
+        let Some(Players::ControllerOf(of)) = who_of(rule) else { return false };
+        matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
     };
     if !apply.changes.iter().any(by_control) && !apply.rules.iter().any(by_rule) {
         return Ok((apply, frame));
@@ -231,13 +229,13 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
 /// Why a change is never made by an effect of a spell or ability; nothing for one that may be. Such an effect may make something a copy
 /// or change text, unless it only says what something is that is put onto the battlefield.
 pub(in crate::engine) fn gap_of_made(change: &crate::ir::Change, by_itself: bool) -> Option<Why> {
-    match change {
-        crate::ir::Change::CopyOf { .. } | crate::ir::Change::Text { .. } if by_itself => None,
-        crate::ir::Change::GainActivatedOf(_)
-        | crate::ir::Change::SetChosenColor(_)
-        | crate::ir::Change::GainKeywordsOf { .. } => None,
-        other => changes::gap_of(other),
-    }
+    use crate::ir::Change;
+    let by_an_effect = matches!(
+        change,
+        Change::GainActivatedOf(_) | Change::SetChosenColor(_) | Change::GainKeywordsOf { .. }
+    );
+    let alone = by_itself && matches!(change, Change::CopyOf { .. } | Change::Text { .. });
+    if by_an_effect || alone { None } else { changes::gap_of(change) }
 }
 
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).

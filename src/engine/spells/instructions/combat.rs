@@ -7,6 +7,10 @@ use crate::engine::turn::combat_phase;
 use crate::engine::turn::declare_attackers_step::entering as attackers;
 use crate::engine::turn::declare_blockers_step::entering as blockers;
 use crate::ir::Instruction;
+use crate::ir::instruction::sorts::{
+    about_objects, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
+    with_courses,
+};
 use crate::rules::cr;
 
 use super::{cause, objects_there, one_player};
@@ -43,7 +47,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 attackers::reselect(play, cause(frame, cr!("508.7a")), source, player, attacker)?;
             }
         }
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

@@ -6,7 +6,11 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::linked_abilities;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, FaceDown, ObjectId};
+use crate::game::{Cause, Change, FaceDown, ObjectId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    with_courses,
+};
 use crate::ir::{Instruction, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::Level;
@@ -45,7 +49,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, instruction: &Instructi
             let objects = objects_there(play, frame, what)?;
             meld::meld(play, cause(frame, cr!("701.42a")), frame.controller, &objects)?;
         }
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | about_players!()
+        | that_last!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }
@@ -60,7 +71,7 @@ pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doin
         Some(count) => amount(play, frame, count)?,
         None => 1,
     };
-    let mut any = false;
+    let mut put = Vec::new();
     for player in who_are(play, frame, doing.who)? {
         let cards: Vec<Option<ObjectId>> = match doing.what {
             Some(what) => objects_there(play, frame, what)?.into_iter().map(Some).collect(),
@@ -72,9 +83,10 @@ pub(super) fn put_face_down(play: &mut Play<'_>, frame: &mut Frame, doing: &Doin
                 None => general::top_of_library(play, player, 1)?.first().copied(),
             };
             let Some(card) = card else { continue };
-            any |= manifest::manifest(play, cause(frame, rule), player, card, how)?.is_some();
+            put.extend(manifest::manifest(play, cause(frame, rule), player, card, how)?.map(Thing::Object));
         }
     }
-    frame.did = any;
+    frame.did = !put.is_empty();
+    frame.bind(doing.slot, put);
     Ok(())
 }

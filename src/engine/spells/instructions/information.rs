@@ -52,10 +52,15 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         false
     });
     let mut rules = Rules::NONE;
-    if let Some(link) = noted.filter(|link| linked_abilities::is_noted(&play.game, frame, *link)) {
-        rules = rules.and(cr!("607.2e"));
-        if play.game.word(frame.link(link)).is_none() {
-            linked_abilities::note_nothing_noted(play, frame);
+    if let Some(link) = noted {
+        let view = play.view()?;
+        if linked_abilities::notes(view.characteristics(&play.game, frame.source), link) {
+            rules = rules.and(cr!("607.2e"));
+            if play.game.word(frame.link(link)).is_none() {
+                linked_abilities::note_nothing_noted(play, frame);
+                // A number that can't be determined is 0.
+                rules = rules.and(cr!("107.2"));
+            }
         }
     }
     let ability = frame.on_stack.and_then(|on_stack| play.game.object(on_stack).stack_ability());
@@ -128,6 +133,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         }
         Quantity::Fixed(_)
         | Quantity::X
+        | Quantity::Chosen(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
         | Quantity::HowMany(_)
@@ -146,7 +152,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)
-        | Quantity::Chosen(_)
         | Quantity::AnyNumber
         | Quantity::Slot(_) => {
             let view = play.view()?;

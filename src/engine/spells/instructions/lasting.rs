@@ -9,6 +9,10 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{linked_abilities, prevention_effects};
 use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_turn_over,
+    with_courses,
+};
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, Color, CounterKind, DesignationName, Filter, Instruction, Link, NamedDeed, Players, Quantity,
@@ -158,7 +162,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::ChooseCounter { who, on, then } => choose_counter(play, frame, who, on, then)?,
         Instruction::Proliferate => proliferate(play, frame)?,
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | about_players!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

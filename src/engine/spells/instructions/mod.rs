@@ -36,6 +36,10 @@ use crate::engine::zones;
 use crate::engine::zones::library;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
+    that_turn_over,
+};
 use crate::ir::instruction::{Choose, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
@@ -116,8 +120,14 @@ fn needs_active(instruction: &Instruction) -> bool {
         Instruction::RollDie(die) => {
             says_active(&die.who) || says_active(&die.times) || says_active(&die.add)
         }
-        Instruction::Part { .. } | Instruction::WhenYouDo(_) | Instruction::Delayed(_) => false,
-        own => says_active(own),
+        Instruction::Part { .. } | of_abilities!() => false,
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => says_active(instruction),
     }
 }
 
@@ -238,15 +248,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
             combat_phase::notice_changes(play)
         }
-        Instruction::Do { action, who, what, subtype, count } => {
-            let doing = Doing {
-                action: action.0,
-                who,
-                what: what.as_ref(),
-                subtype: *subtype,
-                count: count.as_ref(),
-            };
-            act(play, frame, &doing)
+        Instruction::Do { action, who, what, subtype, count, slot } => {
+            let (what, count) = (what.as_ref(), count.as_ref());
+            act(play, frame, &Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ExchangeControl(what) => {
@@ -262,16 +266,17 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
                 _ => Ok(()),
             }
         }
-        Instruction::ChoosePlayer { who, from, slot, random, link: _ } => {
+        Instruction::ChoosePlayer { who, from, count, up_to, slot, random, link: _ } => {
             let Some(player) = one_player(play, frame, who)? else {
                 frame.bind(Some(*slot), Vec::new());
                 return Ok(());
             };
             let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
-            let items = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
-            let rules = Rules::of(&[cr!("608.2d")]);
+            let items: Vec<Item> = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
+            let (least, most) = how_many(play, frame, (count, *up_to), items.len())?;
+            let rules = rule_of_number(count).into_iter().fold(Rules::of(&[cr!("608.2d")]), Rules::and);
             let source = Some(frame.asking());
-            let picked = play.pick(player, kind, source, items, 1, 1, false, rules)?;
+            let picked = play.pick(player, kind, source, items, least, most, false, rules)?;
             frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
             Ok(())
         }
@@ -327,7 +332,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             ending_the_game::lose(play, &losers, cause(frame, cr!("104.3e")).kind)?;
             Ok(())
         }
-        _ => {
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | never_followed!() => {
             if objects::follow(play, frame, instruction)?
                 || players::follow(play, frame, instruction)?
                 || lasting::follow(play, frame, instruction)?
@@ -366,15 +376,9 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         Instruction::Put(put) => {
             (put.place == Some(Place::TopOrBottom)).then_some(Why::Borrowed(library::AS_ONE_LIKES))
         }
-        Instruction::Do { action, who, what, subtype, count } => {
-            let doing = Doing {
-                action: action.0,
-                who,
-                what: what.as_ref(),
-                subtype: *subtype,
-                count: count.as_ref(),
-            };
-            gap_of_action(&doing)
+        Instruction::Do { action, who, what, subtype, count, slot } => {
+            let (what, count) = (what.as_ref(), count.as_ref());
+            gap_of_action(&Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
         }
         Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
             Some(lasting::NOT_BEFORE.into())
@@ -516,8 +520,10 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
         None => vec![Thing::Object(frame.source)],
     };
     let outer = frame.within.replace(rule);
+    keyword_actions::forget_made(frame);
     run(play, frame, &does)?;
     frame.within = outer;
+    frame.bind(doing.slot, keyword_actions::made(frame));
     let becoming = |what: Vec<Thing>, deed| -> Vec<Happening> {
         let objects = what.into_iter().filter_map(Thing::object);
         objects.map(|object| Happening::Becomes { object, what: deed }).collect()

@@ -14,6 +14,10 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
+    with_courses,
+};
 use crate::ir::quantity::Tally;
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
@@ -84,7 +88,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        Instruction::Attach { what, to, as_creature } => {
+        Instruction::Attach { what, to, as_creature, slot } => {
             let hosts = things(play, frame, to)?;
             let by = cause(frame, cr!("701.3a"));
             let by = match play.keyword_rule(frame) {
@@ -95,7 +99,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             for object in objects_there(play, frame, what)? {
                 these.extend(attach::one_of(play, object, &hosts)?.map(|host| (object, host)));
             }
-            attach::attach_each(play, by, &these, *as_creature)?;
+            let attached = attach::attach_each(play, by, &these, *as_creature)?;
+            frame.bind(*slot, attached.into_iter().map(Thing::Object).collect());
         }
         Instruction::Unattach(what) => {
             for object in objects_there(play, frame, what)? {
@@ -119,8 +124,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
             let by = match play.keyword_rule(frame) {
                 Some(rule) => cause(frame, rule).and(cr!("122.6")),
-                // On a card that is no permanent they are put by the instruction alone.
-                None if list.iter().any(|(object, ..)| play.game.object(*object).zone == Zone::Exile) => {
+                // On what is no permanent they are put by the instruction alone.
+                None if list.iter().any(|(object, ..)| !play.game.object(*object).on_battlefield()) => {
                     cause(frame, cr!("122.1"))
                 }
                 None => cause(frame, cr!("122.6")),
@@ -315,7 +320,14 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        _ => return Ok(false),
+        with_courses!()
+        | of_abilities!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

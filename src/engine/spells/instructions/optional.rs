@@ -425,21 +425,16 @@ fn handles_a_library(instruction: &Instruction) -> bool {
     if let Instruction::Exile(exile) = instruction {
         return matches!(exile.what, Selection::Top(..));
     }
-    if let Instruction::If { .. }
-    | Instruction::May { .. }
-    | Instruction::Repeat { .. }
-    | Instruction::ForEach { .. } = instruction
-    {
-        return instruction.courses().into_iter().flatten().any(handles_a_library);
-    }
-    matches!(
-        instruction,
-        Instruction::Draw { .. }
-            | Instruction::Mill { .. }
-            | Instruction::Surveil { .. }
-            | Instruction::Search { .. }
-            | Instruction::RevealUntil { .. }
-    )
+    let within = instruction.courses().into_iter().flatten().any(handles_a_library);
+    within
+        || matches!(
+            instruction,
+            Instruction::Draw { .. }
+                | Instruction::Mill { .. }
+                | Instruction::Surveil { .. }
+                | Instruction::Search { .. }
+                | Instruction::RevealUntil { .. }
+        )
 }
 
 /// Whether it is nothing but something that a player may do, or else something that they may do instead.

@@ -10,6 +10,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Sight, occurrences, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
+    with_courses,
+};
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
@@ -154,18 +158,21 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             set_life(play, frame, &whose, to)?;
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
-        Instruction::Search { who, library, what, count, zones, up_to, slot } => {
+        Instruction::Search { who, library, what, count, all, zones, up_to, slot } => {
             let Some(searcher) = one_player(play, frame, who)? else {
                 frame.bind(Some(*slot), Vec::new());
                 return Ok(true);
             };
-            let any_number = *count == Quantity::AnyNumber;
-            let count = if any_number { u32::MAX } else { amount(play, frame, count)? };
+            // Any number may be none, though they lie open (107.1c).
+            let any_number = !*all && *count == Quantity::AnyNumber;
+            let up_to = any_number || *up_to;
+            let count = if *all || any_number { u32::MAX } else { amount(play, frame, count)? };
             let mut found = Vec::new();
             let mut in_part = Vec::new();
             for player in who_are(play, frame, library)? {
                 let by = cause(frame, cr!("701.23a"));
-                let search = search::search(play, by, frame, searcher, player, what, count, (zones, *up_to))?;
+                let by = if any_number { by.and(cr!("107.1c")) } else { by };
+                let search = search::search(play, by, frame, searcher, player, what, count, (zones, up_to))?;
                 found.extend(search.found);
                 in_part.extend(search.in_part.then_some(Thing::Player(player)));
             }
@@ -201,7 +208,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 mana::double(play, frame, player);
             }
         }
-        _ => return Ok(false),
+        Instruction::RevealUntil { .. }
+        | with_courses!()
+        | of_abilities!()
+        | about_objects!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => return Ok(false),
     }
     Ok(true)
 }

@@ -79,16 +79,17 @@ pub(super) fn obstacle(
             {
                 there.extend(now);
             }
-            match does.first() {
-                Some(Instruction::Put(put)) if any_there(play, &there) => {
-                    let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
-                    let (can, barred) = that_can_be_put(play, frame, put, there)?;
-                    barred.first().filter(|_| can.is_empty()).map(Barred::obstacle)
-                }
-                _ => missing(any_there(play, &there)),
+            if let Some(Instruction::Put(put)) = does.first()
+                && any_there(play, &there)
+            {
+                let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
+                let (can, barred) = that_can_be_put(play, frame, put, there)?;
+                barred.first().filter(|_| can.is_empty()).map(Barred::obstacle)
+            } else {
+                missing(any_there(play, &there))
             }
         }
-        Some(Instruction::Attach { what, to, as_creature }) => {
+        Some(Instruction::Attach { what, to, as_creature, .. }) => {
             let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
             cant_be_attached(play, &what, &to, *as_creature)?
         }
@@ -168,15 +169,12 @@ const OF_SEVERAL_KINDS: &str = "permanents of several kinds may be sacrificed, o
 
 /// Why it is never told whether what a player may do is possible; nothing for that of which it may be.
 pub(in crate::engine) fn gap_of_may(does: &[Instruction]) -> Option<Why> {
-    match does.first() {
-        Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() && !sacrifice.and.is_empty() => {
-            Some(OF_SEVERAL_KINDS.into())
-        }
-        Some(Instruction::ChooseOne { from, piles: false, .. }) => {
-            from.iter().find_map(|course| gap_of_may(course))
-        }
-        _ => None,
+    if let Some(Instruction::Sacrifice(sacrifice)) = does.first() {
+        let several = sacrifice.these.is_none() && !sacrifice.and.is_empty();
+        return several.then(|| OF_SEVERAL_KINDS.into());
     }
+    let Some(Instruction::ChooseOne { from, piles: false, .. }) = does.first() else { return None };
+    from.iter().find_map(|course| gap_of_may(course))
 }
 
 fn enough_to_sacrifice(play: &mut Play<'_>, frame: &Frame, sacrifice: &Sacrifice) -> Outcome<bool> {

@@ -3,9 +3,12 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::ir::instruction::sorts::{
+    about_combat, about_objects, about_players, by_themselves, never_followed, that_last, that_turn_over,
+};
 use crate::ir::node::Node;
 use crate::ir::part::{Part, any};
-use crate::ir::{Condition, Filter, Instruction, Players, Quantity, Selection};
+use crate::ir::{Condition, Filter, Instruction, Players, Quantity};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -13,6 +16,20 @@ use super::{cause, is_other_ability};
 
 /// Whether a part asks for information about what it is given.
 fn asks_about(part: Part<'_>) -> bool {
+    match part {
+        Part::Filter(filter) => matches!(
+            filter,
+            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
+        ),
+        Part::Players(players) => {
+            matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))
+        }
+        other => asks_about_all(other),
+    }
+}
+
+/// Whether it is one answer about all that it is given, and not one about each: a number, or whether something is so.
+fn asks_about_all(part: Part<'_>) -> bool {
     match part {
         Part::Quantity(Quantity::Count(filter)) => filter.cards_of().is_some(),
         Part::Quantity(quantity @ (Quantity::Greatest(_) | Quantity::Least(_))) => quantity.among().is_none(),
@@ -27,13 +44,6 @@ fn asks_about(part: Part<'_>) -> bool {
                 | Condition::Designated(..)
                 | Condition::During(..)
         ),
-        Part::Filter(filter) => matches!(
-            filter,
-            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
-        ),
-        Part::Players(players) => {
-            matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))
-        }
         _ => false,
     }
 }
@@ -44,7 +54,8 @@ fn asks_about(part: Part<'_>) -> bool {
 /// # Errors
 /// If only some of the damage that it would deal at once could be known.
 pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
-    if frame.illegal.is_empty() && frame.unknown.is_empty() || !needs_to_know(frame, instruction) {
+    let all_known = frame.illegal.is_empty() && frame.partly_illegal.is_empty() && frame.unknown.is_empty();
+    if all_known || !needs_to_know(frame, instruction) {
         return Ok(false);
     }
     if let Instruction::Damage(damage) = instruction
@@ -57,8 +68,9 @@ pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &I
     let note = Note::NothingKnown(frame.asking());
     play.note(Level::Default, by.kind, Rules::of(&[cr!("608.2b")]), note);
     frame.did = false;
-    if let Instruction::Count { slot, .. } = instruction {
+    if let Instruction::Count { slot, link, .. } = instruction {
         frame.unknown.push(*slot);
+        frame.unnoted.extend(*link);
     }
     Ok(true)
 }
@@ -66,6 +78,22 @@ pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &I
 /// What is asked by the instruction itself; those within it are looked at as it comes to them.
 fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
     let doer = |who: &Players| asks_of_illegal(frame, who, true);
+    // Who does it, or what, is asked as well.
+    if let Instruction::Discard(discard) = instruction
+        && discard.chosen_by.iter().any(doer)
+    {
+        return true;
+    }
+    if let Instruction::Put(put) = instruction
+        && put.under.iter().any(doer)
+    {
+        return true;
+    }
+    if let Instruction::Damage(damage) = instruction
+        && damage.source.iter().any(|source| asks_of_illegal(frame, source, true))
+    {
+        return true;
+    }
     match instruction {
         Instruction::May { who, .. } | Instruction::ChooseOne { who, .. } => doer(who),
         Instruction::MayPay { who, cost, .. } => doer(who) || asks(frame, cost),
@@ -76,13 +104,13 @@ fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
         Instruction::RollDie(die) => doer(&die.who) || asks(frame, &die.times) || asks(frame, &die.add),
         Instruction::Delayed(delayed) => asks(frame, &delayed.when),
         Instruction::Part { .. } | Instruction::WhenYouDo(_) => false,
-        Instruction::Discard(discard) => asks(frame, discard) || discard.chosen_by.iter().any(doer),
-        Instruction::Put(put) => asks(frame, put) || put.under.iter().any(doer),
-        Instruction::Damage(damage) => {
-            let by_target = |source: &Selection| asks_of_illegal(frame, source, true);
-            asks(frame, damage) || damage.source.iter().any(by_target)
-        }
-        own => asks(frame, own),
+        about_objects!()
+        | about_players!()
+        | that_last!()
+        | that_turn_over!()
+        | about_combat!()
+        | by_themselves!()
+        | never_followed!() => asks(frame, instruction),
     }
 }
 
@@ -90,7 +118,8 @@ fn asks(frame: &Frame, form: &impl Node) -> bool {
     asks_of_illegal(frame, form, false)
 }
 
-/// Whether the form asks for information about targets all of which are illegal, or for a number that was to be counted of them. Of who
+/// Whether the form asks for information about targets all of which are illegal, for one answer about several of which some are, or for a
+/// number that was to be counted of them. Of who
 /// does something, or under whose control, or what deals damage, the whole form may be such a target: then nothing of it happens, and
 /// nobody has refused to do it either.
 fn asks_of_illegal(frame: &Frame, form: &impl Node, is_doer: bool) -> bool {
@@ -98,10 +127,15 @@ fn asks_of_illegal(frame: &Frame, form: &impl Node, is_doer: bool) -> bool {
         if let Part::Quantity(Quantity::Slot(slot)) = place.part {
             return frame.unknown.contains(slot);
         }
+        if let Part::Quantity(Quantity::Chosen(link)) = place.part {
+            return frame.unnoted.contains(link);
+        }
         place.part.target().is_some_and(|number| {
-            frame.illegal.contains(&(frame.first_target + usize::from(number)))
-                && (is_doer && place.above.is_none() || place.is_within(asks_about))
-                && !place.is_within(is_other_ability)
+            let phrase = frame.first_target + usize::from(number);
+            let all = frame.illegal.contains(&phrase)
+                && (is_doer && place.above.is_none() || place.is_within(asks_about));
+            let some = frame.partly_illegal.contains(&phrase) && place.is_within(asks_about_all);
+            (all || some) && !place.is_within(is_other_ability)
         })
     })
 }

@@ -187,26 +187,26 @@ fn clash(game: &Game, (one, its): (ObjectId, &Static), (other, others): (ObjectI
 /// The one object that a static ability affects, where it is one at most and no other before the ability's own object gets a new timestamp
 /// (613.7e).
 fn only_one(game: &Game, object: ObjectId, ability: &Static) -> Option<Option<ObjectId>> {
-    match ability.affects {
-        Some(Selection::This) => Some(Some(object)),
-        Some(Selection::Attached) => Some(game.object(object).attached_to.and_then(|host| host.object())),
-        _ => None,
+    if ability.affects == Some(Selection::This) {
+        return Some(Some(object));
     }
+    let attached = ability.affects == Some(Selection::Attached);
+    attached.then(|| game.object(object).attached_to.and_then(|host| host.object()))
 }
 
 /// Whether two changes of one layer make the same of an object in either order: of the effects of one player's objects, that the same player
 /// gains control as well.
 fn commute(one: &Change, other: &Change) -> bool {
-    match (one, other) {
-        (Change::Control(to), Change::Control(its)) => to == its,
-        (Change::SetTypes(types), Change::SetTypes(its) | Change::AddTypes(its))
-        | (Change::AddTypes(types), Change::SetTypes(its))
-            if of_other_families(types, its) =>
-        {
-            true
-        }
-        _ => !conflict(one, other),
+    if let (Change::Control(to), Change::Control(its)) = (one, other) {
+        return to == its;
     }
+    if let (Change::SetTypes(types), Change::SetTypes(its) | Change::AddTypes(its))
+    | (Change::AddTypes(types), Change::SetTypes(its)) = (one, other)
+        && of_other_families(types, its)
+    {
+        return true;
+    }
+    !conflict(one, other)
 }
 
 /// Whether two changes of types are about subtypes of different families alone, so that neither takes away what the other gives.

@@ -1,5 +1,7 @@
 //! The alternative costs that a card says itself may be paid rather than its mana cost (118.9).
 
+use std::sync::Arc;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
@@ -8,7 +10,7 @@ use crate::game::{Characteristics, ChoiceKind, ObjectId, PlayerId};
 use crate::ir::{Ability, Costs, Symbol};
 use crate::rules::{Rules, cr};
 
-use super::{CastRequest, Start};
+use super::{CastRequest, Start, as_cast, ways};
 
 /// What an alternative cost is called that the card gives no name.
 pub const UNNAMED: Symbol = Symbol::literal("alternative cost");
@@ -27,6 +29,39 @@ pub fn names(face: &Characteristics) -> Vec<Symbol> {
     names
 }
 
+/// The characteristics of the spell that a card would be on the stack, where its alternative costs function (113.6d): what it has there from
+/// effects, and not what an effect takes from it there.
+///
+/// # Errors
+/// If that can't be told, or an effect gives the card such an ability only where it is now.
+fn on_the_stack(
+    play: &mut Play<'_>,
+    (player, card): (PlayerId, ObjectId),
+    request: &CastRequest,
+) -> Outcome<Arc<Characteristics>> {
+    let cast = as_cast(play, player, card, request, &Start::default())?;
+    let values = cast.view.shared(&cast.game, cast.spell);
+    let view = play.view()?;
+    let printed = names(&play.game.object(card).base);
+    let there = names(&values);
+    let only_here = |name: &Symbol| !printed.contains(name) && !there.contains(name);
+    if names(view.characteristics(&play.game, card)).iter().any(only_here) {
+        let why = "whether an alternative cost that it has gained where it is counts as it is cast";
+        return Err(Halt::undecided(card, why));
+    }
+    Ok(values)
+}
+
+/// The names of the alternative costs that a card would have as a spell of this face, those that effects give it included; of what can't
+/// be told those that are printed on it.
+pub fn names_as_cast(play: &Play<'_>, player: PlayerId, card: ObjectId, face: u8) -> Vec<Symbol> {
+    let request = CastRequest { face, ..CastRequest::default() };
+    match as_cast(play, player, card, &request, &Start::default()) {
+        Ok(cast) => names(cast.view.characteristics(&cast.game, cast.spell)),
+        Err(_) => names(&play.game.object(card).base),
+    }
+}
+
 /// Which of these costs the player has chosen: by its name, by saying that the mana cost is not paid, or, where the spell is cast as
 /// something resolves, by being asked. Of several of one name the costs are kept that may be chosen.
 ///
@@ -35,12 +70,19 @@ pub fn names(face: &Characteristics) -> Vec<Symbol> {
 pub(super) fn begin(
     play: &mut Play<'_>,
     (player, card): (PlayerId, ObjectId),
-    face: &Characteristics,
     request: &CastRequest,
     start: &mut Start,
 ) -> Outcome<bool> {
-    let names = names(face);
     let permission = request.permission.as_ref();
+    let asks = match request.way {
+        Some(way) => ways::of(way).is_none(),
+        None => request.without_paying || permission.is_some_and(|permission| permission.while_resolving),
+    };
+    if !asks {
+        return Ok(false);
+    }
+    let face = &on_the_stack(play, (player, card), request)?;
+    let names = names(face);
     let name = match request.way {
         Some(name) => names.contains(&name).then_some(name),
         // What an effect lets it be cast for is another alternative cost.

@@ -20,10 +20,7 @@ pub(in crate::engine) fn gap_of_shield(replacement: &Replacement, duration: &Dur
         && replacement.result == ReplacementResult::Nothing
         && *duration == Duration::Forever;
     // What is about a particular object ends with it, for no other is ever that object (400.7).
-    let of_object = match &replacement.of {
-        Event::Moves(moves) => matches!(moves.what, Filter::Among(_)),
-        _ => false,
-    };
+    let of_object = matches!(&replacement.of, Event::Moves(moves) if matches!(moves.what, Filter::Among(_)));
     let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
     let played = lasts && is_played(&replacement.of) && !is_of_abilities_alone(&replacement.of);
     if skips_turn {
@@ -37,12 +34,7 @@ pub(in crate::engine) fn gap_of_shield(replacement: &Replacement, duration: &Dur
 
 /// Whether only the abilities of objects are asked whether they replace such an event, and no effect that lasts.
 fn is_of_abilities_alone(event: &Event) -> bool {
-    match event {
-        Event::Any(events) => events.iter().any(is_of_abilities_alone),
-        Event::OneOrMore(event) | Event::CausedBy(_, event) => is_of_abilities_alone(event),
-        Event::TurnedFaceUp(_) => true,
-        _ => false,
-    }
+    event.is_made_of(&mut |event| matches!(event, Event::TurnedFaceUp(_)))
 }
 
 /// Makes a replacement or prevention effect that lasts until it is used up or the turn ends (614.3, 615.3).

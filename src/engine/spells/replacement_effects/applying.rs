@@ -11,6 +11,7 @@ use crate::game::{Cause, Change, EffectId, Move, NewObject, ObjectId, Origin, Th
 use crate::ir::{Event, Zone};
 use crate::rules::{Rules, cr};
 
+use super::super::linked_abilities;
 use super::entering::{self, AtOnce, Coming, in_order};
 use super::moving::apply_to_move;
 use super::tokens::{apply_to_token, choose_for_token, for_token};
@@ -40,6 +41,9 @@ pub(in crate::engine) fn replace_move(
     entering::put_together(&mut it.counters, &mut of_copy);
     if by_x && !it.counters.is_empty() {
         cause = cause.and(cr!("107.3m"));
+        if linked_abilities::pays_x_as_cast(&play.game.object(it.object).base) {
+            cause = cause.and(cr!("607.2j"));
+        }
     }
     if it.to == Zone::Battlefield {
         entering::without_forbidden_counters(play, cause.kind, Coming::Moves(&mut it))?;

@@ -213,7 +213,13 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
             return instructions::lasting::gap_of_word(*kind, from, only.as_ref());
         }
         Instruction::PayAnyLife { .. }
-        | Instruction::ChoosePlayer { random: false, link: Some(_), .. }
+        | Instruction::ChoosePlayer {
+            count: Quantity::Fixed(1),
+            up_to: false,
+            random: false,
+            link: Some(_),
+            ..
+        }
         | Instruction::Tap { what: Selection::This, slot: None }
         | Instruction::Emblem { .. }
         | Instruction::TurnFaceDown(_)
@@ -285,7 +291,15 @@ fn as_it_enters(
             costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
             it.keep(*link, Symbol::parse(&paid.to_string()));
         }
-        Instruction::ChoosePlayer { who, from, random: false, slot: _, link: Some(link) } => {
+        Instruction::ChoosePlayer {
+            who,
+            from,
+            count: Quantity::Fixed(1),
+            up_to: false,
+            random: false,
+            slot: _,
+            link: Some(link),
+        } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
             let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
             let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();

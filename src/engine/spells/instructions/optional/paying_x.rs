@@ -56,8 +56,10 @@ fn has_value(play: &mut Play<'_>, frame: &Frame) -> Outcome<bool> {
         }
         None => None,
     };
-    Ok(match ability.as_deref() {
-        Some(Ability::Activated(activated)) => activated.cost.0.iter().any(costs::has_variable),
+    if let Some(Ability::Activated(activated)) = ability.as_deref() {
+        return Ok(activated.cost.0.iter().any(costs::has_variable));
+    }
+    Ok(match ability {
         Some(_) if its.cost.as_ref().is_some_and(|cost| cost.has_variable()) => {
             let why = "whether its X is that of the spell it was";
             return Err(Halt::undecided(frame.asking(), why));
