@@ -38,6 +38,57 @@ pub fn read(name: &str, text: &str) -> Result<Card, (String, usize)> {
     Ok(card::read(oracle::grammar(), &printed).card)
 }
 
+/// What of a card's text is not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotUnderstood {
+    /// The line of the text, counted from 0.
+    pub line: usize,
+    /// Where in the line the first word begins that is not understood, in bytes.
+    pub at: usize,
+    /// How long that word is, in bytes.
+    pub length: usize,
+    /// What is wrong, with what was expected there.
+    pub message: String,
+    /// What would be understood there.
+    pub expected: Vec<String>,
+}
+
+/// What of a card's text is not understood, line by line.
+pub fn not_understood(name: &str, text: &str) -> Vec<NotUnderstood> {
+    let Ok(printed) = printed::paste(name, text) else { return Vec::new() };
+    let unread = card::read(oracle::grammar(), &printed).unread;
+    unread.iter().filter_map(|(face, fault)| place(text, printed.faces.get(*face)?, fault)).collect()
+}
+
+/// Finds the first word that is not understood in the text as it was copied.
+fn place(text: &str, face: &printed::PrintedFace, fault: &oracle::face::Unread) -> Option<NotUnderstood> {
+    let legendary = face.types.has_supertype(crate::ir::Supertype::Legendary);
+    let is_it = |line: &str| {
+        oracle::normal::lines(line, &face.name, legendary).iter().any(|its| fault.line.contains(its.as_str()))
+    };
+    // A list's modes belong to the line before them, so that the line is the one that holds the words.
+    let before = fault.line.get(..fault.at).unwrap_or_default();
+    let word = fault.line.get(fault.at..)?.split([' ', ',', '.']).next().unwrap_or_default();
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && is_it(line));
+    let mut earlier = if word.is_empty() { 0 } else { before.matches(word).count() };
+    for (number, line) in lines {
+        let places: Vec<usize> = line.match_indices(word).map(|(at, _)| at).collect();
+        match places.get(earlier) {
+            Some(at) => {
+                return Some(NotUnderstood {
+                    line: number,
+                    at: *at,
+                    length: word.len(),
+                    message: card::said(fault, &face.name),
+                    expected: fault.expected.clone(),
+                });
+            }
+            None => earlier = earlier.saturating_sub(places.len()),
+        }
+    }
+    None
+}
+
 /// Reads a file of texts: cards are parted by blank lines, each with its name on its first line, alone or before its cost.
 ///
 /// # Errors

@@ -113,6 +113,34 @@ impl<'a> Library<'a> {
         of_each.filter(|(.., found)| !found.is_empty()).collect()
     }
 
+    /// What of the texts of cards that a scenario holds is not understood, each at its word.
+    pub(super) fn not_understood(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        let texts = scenario.cards.iter().filter_map(|inline| Some((inline, pasted::text_of(&inline.body)?)));
+        let found = texts.flat_map(|(inline, text)| {
+            let faults = pasted::not_understood(&inline.name.text, text);
+            faults.into_iter().filter_map(|fault| {
+                // The word `text` stands on the first line.
+                let line = inline.lines.get(fault.line + 1)?;
+                let blanks =
+                    text.lines().nth(fault.line).map_or(0, |line| line.len() - line.trim_start().len());
+                let start = line.start + fault.at.saturating_sub(blanks);
+                let span = Span::new(start, start + fault.length);
+                let told =
+                    Diagnostic::error(Code::Unsupported, fault.message, span, "not understood from here on");
+                let mut expected: Vec<String> =
+                    fault.expected.iter().map(|word| word.replace('-', " ")).collect();
+                expected.truncate(MOST_EXPECTED);
+                let told = told.as_warning();
+                Some(if expected.is_empty() {
+                    told
+                } else {
+                    told.with_help(format!("what is understood here: {}", expected.join(", ")))
+                })
+            })
+        });
+        found.collect()
+    }
+
     /// The old spellings of the cards that a scenario writes out.
     pub(super) fn old_spellings(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let mut all = Vec::new();
@@ -157,6 +185,9 @@ impl<'a> Library<'a> {
         definition
     }
 }
+
+/// The most that is said of what is understood at a place.
+const MOST_EXPECTED: usize = 8;
 
 /// Whether it is a card with several faces, which has its names on them.
 fn has_faces(inline: &InlineCard) -> bool {
@@ -260,7 +291,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{Cards, Library};
-    use crate::cards::{Pool, Unreadable, pasted, yaml};
+    use crate::cards::{Pool, Unreadable, yaml};
     use crate::diag::{Source, Span};
 
     #[test]

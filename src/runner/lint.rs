@@ -65,7 +65,8 @@ impl Runner<'_> {
             let warning = Diagnostic::error(Code::Unsupported, message, span, whys.join("; "));
             warning.as_warning().with_help("a scenario that comes to what is not played is undecided")
         });
-        of_each.chain(self.library.old_spellings(scenario)).collect()
+        let in_texts = self.library.not_understood(scenario);
+        of_each.chain(in_texts).chain(self.library.old_spellings(scenario)).collect()
     }
 
     /// The expectations that hold before the first action.

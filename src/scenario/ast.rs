@@ -424,6 +424,8 @@ pub struct InlineCard {
     pub body_span: Span,
     /// How many blanks were taken from the front of each line.
     pub indent: usize,
+    /// Where each of those lines stands in the file, without its blanks.
+    pub lines: Vec<Span>,
 }
 
 /// A line of the script with the lines that belong to it.

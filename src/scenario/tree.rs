@@ -433,14 +433,20 @@ fn close_last(open: &mut Vec<Statement>, roots: &mut Vec<Statement>) {
 
 /// `card NAME` with its definition.
 fn inline_card(name: Text, root: &Statement) -> InlineCard {
-    fn write(children: &[Statement], indent: usize, body: &mut String) -> Option<Span> {
+    fn write(
+        children: &[Statement],
+        indent: usize,
+        body: &mut String,
+        lines: &mut Vec<Span>,
+    ) -> Option<Span> {
         let mut whole: Option<Span> = None;
         for child in children {
+            lines.push(child.line.text.span);
             let blanks = child.line.indent.saturating_sub(indent);
             body.extend(std::iter::repeat_n(' ', blanks));
             body.push_str(&child.line.text.text);
             body.push('\n');
-            let inner = write(&child.children, indent, body);
+            let inner = write(&child.children, indent, body, lines);
             for span in [Some(child.line.text.span), inner].into_iter().flatten() {
                 whole = Some(whole.map_or(span, |all| all.to(span)));
             }
@@ -449,6 +455,7 @@ fn inline_card(name: Text, root: &Statement) -> InlineCard {
     }
     let indent = root.children.iter().map(|child| child.line.indent).min().unwrap_or_default();
     let mut body = String::new();
-    let body_span = write(&root.children, indent, &mut body).unwrap_or(name.span);
-    InlineCard { name, body, body_span, indent }
+    let mut lines = Vec::new();
+    let body_span = write(&root.children, indent, &mut body, &mut lines).unwrap_or(name.span);
+    InlineCard { name, body, body_span, indent, lines }
 }
