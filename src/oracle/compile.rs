@@ -213,6 +213,15 @@ impl Compiler {
         let mut slots: Vec<Slot> = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
+            // A dash that stands close to a slot: "suspend {n}—{cost}".
+            if !items.is_empty()
+                && text.get(..text.len() - rest.len()).is_some_and(|before| before.ends_with('}'))
+                && let Some(after) = rest.strip_prefix('—')
+            {
+                items.push(Item::Word(super::tokens::TIGHT.to_owned()));
+                rest = after.trim_start();
+                continue;
+            }
             if let Some(inner) = rest.strip_prefix('{')
                 && rest.chars().nth(1).is_some_and(|letter| letter.is_ascii_lowercase())
             {
@@ -243,7 +252,13 @@ impl Compiler {
                 .map_or((rest, ""), |(word, _)| (word, rest.get(word.len()..).unwrap_or_default()));
             let (word, after) = if word.is_empty() {
                 // A sign in braces, such as {T}.
-                let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                // Several beside each other are one.
+                let mut end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                while let Some(next) = rest.get(end..).and_then(|rest| rest.strip_prefix('{'))
+                    && !next.starts_with(|letter: char| letter.is_ascii_lowercase())
+                {
+                    end += next.find('}').map_or(next.len() + 1, |close| close + 2);
+                }
                 rest.split_at(end)
             } else {
                 (word, after)
