@@ -223,7 +223,7 @@ impl Compiler {
                 continue;
             }
             if let Some(inner) = rest.strip_prefix('{')
-                && rest.chars().nth(1).is_some_and(|letter| letter.is_ascii_lowercase())
+                && rest.chars().nth(1).is_some_and(begins_a_slot)
             {
                 let (inner, after) = inner.split_once('}').ok_or("a slot ends in `}`")?;
                 rest = after.trim_start();
@@ -255,7 +255,7 @@ impl Compiler {
                 // Several beside each other are one.
                 let mut end = rest.find('}').map_or(rest.len(), |end| end + 1);
                 while let Some(next) = rest.get(end..).and_then(|rest| rest.strip_prefix('{'))
-                    && !next.starts_with(|letter: char| letter.is_ascii_lowercase())
+                    && !next.starts_with(begins_a_slot)
                 {
                     end += next.find('}').map_or(next.len() + 1, |close| close + 2);
                 }
@@ -370,6 +370,11 @@ impl Compiler {
         }
         Ok(rows)
     }
+}
+
+/// Whether a letter behind a brace begins the name of a slot, rather than a symbol such as {T}.
+const fn begins_a_slot(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter == '_'
 }
 
 /// The right side of a row.

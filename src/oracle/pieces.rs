@@ -303,8 +303,18 @@ fn token_types(reader: &Reader<'_, '_>, at: usize, supertype: &str) -> Option<(u
 /// Whether the words before a dash are no label: a keyword, the chapters of a Saga, an anchor word of a Case.
 fn means_something(words: &[Token]) -> bool {
     const MEANT: [&str; 12] = [
-        "boast", "exhaust", "forecast", "companion", "max speed", "power-up", "solved", "to solve", "partner",
-        "splice", "prize", "visit",
+        "boast",
+        "exhaust",
+        "forecast",
+        "companion",
+        "max speed",
+        "power-up",
+        "solved",
+        "to solve",
+        "partner",
+        "splice",
+        "prize",
+        "visit",
     ];
     let said: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
     let said = said.join(" ");
