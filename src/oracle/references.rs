@@ -242,6 +242,11 @@ fn is_granted(key: &str) -> bool {
     matches!(key, "gain" | "abilities")
 }
 
+/// Whether it is a body: targets, instructions, modes.
+fn is_body(value: &Value) -> bool {
+    value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
+}
+
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     if value.only("scope").is_some() {
         return;
@@ -445,10 +450,8 @@ impl Referents {
                 entries
                     .iter()
                     .map(|(key, value)| {
-                        let is_body = value.get("do").is_some()
-                            || value.get("targets").is_some()
-                            || value.only("choose").is_some();
-                        let is_effect = matches!(&**key, "effect" | "spell" | "when-you-do") && is_body;
+                        let is_effect =
+                            matches!(&**key, "effect" | "spell" | "when-you-do") && is_body(value);
                         let value = if is_effect {
                             self.body(value, &known)
                         } else if &**key == "affects" {
@@ -534,6 +537,8 @@ impl Referents {
                             value.clone()
                         } else if is_granted(key) {
                             self.ability(value, &[])
+                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                            self.body(value, known)
                         } else {
                             self.within(value, known)
                         };
