@@ -230,15 +230,15 @@ impl<'g, 't> Reader<'g, 't> {
         readings: &mut Vec<Reading>,
     ) {
         let Some(value) = built(&row.right, bound, start) else { return };
-        if readings.iter().any(|known| known.end == end && known.value == value) {
-            return;
-        }
         let of = |slot: usize| bound.get(slot).and_then(Option::as_ref).map(|reading| reading.number);
         let its = match row.number {
             NumberRule::Fixed(number) => number,
             NumberRule::Of(slot) => of(slot).unwrap_or(Number::One),
             NumberRule::Plain => free.or_else(|| of(0)).unwrap_or(Number::One),
         };
+        if readings.iter().any(|known| known.end == end && known.value == value && known.number == its) {
+            return;
+        }
         let parts = bound.iter().flatten().map(|reading| Rc::clone(&reading.wording)).collect();
         let wording = Rc::new(Wording { row: Some(number), parts, note: None });
         readings.push(Reading { end, value, number: its, wording });

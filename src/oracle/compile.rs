@@ -213,8 +213,17 @@ impl Compiler {
         let mut slots: Vec<Slot> = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
+            // A dash that stands close to a slot: "suspend {n}—{cost}".
+            if !items.is_empty()
+                && text.get(..text.len() - rest.len()).is_some_and(|before| before.ends_with('}'))
+                && let Some(after) = rest.strip_prefix('—')
+            {
+                items.push(Item::Word(super::tokens::TIGHT.to_owned()));
+                rest = after.trim_start();
+                continue;
+            }
             if let Some(inner) = rest.strip_prefix('{')
-                && rest.chars().nth(1).is_some_and(|letter| letter.is_ascii_lowercase())
+                && rest.chars().nth(1).is_some_and(begins_a_slot)
             {
                 let (inner, after) = inner.split_once('}').ok_or("a slot ends in `}`")?;
                 rest = after.trim_start();
@@ -243,16 +252,30 @@ impl Compiler {
                 .map_or((rest, ""), |(word, _)| (word, rest.get(word.len()..).unwrap_or_default()));
             let (word, after) = if word.is_empty() {
                 // A sign in braces, such as {T}.
-                let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                // Several beside each other are one.
+                let mut end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                while let Some(next) = rest.get(end..).and_then(|rest| rest.strip_prefix('{'))
+                    && !next.starts_with(begins_a_slot)
+                {
+                    end += next.find('}').map_or(next.len() + 1, |close| close + 2);
+                }
                 rest.split_at(end)
             } else {
                 (word, after)
             };
             rest = after.trim_start();
-            let slot_before = items.iter().rev().find_map(|item| match item {
-                Item::Slot(slot) => Some(*slot),
-                _ => None,
-            });
+            // A noun agrees with the number before it, not with what kind of object it is: "two creature cards".
+            let slot_before = items
+                .iter()
+                .rev()
+                .find_map(|item| match item {
+                    Item::Slot(slot) => Some(*slot),
+                    _ => None,
+                })
+                .filter(|slot| {
+                    let kind = slots.get(*slot).and_then(|slot| self.grammar.kinds.get(slot.kind));
+                    kind.is_some_and(|kind| matches!(kind.name.as_str(), "number" | "digits"))
+                });
             Self::word(word, slot_before, &mut items);
         }
         Ok((items, slots))
@@ -355,6 +378,11 @@ impl Compiler {
         }
         Ok(rows)
     }
+}
+
+/// Whether a letter behind a brace begins the name of a slot, rather than a symbol such as {T}.
+const fn begins_a_slot(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter == '_'
 }
 
 /// The right side of a row.

@@ -4,6 +4,7 @@
 //! - The card's own name, its short name, and "this creature" and its like are one sign.
 //! - A minus sign is a hyphen, a curly apostrophe or quotation mark a straight one.
 //! - The modes of a list belong to the line before it.
+//! - What stands behind a level of a Class or a creature with levels says that level.
 
 use super::tokens::{GRANTOR, OWN};
 use crate::ir::{Supertype, TypeLine};
@@ -43,13 +44,35 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
     let text = without_reminders(text);
     let names = names(name, is_legendary);
     let mut lines: Vec<String> = Vec::new();
+    let mut class_level = String::new();
     for line in text.lines() {
         let line = line.trim();
         if line.is_empty() {
             continue;
         }
         let line = with_own(&signs(line), &names);
+        if let Some((_, number)) = line.rsplit_once(": Level ")
+            && number.parse::<u8>().is_ok()
+        {
+            class_level = format!("Level {number} — ");
+            lines.push(format!("{line} of {OWN}"));
+            continue;
+        }
+        if let Some(range) = line.strip_prefix("LEVEL ") {
+            lines.push(match (range.split_once('-'), range.strip_suffix('+')) {
+                (Some((first, last)), _) => format!("Levels {first} to {last}"),
+                (None, Some(first)) => format!("Levels {first} and up"),
+                (None, None) => line,
+            });
+            continue;
+        }
+        let line = if line.starts_with('•') { line } else { format!("{class_level}{line}") };
         match lines.last_mut() {
+            // The power, the toughness and the abilities of a level are one ability with it.
+            Some(last) if last.starts_with("Levels ") => {
+                last.push_str(" — ");
+                last.push_str(&line);
+            }
             Some(last) if line.starts_with('•') => {
                 last.push(' ');
                 last.push_str(&line);

@@ -25,6 +25,8 @@ pub enum Piece {
     Label,
     /// The name of a card.
     Name,
+    /// The types of a token, the subtypes first, behind a supertype that is said before: `Goblin Shaman creature`.
+    Types(&'static str),
     /// A noun phrase without its article, or with it.
     Nouns(&'static str, bool),
 }
@@ -60,6 +62,9 @@ impl Piece {
             "counter-kind" => Self::CounterKind,
             "label" => Self::Label,
             "card-name" => Self::Name,
+            "token-types" => Self::Types(""),
+            "legendary-types" => Self::Types("Legendary "),
+            "snow-types" => Self::Types("Snow "),
             "permanents" => Self::Nouns("permanent-noun", false),
             "a-permanent" => Self::Nouns("permanent-noun", true),
             "cards" => Self::Nouns("card-noun", false),

@@ -66,13 +66,18 @@ impl Piece {
                             && !word.text.starts_with('{')
                     }) && words.first().is_some_and(|word| {
                         word.text.starts_with(char::is_uppercase) && word.lower != "choose"
-                    })
+                    }) && !means_something(words)
                 });
                 if let (Some(end), Some(words), true) = (behind, words, is_label) {
                     let note: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
                     let wording =
                         Rc::new(Wording { row: None, parts: Vec::new(), note: Some(note.join(" ")) });
                     readings.push(Reading { end, value: Value::Hole, number: Number::One, wording });
+                }
+            }
+            Self::Types(supertype) => {
+                if let Some((end, line)) = token_types(reader, at, supertype) {
+                    readings.push(plain(end, Value::word(line), Number::One));
                 }
             }
             Self::Name => {
@@ -180,6 +185,7 @@ impl Piece {
             | Self::CounterKind
             | Self::Label
             | Self::Name
+            | Self::Types(_)
             | Self::Nouns(..) => None,
         }
     }
@@ -195,6 +201,16 @@ impl Piece {
         let (word, number) = match self {
             Self::Nouns(noun, article) => return write_nouns(writer, noun, article, value, demand, wording),
             Self::Label => return None,
+            Self::Types(supertype) => {
+                let line = value.as_word()?.strip_prefix(supertype)?;
+                let (types, subtypes) = line.split_once(" — ").unwrap_or((line, ""));
+                let types = types.split(' ').map(|word| {
+                    let lower = word.to_lowercase();
+                    TOKEN_TYPES.contains(&lower.as_str()).then_some(lower)
+                });
+                let types: Option<Vec<String>> = types.collect();
+                (format!("{subtypes} {}", types?.join(" ")), Number::One)
+            }
             Self::Name => (value.as_word()?.to_owned(), Number::One),
             Self::Number => {
                 let number = usize::try_from(value.as_number()?).ok().filter(|number| *number >= 2)?;
@@ -248,6 +264,66 @@ impl Piece {
             subject: None,
         })
     }
+}
+
+/// The card types that tokens have.
+const TOKEN_TYPES: [&str; 5] = ["artifact", "enchantment", "land", "creature", "planeswalker"];
+
+/// The types of a token as a type line, and where its words end.
+fn token_types(reader: &Reader<'_, '_>, at: usize, supertype: &str) -> Option<(usize, String)> {
+    let mut end = at;
+    let mut subtypes: Vec<&str> = Vec::new();
+    'subtypes: loop {
+        for length in [2, 1] {
+            let words = reader.tokens.get(end..end + length).unwrap_or_default();
+            let words: Vec<&str> = words.iter().map(|token| token.text.as_str()).collect();
+            let text = words.join(" ");
+            let subtype = Subtype::from_word(&text).filter(|_| text.starts_with(char::is_uppercase));
+            if let Some(subtype) = subtype {
+                subtypes.push(subtype.word());
+                end += length;
+                continue 'subtypes;
+            }
+        }
+        break;
+    }
+    let mut types = Vec::new();
+    while let Some(word) = TOKEN_TYPES.iter().find(|word| **word == reader.word(end)) {
+        let (first, rest) = word.split_at(1);
+        types.push(format!("{}{rest}", first.to_uppercase()));
+        end += 1;
+    }
+    let mut line = format!("{supertype}{}", types.join(" "));
+    if !subtypes.is_empty() {
+        line = format!("{line} — {}", subtypes.join(" "));
+    }
+    (!types.is_empty()).then_some((end, line))
+}
+
+/// Whether the words before a dash are no label: a keyword, the chapters of a Saga, an anchor word of a Case.
+fn means_something(words: &[Token]) -> bool {
+    const MEANT: [&str; 12] = [
+        "boast",
+        "exhaust",
+        "forecast",
+        "companion",
+        "max speed",
+        "power-up",
+        "solved",
+        "to solve",
+        "partner",
+        "splice",
+        "prize",
+        "visit",
+    ];
+    let said: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    let said = said.join(" ");
+    let is_chapter = |word: &Token| word.text.chars().all(|letter| matches!(letter, 'I' | 'V' | 'X' | ','));
+    MEANT.contains(&said.as_str())
+        || KeywordName::from_word(&said).is_some()
+        || words.first().is_some_and(|first| KeywordName::from_word(&first.lower).is_some())
+        || words.first().is_some_and(|first| matches!(first.lower.as_str(), "level" | "levels"))
+        || words.iter().all(is_chapter)
 }
 
 fn plain(end: usize, value: Value, number: Number) -> Reading {
@@ -418,7 +494,9 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
             }
         } else if let Some(number) = phrase.number {
             let value = all(phrase.said.clone());
-            if !readings.iter().any(|known| known.end == phrase.at && known.value == value) {
+            if !readings.iter().any(|known| {
+                known.end == phrase.at && known.value == value && known.number == number
+            }) {
                 let wording = Rc::new(Wording { row: None, parts: phrase.parts.clone(), note: None });
                 readings.push(Reading { end: phrase.at, value, number, wording });
             }

@@ -68,7 +68,7 @@ const NOUNS: [&str; 12] = [
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
     let mut mentions = Vec::new();
-    let value = Resolver { is_permanent, mentions: &mut mentions }.value(ability, &[])?;
+    let value = Resolver { is_permanent, mentions: &mut mentions, has_made: false }.value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
@@ -93,6 +93,8 @@ struct Resolver<'m> {
     is_permanent: bool,
     /// The mentions with their places, for writing them so again.
     mentions: &'m mut Vec<(i64, Value)>,
+    /// Whether the body has made a token, of which "it" would speak.
+    has_made: bool,
 }
 
 impl Resolver<'_> {
@@ -142,7 +144,9 @@ impl Resolver<'_> {
             known.push(of_target(spec, *at, number));
             targets.push(self.spec(spec, place > 0));
         }
+        let outside = std::mem::replace(&mut self.has_made, false);
         let does = self.within(body, &found, &known)?;
+        self.has_made = outside;
         let mut entries = Vec::new();
         if !targets.is_empty() {
             entries.push((Arc::from("targets"), Value::list(targets)));
@@ -193,8 +197,16 @@ impl Resolver<'_> {
         }
         if let (Some(mention), Some(at)) = (value.get("mention"), at) {
             let antecedent = antecedent(mention, at, known)?;
+            if self.has_made && speaks_of_an_object(mention) {
+                return Err("it may be what was made".to_owned());
+            }
             self.mentions.push((at, mention.clone()));
             return Ok(antecedent);
+        }
+        if let Some(made) = value.only("create") {
+            let made = self.within(made, targets, known)?;
+            self.has_made = true;
+            return Ok(Value::one("create", made));
         }
         if let Some(damage) = value.only("damage") {
             // The object itself deals it where nothing else is said (120.7).
@@ -228,6 +240,11 @@ impl Resolver<'_> {
 /// Whether what stands there are abilities that something is given.
 fn is_granted(key: &str) -> bool {
     matches!(key, "gain" | "abilities")
+}
+
+/// Whether it is a body: targets, instructions, modes.
+fn is_body(value: &Value) -> bool {
+    value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
 }
 
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
@@ -272,6 +289,14 @@ fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
         // Of one player as well as of many.
         Some("they") => candidate.is_player,
         _ => false,
+    }
+}
+
+/// Whether a mention may speak of a token: other than by name, and not of a player.
+fn speaks_of_an_object(mention: &Value) -> bool {
+    match mention.as_word() {
+        Some(word) => matches!(word, "it" | "them"),
+        None => !mention.any(&mut |it| it.as_word() == Some("player")),
     }
 }
 
@@ -425,10 +450,8 @@ impl Referents {
                 entries
                     .iter()
                     .map(|(key, value)| {
-                        let is_body = value.get("do").is_some()
-                            || value.get("targets").is_some()
-                            || value.only("choose").is_some();
-                        let is_effect = matches!(&**key, "effect" | "spell" | "when-you-do") && is_body;
+                        let is_effect =
+                            matches!(&**key, "effect" | "spell" | "when-you-do") && is_body(value);
                         let value = if is_effect {
                             self.body(value, &known)
                         } else if &**key == "affects" {
@@ -514,6 +537,8 @@ impl Referents {
                             value.clone()
                         } else if is_granted(key) {
                             self.ability(value, &[])
+                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                            self.body(value, known)
                         } else {
                             self.within(value, known)
                         };

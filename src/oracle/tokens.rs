@@ -164,7 +164,8 @@ fn sounds_like_a_vowel(word: &str) -> bool {
     let lower = word.to_lowercase();
     let consonant = ["uni", "use", "one", "eu"].iter().any(|start| lower.starts_with(start))
         && !lower.starts_with("unin");
-    let number = lower == "x" || lower.starts_with('8') || lower == "11" || lower == "18";
+    let first = lower.split('/').next().unwrap_or_default();
+    let number = first.starts_with('8') || matches!(first, "x" | "11" | "18");
     number || (lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !consonant) || lower.starts_with("hour")
 }
 
