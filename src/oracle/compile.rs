@@ -249,10 +249,18 @@ impl Compiler {
                 (word, after)
             };
             rest = after.trim_start();
-            let slot_before = items.iter().rev().find_map(|item| match item {
-                Item::Slot(slot) => Some(*slot),
-                _ => None,
-            });
+            // A noun agrees with the number before it, not with what kind of object it is: "two creature cards".
+            let slot_before = items
+                .iter()
+                .rev()
+                .find_map(|item| match item {
+                    Item::Slot(slot) => Some(*slot),
+                    _ => None,
+                })
+                .filter(|slot| {
+                    let kind = slots.get(*slot).and_then(|slot| self.grammar.kinds.get(slot.kind));
+                    kind.is_some_and(|kind| matches!(kind.name.as_str(), "number" | "digits"))
+                });
             Self::word(word, slot_before, &mut items);
         }
         Ok((items, slots))

@@ -230,6 +230,11 @@ fn is_granted(key: &str) -> bool {
     matches!(key, "gain" | "abilities")
 }
 
+/// Whether it is a body: targets, instructions, modes.
+fn is_body(value: &Value) -> bool {
+    value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
+}
+
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     if value.only("scope").is_some() {
         return;
@@ -425,10 +430,8 @@ impl Referents {
                 entries
                     .iter()
                     .map(|(key, value)| {
-                        let is_body = value.get("do").is_some()
-                            || value.get("targets").is_some()
-                            || value.only("choose").is_some();
-                        let is_effect = matches!(&**key, "effect" | "spell" | "when-you-do") && is_body;
+                        let is_effect =
+                            matches!(&**key, "effect" | "spell" | "when-you-do") && is_body(value);
                         let value = if is_effect {
                             self.body(value, &known)
                         } else if &**key == "affects" {
@@ -514,6 +517,8 @@ impl Referents {
                             value.clone()
                         } else if is_granted(key) {
                             self.ability(value, &[])
+                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                            self.body(value, known)
                         } else {
                             self.within(value, known)
                         };
@@ -540,7 +545,10 @@ fn phrase_of(spec: &Value) -> Value {
             *value = joined(&Value::one("in", Value::list(vec![zone])), value);
         }
         if matches!(&**key, "permanent" | "card" | "spell") {
-            let items = value.only("all").and_then(Value::as_list).map(<[Value]>::to_vec);
+            let items = match value.only("all").and_then(Value::as_list) {
+                Some(items) => Some(items.to_vec()),
+                None => Some(vec![value.clone()]),
+            };
             if let Some(mut items) =
                 items.filter(|items| items.iter().any(|it| it.as_word() == Some("another")))
             {
@@ -558,11 +566,10 @@ fn phrase_of(spec: &Value) -> Value {
 }
 
 impl Referent {
-    /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
-    pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
-        let mut mentions = Vec::new();
+    /// All mentions that can speak of it at all.
+    pub fn options(&self) -> Vec<Value> {
         let antecedent = &self.antecedent;
-        let options = if self.is_own {
+        if self.is_own {
             vec![Value::word("own"), Value::word("it")]
         } else {
             let mut options = match (antecedent.is_player, antecedent.is_many) {
@@ -578,9 +585,16 @@ impl Referent {
                 options.push(Value::word("they"));
             }
             options
-        };
-        for option in options {
-            let here = |other: &&&Self| other.body.is_none() || other.body == self.body;
+        }
+    }
+
+    /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
+    pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
+        let mut mentions = Vec::new();
+        for option in self.options() {
+            let here = |other: &&&Self| {
+                other.body.is_none() || self.body.is_none() || other.body == self.body
+            };
             let nearest = last.iter().rev().filter(here).find(|other| agrees(&option, &other.antecedent));
             let is_meant = nearest.is_some_and(|nearest| std::ptr::eq(*nearest, self))
                 || option.as_word() == Some("own")
