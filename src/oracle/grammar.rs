@@ -192,6 +192,7 @@ impl Grammar {
     /// The rows of a kind that may begin with a word.
     pub fn candidates(&self, kind: usize, word: &str) -> impl Iterator<Item = usize> + '_ {
         let kind = self.kinds.get(kind);
+        let word = if word == "an" { "a" } else { word };
         let by_word = kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
         by_word.chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
     }
