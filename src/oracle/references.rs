@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::doubt::{Last, checked};
 use super::value::Value;
 use crate::ir::SubtypeFamily;
 
@@ -68,7 +69,7 @@ const NOUNS: [&str; 12] = [
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
     let mut mentions = Vec::new();
-    let value = Resolver { is_permanent, mentions: &mut mentions }.value(ability, &[])?;
+    let value = Resolver { is_permanent, is_own_known: false, mentions: &mut mentions }.value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
@@ -91,6 +92,8 @@ fn numbered(value: &Value) -> Value {
 
 struct Resolver<'m> {
     is_permanent: bool,
+    /// Whether the object itself was spoken of before a body: "Sacrifice this creature: It deals ...".
+    is_own_known: bool,
     /// The mentions with their places, for writing them so again.
     mentions: &'m mut Vec<(i64, Value)>,
 }
@@ -108,13 +111,23 @@ impl Resolver<'_> {
                 Ok(Value::list(items.iter().map(|item| self.value(item, known)).collect::<Result<_, _>>()?))
             }
             Value::Map(entries) => {
+                // What was sacrificed as this resolved was not sacrificed for a cost.
+                if value.get("when").is_some() && value.any(&mut |it| it.get("paid").is_some()) {
+                    return Err("nothing was paid".to_owned());
+                }
+                let is_own_known = value.get("cost").is_some_and(|costs| {
+                    costs.any(&mut |it| it.as_word().is_some_and(|word| word.ends_with("-this")))
+                        || costs.any(&mut |it| it.get("mention").is_some())
+                });
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
                 if let Some(event) = value.get("when") {
                     known.extend(of_event(event));
                 }
-                let entries =
-                    entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.value(value, &known)?)));
+                let entries = entries.iter().map(|(key, value)| {
+                    self.is_own_known = is_own_known;
+                    Ok((Arc::clone(key), self.value(value, &known)?))
+                });
                 Ok(Value::map(entries.collect::<Result<_, String>>()?))
             }
             _ => Ok(value.clone()),
@@ -135,6 +148,8 @@ impl Resolver<'_> {
             }
         });
         found.sort_by_key(|(at, _)| *at);
+        let is_known = self.is_own_known || known.iter().any(|it| !it.is_player);
+        checked(body, if is_known { Last::Known } else { Last::Nothing })?;
         let mut known = known.to_vec();
         let mut targets = Vec::new();
         for (place, (at, spec)) in found.iter().enumerate() {
@@ -184,6 +199,8 @@ impl Resolver<'_> {
         known: &[Antecedent],
     ) -> Result<Value, String> {
         if let Some(inner) = value.only("scope") {
+            // The body outside has been looked at with this one in it.
+            self.is_own_known = true;
             return self.body(inner, known);
         }
         let at = value.get("at").and_then(Value::as_number);
