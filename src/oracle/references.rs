@@ -63,13 +63,17 @@ const NOUNS: [&str; 12] = [
     "player",
 ];
 
+/// The events of which there is so much each time.
+const AMOUNTS: [&str; 6] =
+    ["deals-damage", "gains-life", "loses-life", "draws", "discards", "counters-put"];
+
 /// Makes of an ability with target phrases and mentions the ability of the form.
 ///
 /// # Errors
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
     let mut mentions = Vec::new();
-    let value = Resolver { is_permanent, is_own_known: false, mentions: &mut mentions }.value(ability, &[])?;
+    let value = Resolver { is_permanent, is_own_known: false, has_amount: false, mentions: &mut mentions }.value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
@@ -94,6 +98,8 @@ struct Resolver<'m> {
     is_permanent: bool,
     /// Whether the object itself was spoken of before a body: "Sacrifice this creature: It deals ...".
     is_own_known: bool,
+    /// Whether there is so much of the event that "that many" speaks of it.
+    has_amount: bool,
     /// The mentions with their places, for writing them so again.
     mentions: &'m mut Vec<(i64, Value)>,
 }
@@ -114,6 +120,11 @@ impl Resolver<'_> {
                 // What was sacrificed as this resolved was not sacrificed for a cost.
                 if value.get("when").is_some() && value.any(&mut |it| it.get("paid").is_some()) {
                     return Err("nothing was paid".to_owned());
+                }
+                if let Some(event) = value.get("when").or_else(|| value.get("of")) {
+                    self.has_amount = event.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some()));
+                } else if value.get("cost").is_some() || value.get("spell").is_some() {
+                    self.has_amount = false;
                 }
                 let is_own_known = value.get("cost").is_some_and(|costs| {
                     costs.any(&mut |it| it.as_word().is_some_and(|word| word.ends_with("-this")))
@@ -148,6 +159,9 @@ impl Resolver<'_> {
             }
         });
         found.sort_by_key(|(at, _)| *at);
+        if !self.has_amount && body.any(&mut |it| it.as_word() == Some("that-much")) {
+            return Err("it is not plain how much is meant".to_owned());
+        }
         let is_known = self.is_own_known || known.iter().any(|it| !it.is_player);
         checked(body, if is_known { Last::Known } else { Last::Nothing })?;
         let mut known = known.to_vec();
