@@ -25,11 +25,16 @@ const OTHERS: [&str; 10] =
 /// # Errors
 /// An "it" that is not.
 pub(super) fn checked(body: &Value, before: Last) -> Result<Last, String> {
+    walked(body, before, &mut i64::MIN)
+}
+
+/// The same, where everything up to a place has been looked at: what is said once may stand in the form several times.
+fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
     let mut last = before;
     match body {
         Value::List(items) => {
             for item in items.iter() {
-                last = checked(item, last)?;
+                last = walked(item, last, seen)?;
             }
         }
         Value::Map(entries) => {
@@ -43,7 +48,7 @@ pub(super) fn checked(body: &Value, before: Last) -> Result<Last, String> {
                 let mut entries: Vec<_> = entries.iter().collect();
                 entries.sort_by_key(|(_, value)| first(value));
                 for (key, value) in entries {
-                    last = checked(value, last)?;
+                    last = walked(value, last, seen)?;
                     last = after(key, value, last);
                 }
                 return Ok(last);
@@ -55,7 +60,8 @@ pub(super) fn checked(body: &Value, before: Last) -> Result<Last, String> {
             let mut spoken = Vec::new();
             collect(body, &mut spoken);
             spoken.sort_by_key(|(at, _)| *at);
-            for (_, is_it) in spoken {
+            for (at, is_it) in spoken.into_iter().filter(|(at, _)| at > &*seen).collect::<Vec<_>>() {
+                *seen = at;
                 if is_it && last != Last::Known {
                     return Err("it is not plain what \"it\" is".to_owned());
                 }

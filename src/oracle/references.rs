@@ -127,7 +127,7 @@ impl Resolver<'_> {
                     self.has_amount = false;
                 }
                 let is_own_known = value.get("cost").is_some_and(|costs| {
-                    costs.any(&mut |it| it.as_word().is_some_and(|word| word.ends_with("-this")))
+                    costs.any(&mut |it| it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this")))
                         || costs.any(&mut |it| it.get("mention").is_some())
                 });
                 // What an event speaks of is known to what follows.
@@ -215,7 +215,13 @@ impl Resolver<'_> {
         if let Some(inner) = value.only("scope") {
             // The body outside has been looked at with this one in it.
             self.is_own_known = true;
-            return self.body(inner, known);
+            // A later ability finds nothing that this one chose, unless it was noted.
+            let lost = |it: &Antecedent| {
+                let is_own = it.value.as_word() == Some("this");
+                Antecedent { value: if is_own { it.value.clone() } else { Value::Hole }, ..it.clone() }
+            };
+            let later: Vec<Antecedent> = known.iter().map(lost).collect();
+            return self.body(inner, &later);
         }
         let at = value.get("at").and_then(Value::as_number);
         if let (Some(_), Some(at)) = (value.get("a-target"), at) {
@@ -224,6 +230,9 @@ impl Resolver<'_> {
         }
         if let (Some(mention), Some(at)) = (value.get("mention"), at) {
             let antecedent = antecedent(mention, at, known)?;
+            if antecedent == Value::Hole {
+                return Err("a later ability speaks of what this one chose".to_owned());
+            }
             self.mentions.push((at, mention.clone()));
             return Ok(antecedent);
         }
