@@ -57,6 +57,9 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
             if entries.iter().any(|(_, value)| has_many_subjects(value)) {
                 last = Last::Other;
             }
+            if entries.iter().any(|(_, value)| counts_others(value)) {
+                return Err("it is not plain what the others are".to_owned());
+            }
             let mut spoken = Vec::new();
             collect(body, &mut spoken);
             spoken.sort_by_key(|(at, _)| *at);
@@ -88,6 +91,20 @@ fn after(key: &str, value: &Value, last: Last) -> Last {
 fn has_many_subjects(deed: &Value) -> bool {
     let is_each = |key: &str| deed.get(key).is_some_and(|what| what.get("each").is_some());
     is_each("source") || (deed.get("changes").is_some() && is_each("to"))
+}
+
+/// Whether something other than the object itself changes by how many others there are.
+fn counts_others(deed: &Value) -> bool {
+    let is_own = |what: &Value| {
+        what.get("mention").and_then(Value::as_word).is_some_and(|word| matches!(word, "own" | "it"))
+    };
+    let others = |changes: &Value| {
+        changes.any(&mut |it| {
+            it.get("add-power-toughness")
+                .is_some_and(|change| change.any(&mut |it| it.as_word() == Some("another")))
+        })
+    };
+    deed.get("to").is_some_and(|what| !is_own(what)) && deed.get("changes").is_some_and(others)
 }
 
 /// Where an object is spoken of first; nowhere at the end.

@@ -162,6 +162,11 @@ impl Resolver<'_> {
         if !self.has_amount && body.any(&mut |it| it.as_word() == Some("that-much")) {
             return Err("it is not plain how much is meant".to_owned());
         }
+        // "Each other creature" of a spell is another than something that it has spoken of.
+        let is_another = |it: &Value| it.as_word() == Some("another");
+        if !self.is_permanent && untargeted(body).any(&mut |it| is_another(it)) {
+            return Err("it is not plain what the others are".to_owned());
+        }
         let is_known = self.is_own_known || known.iter().any(|it| !it.is_player);
         checked(body, if is_known { Last::Known } else { Last::Nothing })?;
         let mut known = known.to_vec();
@@ -273,6 +278,11 @@ fn is_granted(key: &str) -> bool {
 /// Whether it is a body: targets, instructions, modes.
 fn is_body(value: &Value) -> bool {
     value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
+}
+
+/// A body without its target phrases.
+fn untargeted(body: &Value) -> Value {
+    body.changed(&mut |it| it.get("a-target").is_some().then_some(Value::Hole))
 }
 
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
