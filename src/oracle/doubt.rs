@@ -17,8 +17,7 @@ pub(super) enum Last {
 }
 
 /// What is said where the text speaks of an object that has no reference.
-const OTHERS: [&str; 10] =
-    ["create", "search", "choose", "reveal", "look", "reveal-until", "mill", "discard", "top", "paid"];
+const OTHERS: [&str; 8] = ["create", "search", "choose", "reveal", "look", "reveal-until", "top", "paid"];
 
 /// Whether each "it" of a body is plain; what was spoken of last then.
 ///
@@ -82,6 +81,7 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
 /// What was spoken of last behind an instruction.
 fn after(key: &str, value: &Value, last: Last) -> Last {
     let is_other = OTHERS.contains(&key)
+        || (matches!(key, "mill" | "discard") && value.get("count").and_then(Value::as_number) == Some(1))
         || (key == "sacrifice" && value.get("what").is_some())
         || value.any(&mut |it| it.get("paid").is_some() || it.get("top").is_some());
     if is_other { Last::Other } else { last }

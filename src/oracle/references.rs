@@ -64,8 +64,7 @@ const NOUNS: [&str; 12] = [
 ];
 
 /// The events of which there is so much each time.
-const AMOUNTS: [&str; 6] =
-    ["deals-damage", "gains-life", "loses-life", "draws", "discards", "counters-put"];
+const AMOUNTS: [&str; 6] = ["deals-damage", "gains-life", "loses-life", "draws", "discards", "counters-put"];
 
 /// Makes of an ability with target phrases and mentions the ability of the form.
 ///
@@ -73,7 +72,8 @@ const AMOUNTS: [&str; 6] =
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
     let mut mentions = Vec::new();
-    let value = Resolver { is_permanent, is_own_known: false, has_amount: false, mentions: &mut mentions }.value(ability, &[])?;
+    let value = Resolver { is_permanent, is_own_known: false, has_amount: false, mentions: &mut mentions }
+        .value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
@@ -127,8 +127,9 @@ impl Resolver<'_> {
                     self.has_amount = false;
                 }
                 let is_own_known = value.get("cost").is_some_and(|costs| {
-                    costs.any(&mut |it| it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this")))
-                        || costs.any(&mut |it| it.get("mention").is_some())
+                    costs.any(&mut |it| {
+                        it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this"))
+                    }) || costs.any(&mut |it| it.get("mention").is_some())
                 });
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
@@ -642,9 +643,8 @@ impl Referent {
     pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
         let mut mentions = Vec::new();
         for option in self.options() {
-            let here = |other: &&&Self| {
-                other.body.is_none() || self.body.is_none() || other.body == self.body
-            };
+            let here =
+                |other: &&&Self| other.body.is_none() || self.body.is_none() || other.body == self.body;
             let nearest = last.iter().rev().filter(here).find(|other| agrees(&option, &other.antecedent));
             let is_meant = nearest.is_some_and(|nearest| std::ptr::eq(*nearest, self))
                 || option.as_word() == Some("own")
