@@ -27,7 +27,7 @@ pub struct Reading {
 }
 
 /// How a phrase is worded: the row that read it, and how what is in its slots is worded.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Wording {
     /// The row; none of a piece.
     pub row: Option<usize>,
@@ -248,8 +248,9 @@ impl<'g, 't> Reader<'g, 't> {
     /// A sequence: lists that are put together. A full stop stands behind each, other signs between.
     fn sequence(&mut self, item: usize, sign: &str, at: usize, readings: &mut Vec<Reading>) {
         let behind = sign == ".";
-        let mut open: Vec<(usize, Vec<Value>, Vec<Rc<Wording>>)> = vec![(at, Vec::new(), Vec::new())];
-        while let Some((at, values, wordings)) = open.pop() {
+        let mut open: Vec<(usize, Vec<Value>, Vec<Rc<Wording>>, String)> =
+            vec![(at, Vec::new(), Vec::new(), String::new())];
+        while let Some((at, values, wordings, lengths)) = open.pop() {
             if self.has_given_up() || values.len() > 40 {
                 return;
             }
@@ -261,6 +262,9 @@ impl<'g, 't> Reader<'g, 't> {
                 }
                 let mut wordings = wordings.clone();
                 wordings.push(Rc::clone(&reading.wording));
+                // How many items each phrase has is wording, too: "draw a card, then discard a card".
+                let length = reading.value.as_list().map_or(1, <[Value]>::len);
+                let lengths = format!("{lengths}{length} ");
                 let signed = sign == "_" || self.word(reading.end) == sign;
                 if !signed {
                     self.expect(reading.end, sign);
@@ -269,12 +273,13 @@ impl<'g, 't> Reader<'g, 't> {
                 if signed || !behind {
                     let value = Value::list(values.clone());
                     if !readings.iter().any(|known| known.end == end && known.value == value) {
-                        let wording = Rc::new(Wording { row: None, parts: wordings.clone(), note: None });
+                        let note = Some(lengths.clone());
+                        let wording = Rc::new(Wording { row: None, parts: wordings.clone(), note });
                         readings.push(Reading { end, value, number: reading.number, wording });
                     }
                 }
                 if signed {
-                    open.push((reading.end + usize::from(sign != "_"), values, wordings));
+                    open.push((reading.end + usize::from(sign != "_"), values, wordings, lengths));
                 }
             }
         }

@@ -28,7 +28,9 @@ fn index(grammar: &mut Grammar) {
         for row in &kind.rows {
             let Some(left) = grammar.rows.get(*row).map(|row| &row.left) else { continue };
             let words: Vec<String> = match left.first() {
-                Some(Item::Word(word)) => vec![word.to_lowercase()],
+                Some(Item::Word(word)) => {
+                    vec![if word == "an" { "a".to_owned() } else { word.to_lowercase() }]
+                }
                 Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => {
                     vec![one.to_lowercase(), other.to_lowercase()]
                 }
@@ -290,7 +292,7 @@ impl Compiler {
             items.extend(signs.chars().map(|sign| Item::Word(sign.to_string())));
         };
         let is_word = |text: &str| {
-            !text.is_empty()
+            text.starts_with(char::is_alphabetic)
                 && text.chars().all(|letter| letter.is_alphabetic() || letter == '\'' || letter == '-')
         };
         if let Some((plain, third)) = bare.split_once('/')

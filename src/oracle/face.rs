@@ -133,6 +133,10 @@ fn place(tokens: &[Token], furthest: usize, line: &str) -> usize {
 
 fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, String> {
     let (value, mentions) = resolved(value, is_permanent)?;
+    // "..., where X is ..." is said of every X before it.
+    if line.contains("where X is") && value.any(&mut |it| it.as_word() == Some("x")) {
+        return Err("X is left over".to_owned());
+    }
     let items = value.as_list().ok_or("a line is a list of abilities")?;
     let abilities = items.iter().map(|item| Ability::read(&item.tree()).map_err(|fault| fault.message));
     let abilities = abilities.collect::<Result<Vec<_>, _>>()?;

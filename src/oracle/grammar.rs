@@ -192,9 +192,9 @@ impl Grammar {
     /// The rows of a kind that may begin with a word.
     pub fn candidates(&self, kind: usize, word: &str) -> impl Iterator<Item = usize> + '_ {
         let kind = self.kinds.get(kind);
-        let by_word = |word: &str| kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
-        let article = by_word(if word == "an" { "a" } else { "" });
-        by_word(word).chain(article).chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
+        let word = if word == "an" { "a" } else { word };
+        let by_word = kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
+        by_word.chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
     }
 }
 

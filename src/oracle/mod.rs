@@ -7,6 +7,7 @@
 pub mod card;
 pub mod chart;
 pub mod compile;
+mod doubt;
 pub mod face;
 pub mod grammar;
 pub mod normal;

@@ -494,9 +494,10 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
             }
         } else if let Some(number) = phrase.number {
             let value = all(phrase.said.clone());
-            if !readings.iter().any(|known| {
-                known.end == phrase.at && known.value == value && known.number == number
-            }) {
+            if !readings
+                .iter()
+                .any(|known| known.end == phrase.at && known.value == value && known.number == number)
+            {
                 let wording = Rc::new(Wording { row: None, parts: phrase.parts.clone(), note: None });
                 readings.push(Reading { end: phrase.at, value, number, wording });
             }

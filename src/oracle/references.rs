@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::doubt::{Last, checked};
 use super::value::Value;
 use crate::ir::SubtypeFamily;
 
@@ -62,13 +63,23 @@ const NOUNS: [&str; 12] = [
     "player",
 ];
 
+/// The events of which there is so much each time.
+const AMOUNTS: [&str; 6] = ["deals-damage", "gains-life", "loses-life", "draws", "discards", "counters-put"];
+
 /// Makes of an ability with target phrases and mentions the ability of the form.
 ///
 /// # Errors
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
     let mut mentions = Vec::new();
-    let value = Resolver { is_permanent, mentions: &mut mentions, has_made: false }.value(ability, &[])?;
+    let value = Resolver {
+        is_permanent,
+        is_own_known: false,
+        has_amount: false,
+        mentions: &mut mentions,
+        has_made: false,
+    }
+    .value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
@@ -91,9 +102,13 @@ fn numbered(value: &Value) -> Value {
 
 struct Resolver<'m> {
     is_permanent: bool,
+    /// Whether the object itself was spoken of before a body: "Sacrifice this creature: It deals ...".
+    is_own_known: bool,
+    /// Whether there is so much of the event that "that many" speaks of it.
+    has_amount: bool,
     /// The mentions with their places, for writing them so again.
     mentions: &'m mut Vec<(i64, Value)>,
-    /// Whether the body has made a token, of which "it" would speak.
+    /// Whether the body has made a token, of which "it" would speak rather than of the object itself.
     has_made: bool,
 }
 
@@ -110,13 +125,29 @@ impl Resolver<'_> {
                 Ok(Value::list(items.iter().map(|item| self.value(item, known)).collect::<Result<_, _>>()?))
             }
             Value::Map(entries) => {
+                // What was sacrificed as this resolved was not sacrificed for a cost.
+                if value.get("when").is_some() && value.any(&mut |it| it.get("paid").is_some()) {
+                    return Err("nothing was paid".to_owned());
+                }
+                if let Some(event) = value.get("when").or_else(|| value.get("of")) {
+                    self.has_amount = event.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some()));
+                } else if value.get("cost").is_some() || value.get("spell").is_some() {
+                    self.has_amount = false;
+                }
+                let is_own_known = value.get("cost").is_some_and(|costs| {
+                    costs.any(&mut |it| {
+                        it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this"))
+                    }) || costs.any(&mut |it| it.get("mention").is_some())
+                });
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
                 if let Some(event) = value.get("when") {
                     known.extend(of_event(event));
                 }
-                let entries =
-                    entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.value(value, &known)?)));
+                let entries = entries.iter().map(|(key, value)| {
+                    self.is_own_known = is_own_known;
+                    Ok((Arc::clone(key), self.value(value, &known)?))
+                });
                 Ok(Value::map(entries.collect::<Result<_, String>>()?))
             }
             _ => Ok(value.clone()),
@@ -137,6 +168,16 @@ impl Resolver<'_> {
             }
         });
         found.sort_by_key(|(at, _)| *at);
+        if !self.has_amount && body.any(&mut |it| it.as_word() == Some("that-much")) {
+            return Err("it is not plain how much is meant".to_owned());
+        }
+        // "Each other creature" of a spell is another than something that it has spoken of.
+        let is_another = |it: &Value| it.as_word() == Some("another");
+        if !self.is_permanent && untargeted(body).any(&mut |it| is_another(it)) {
+            return Err("it is not plain what the others are".to_owned());
+        }
+        let is_known = self.is_own_known || known.iter().any(|it| !it.is_player);
+        checked(body, if is_known { Last::Known } else { Last::Nothing })?;
         let mut known = known.to_vec();
         let mut targets = Vec::new();
         for (place, (at, spec)) in found.iter().enumerate() {
@@ -188,7 +229,15 @@ impl Resolver<'_> {
         known: &[Antecedent],
     ) -> Result<Value, String> {
         if let Some(inner) = value.only("scope") {
-            return self.body(inner, known);
+            // The body outside has been looked at with this one in it.
+            self.is_own_known = true;
+            // A later ability finds nothing that this one chose, unless it was noted.
+            let lost = |it: &Antecedent| {
+                let is_own = it.value.as_word() == Some("this");
+                Antecedent { value: if is_own { it.value.clone() } else { Value::Hole }, ..it.clone() }
+            };
+            let later: Vec<Antecedent> = known.iter().map(lost).collect();
+            return self.body(inner, &later);
         }
         let at = value.get("at").and_then(Value::as_number);
         if let (Some(_), Some(at)) = (value.get("a-target"), at) {
@@ -197,7 +246,10 @@ impl Resolver<'_> {
         }
         if let (Some(mention), Some(at)) = (value.get("mention"), at) {
             let antecedent = antecedent(mention, at, known)?;
-            if self.has_made && speaks_of_an_object(mention) {
+            if antecedent == Value::Hole {
+                return Err("a later ability speaks of what this one chose".to_owned());
+            }
+            if self.has_made && mention.as_word() == Some("it") && antecedent.as_word() == Some("this") {
                 return Err("it may be what was made".to_owned());
             }
             self.mentions.push((at, mention.clone()));
@@ -247,6 +299,11 @@ fn is_body(value: &Value) -> bool {
     value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
 }
 
+/// A body without its target phrases.
+fn untargeted(body: &Value) -> Value {
+    body.changed(&mut |it| it.get("a-target").is_some().then_some(Value::Hole))
+}
+
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     if value.only("scope").is_some() {
         return;
@@ -289,14 +346,6 @@ fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
         // Of one player as well as of many.
         Some("they") => candidate.is_player,
         _ => false,
-    }
-}
-
-/// Whether a mention may speak of a token: other than by name, and not of a player.
-fn speaks_of_an_object(mention: &Value) -> bool {
-    match mention.as_word() {
-        Some(word) => matches!(word, "it" | "them"),
-        None => !mention.any(&mut |it| it.as_word() == Some("player")),
     }
 }
 
@@ -565,7 +614,10 @@ fn phrase_of(spec: &Value) -> Value {
             *value = joined(&Value::one("in", Value::list(vec![zone])), value);
         }
         if matches!(&**key, "permanent" | "card" | "spell") {
-            let items = value.only("all").and_then(Value::as_list).map(<[Value]>::to_vec);
+            let items = match value.only("all").and_then(Value::as_list) {
+                Some(items) => Some(items.to_vec()),
+                None => Some(vec![value.clone()]),
+            };
             if let Some(mut items) =
                 items.filter(|items| items.iter().any(|it| it.as_word() == Some("another")))
             {
@@ -583,11 +635,10 @@ fn phrase_of(spec: &Value) -> Value {
 }
 
 impl Referent {
-    /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
-    pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
-        let mut mentions = Vec::new();
+    /// All mentions that can speak of it at all.
+    pub fn options(&self) -> Vec<Value> {
         let antecedent = &self.antecedent;
-        let options = if self.is_own {
+        if self.is_own {
             vec![Value::word("own"), Value::word("it")]
         } else {
             let mut options = match (antecedent.is_player, antecedent.is_many) {
@@ -603,9 +654,15 @@ impl Referent {
                 options.push(Value::word("they"));
             }
             options
-        };
-        for option in options {
-            let here = |other: &&&Self| other.body.is_none() || other.body == self.body;
+        }
+    }
+
+    /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
+    pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
+        let mut mentions = Vec::new();
+        for option in self.options() {
+            let here =
+                |other: &&&Self| other.body.is_none() || self.body.is_none() || other.body == self.body;
             let nearest = last.iter().rev().filter(here).find(|other| agrees(&option, &other.antecedent));
             let is_meant = nearest.is_some_and(|nearest| std::ptr::eq(*nearest, self))
                 || option.as_word() == Some("own")

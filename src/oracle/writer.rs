@@ -16,6 +16,9 @@ const DEEPEST: usize = 60;
 /// The most phrases that are tried for one piece of the form.
 const MOST_TRIED: usize = 100_000;
 
+/// The most items of a list that one phrase says.
+const MOST_IN_ONE: usize = 8;
+
 /// A word, or a verb that waits for its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Out {
@@ -24,7 +27,7 @@ pub enum Out {
     /// A verb: plain, and with a subject of one.
     Verb(String, String),
     /// Something that is spoken of, as a kind of phrase: its words depend on what was spoken of before.
-    Reference(usize, usize),
+    Reference(usize, usize, Option<Rc<Wording>>),
 }
 
 /// A phrase that was written.
@@ -67,9 +70,16 @@ impl<'g> Writer<'g> {
         self.tried += 1;
         if let Some(reference) = value.only("reference").and_then(Value::as_number) {
             let reference = usize::try_from(reference).ok()?;
-            let antecedent = &self.referents.get(reference)?.antecedent;
+            let referent = self.referents.get(reference)?.clone();
+            let mentions = referent.options().into_iter().map(|it| Value::one("mention", it));
+            let mut tries = referent.first.iter().cloned().chain(mentions);
+            if !tries.any(|it| self.phrase(kind, &it, None, None).is_some()) {
+                return None;
+            }
+            let antecedent = &referent.antecedent;
             let number = if antecedent.is_many { Number::Many } else { Number::One };
-            return Some(Written { words: vec![Out::Reference(reference, kind)], number, subject: None });
+            let so = wording.map(|wording| Rc::new(wording.clone()));
+            return Some(Written { words: vec![Out::Reference(reference, kind, so)], number, subject: None });
         }
         if self.depth >= DEEPEST || self.tried > MOST_TRIED {
             return None;
@@ -243,61 +253,57 @@ impl<'g> Writer<'g> {
         wording: Option<&Wording>,
     ) -> Option<Written> {
         let items = value.as_list()?;
-        let behind = sign == ".";
+        let said: Vec<usize> = wording
+            .and_then(|wording| wording.note.as_ref())
+            .map(|note| note.split_whitespace().filter_map(|length| length.parse().ok()).collect())
+            .unwrap_or_default();
+        let phrases = self.phrases(item, items, (wording, &said), 0)?;
         let mut words = Vec::new();
         let mut number = Number::One;
-        let mut rest = items;
-        let mut part = 0;
-        while !rest.is_empty() {
-            let hint = wording.and_then(|wording| wording.parts.get(part)).map(Rc::as_ref);
-            let mut found = None;
-            let lengths = 1..=rest.len().min(8);
-            let tries = |length: usize| {
-                let (first, after) = rest.split_at(length);
-                let mut tries = vec![Value::list(first.to_vec())];
-                if let [only] = first {
-                    tries.push(only.clone());
-                }
-                (tries, after)
-            };
-            // In the wording given, however many items that says.
-            if let Some(hint) = hint {
-                for length in lengths.clone() {
-                    let (tries, after) = tries(length);
-                    found = tries
-                        .iter()
-                        .find_map(|value| self.phrase_as(item, value, None, hint))
-                        .map(|its| (its, after));
-                    if found.is_some() {
-                        break;
-                    }
-                }
-            }
-            if found.is_none() {
-                for length in lengths {
-                    let (tries, after) = tries(length);
-                    found = tries
-                        .iter()
-                        .find_map(|value| self.phrase(item, value, None, None))
-                        .map(|its| (its, after));
-                    if found.is_some() {
-                        break;
-                    }
-                }
-            }
-            let (its, after) = found?;
-            if !behind && sign != "_" && part > 0 {
+        for (part, its) in phrases.iter().enumerate() {
+            if !matches!(sign, "." | "_") && part > 0 {
                 words.push(Out::Word(sign.to_owned()));
             }
             number = its.number;
             words.extend(its.words.iter().map(|word| agreed(word, Number::You)));
-            if behind {
+            if sign == "." {
                 words.push(Out::Word(sign.to_owned()));
             }
-            rest = after;
-            part += 1;
         }
-        (part > 0).then_some(Written { words, number, subject: None })
+        (!phrases.is_empty()).then_some(Written { words, number, subject: None })
+    }
+
+    /// Phrases that say all of these items, in the wording given and with so many items in each as that says; otherwise with as
+    /// few in each as may be.
+    fn phrases(
+        &mut self,
+        kind: usize,
+        items: &[Value],
+        (wording, said): (Option<&Wording>, &[usize]),
+        part: usize,
+    ) -> Option<Vec<Written>> {
+        if items.is_empty() {
+            return Some(Vec::new());
+        }
+        let hint = wording.and_then(|wording| wording.parts.get(part)).map(Rc::as_ref);
+        let lengths = 1..=items.len().min(MOST_IN_ONE);
+        let said_here = said.get(part).copied().filter(|length| lengths.contains(length));
+        let hinted = hint.and(said_here).map(|length| (length, hint));
+        for (length, hint) in hinted.into_iter().chain(lengths.map(|length| (length, None))) {
+            let (first, rest) = items.split_at(length);
+            let mut tries = vec![Value::list(first.to_vec())];
+            tries.extend(if let [only] = first { Some(only.clone()) } else { None });
+            let its = tries.iter().find_map(|value| match hint {
+                Some(hint) => self.phrase_as(kind, value, None, hint),
+                None => self.phrase(kind, value, None, None),
+            });
+            if let Some(its) = its
+                && let Some(others) = self.phrases(kind, rest, (wording, said), part + 1)
+            {
+                return Some([vec![its], others].concat());
+            }
+        }
+        None
     }
 }
 
@@ -413,6 +419,13 @@ impl Matching {
                         .all(|((_, item), value)| self.matched(item, value, bound, filled))
             }
             Pattern::Map(entries) => {
+                // Players that are spoken of stand for themselves where objects may stand, too.
+                if let [(key, players)] = entries.as_slice()
+                    && &**key == "players"
+                    && value.only("reference").is_some()
+                {
+                    return self.matched(players, value, bound, filled);
+                }
                 let Value::Map(values) = value else { return false };
                 let mut found = 0;
                 for (key, pattern) in entries {
@@ -466,6 +479,9 @@ fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
             items.iter().zip(values.iter()).find_map(|((_, item), value)| hole(item, value))
         }
         (Pattern::Map(entries), Value::Map(values)) => entries.iter().find_map(|(key, pattern)| {
+            if &**key == "players" && value.only("reference").is_some() {
+                return hole(pattern, value);
+            }
             let (_, value) = values.iter().find(|(known, _)| known == key)?;
             hole(pattern, value)
         }),
@@ -486,7 +502,7 @@ impl Writer<'_> {
         for word in &written.words {
             match word {
                 Out::Word(word) | Out::Verb(word, _) => words.push(word.clone()),
-                Out::Reference(reference, kind) => {
+                Out::Reference(reference, kind, so) => {
                     let referent = referents.get(*reference)?;
                     let is_known = last.iter().any(|known| std::ptr::eq(*known, referent));
                     let tries = match (&referent.first, &mut mentions) {
@@ -497,8 +513,9 @@ impl Writer<'_> {
                         }
                     };
                     let demand = Some(if referent.antecedent.is_many { Number::Many } else { Number::One });
+                    let so = so.as_deref();
                     let its = tries.iter().find_map(|it| {
-                        self.phrase(*kind, it, demand, None).or_else(|| self.phrase(*kind, it, None, None))
+                        self.phrase(*kind, it, demand, so).or_else(|| self.phrase(*kind, it, None, so))
                     })?;
                     words.extend(its.words.iter().map(|word| match agreed(word, Number::You) {
                         Out::Word(word) | Out::Verb(word, _) => word,

@@ -1,0 +1,140 @@
+//! What is not plain: mentions that a reader of the card would take for something of which the third pass knows nothing.
+//!
+//! "It" is what was spoken of last. Where that is something that has no name in the form of its own, such as a token that was
+//! just created or a creature that was sacrificed, nothing else may stand in for it.
+
+use super::value::Value;
+
+/// What was spoken of last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// Nothing yet.
+    Nothing,
+    /// Something that "it" can be resolved to.
+    Known,
+    /// Something else.
+    Other,
+}
+
+/// What is said where the text speaks of an object that has no reference.
+const OTHERS: [&str; 8] = ["create", "search", "choose", "reveal", "look", "reveal-until", "top", "paid"];
+
+/// Whether each "it" of a body is plain; what was spoken of last then.
+///
+/// # Errors
+/// An "it" that is not.
+pub(super) fn checked(body: &Value, before: Last) -> Result<Last, String> {
+    let mut seen = i64::MIN;
+    walked(body, before, &mut seen)
+}
+
+/// The same, where everything up to a place has been looked at: what is said once may stand in the form several times.
+fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
+    let mut last = before;
+    match body {
+        Value::List(items) => {
+            for item in items.iter() {
+                last = walked(item, last, seen)?;
+            }
+        }
+        Value::Map(entries) => {
+            let inner = ["do", "then", "else", "scope"];
+            if entries.iter().any(|(key, value)| {
+                inner.contains(&&**key)
+                    || value.as_list().is_some()
+                    || inner.iter().any(|key| value.get(key).is_some())
+            }) {
+                // "Counter target spell unless its controller pays {1}": in the order of the text.
+                let mut entries: Vec<_> = entries.iter().collect();
+                entries.sort_by_key(|(_, value)| first(value));
+                for (key, value) in entries {
+                    last = walked(value, last, seen)?;
+                    last = after(key, value, last);
+                }
+                return Ok(last);
+            }
+            // An instruction: what it speaks of stands in the order of the text.
+            if entries.iter().any(|(_, value)| has_many_subjects(value)) {
+                last = Last::Other;
+            }
+            if entries.iter().any(|(_, value)| counts_others(value)) {
+                return Err("it is not plain what the others are".to_owned());
+            }
+            let mut spoken = Vec::new();
+            collect(body, &mut spoken);
+            spoken.sort_by_key(|(at, _)| *at);
+            for (at, is_it) in spoken.into_iter().filter(|(at, _)| at > &*seen).collect::<Vec<_>>() {
+                *seen = at;
+                if is_it && last != Last::Known {
+                    return Err("it is not plain what \"it\" is".to_owned());
+                }
+                last = Last::Known;
+            }
+            for (key, value) in entries.iter() {
+                last = after(key, value, last);
+            }
+        }
+        _ => {}
+    }
+    Ok(last)
+}
+
+/// What was spoken of last behind an instruction.
+fn after(key: &str, value: &Value, last: Last) -> Last {
+    let is_other = OTHERS.contains(&key)
+        || (matches!(key, "mill" | "discard") && value.get("count").and_then(Value::as_number) == Some(1))
+        || (key == "sacrifice" && value.get("what").is_some())
+        || value.any(&mut |it| it.get("paid").is_some() || it.get("top").is_some());
+    if is_other { Last::Other } else { last }
+}
+
+/// Whether each of several objects does it, so that "its" is each one's own.
+fn has_many_subjects(deed: &Value) -> bool {
+    let is_each = |key: &str| deed.get(key).is_some_and(|what| what.get("each").is_some());
+    is_each("source") || (deed.get("changes").is_some() && is_each("to"))
+}
+
+/// Whether something other than the object itself changes by how many others there are.
+fn counts_others(deed: &Value) -> bool {
+    let is_own = |what: &Value| {
+        what.get("mention").and_then(Value::as_word).is_some_and(|word| matches!(word, "own" | "it"))
+    };
+    let others = |changes: &Value| {
+        changes.any(&mut |it| {
+            it.get("add-power-toughness")
+                .is_some_and(|change| change.any(&mut |it| it.as_word() == Some("another")))
+        })
+    };
+    deed.get("to").is_some_and(|what| !is_own(what)) && deed.get("changes").is_some_and(others)
+}
+
+/// Where an object is spoken of first; nowhere at the end.
+fn first(value: &Value) -> i64 {
+    let mut spoken = Vec::new();
+    collect(value, &mut spoken);
+    spoken.into_iter().map(|(at, _)| at).min().unwrap_or(i64::MAX)
+}
+
+/// Where objects are spoken of, and whether as "it".
+fn collect(value: &Value, spoken: &mut Vec<(i64, bool)>) {
+    let at = value.get("at").and_then(Value::as_number);
+    if let (Some(at), true) = (at, value.get("a-target").is_some_and(|spec| spec.get("player").is_none())) {
+        spoken.push((at, false));
+    }
+    if let (Some(at), Some(mention)) = (at, value.get("mention")) {
+        let is_player = mention.as_word() == Some("they")
+            || mention.get("that").is_some_and(|noun| noun.as_word() == Some("player"));
+        if !is_player {
+            spoken.push((at, mention.as_word() == Some("it")));
+        }
+    }
+    match value {
+        Value::List(items) => items.iter().for_each(|item| collect(item, spoken)),
+        // A granted ability speaks for itself.
+        Value::Map(entries) => entries
+            .iter()
+            .filter(|(key, _)| !matches!(&**key, "gain" | "abilities"))
+            .for_each(|(_, value)| collect(value, spoken)),
+        _ => {}
+    }
+}
