@@ -3,6 +3,7 @@
 //! The tests of real cards need the Oracle data beside the project and skip themselves, saying so, where it is absent.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 
 use std::collections::BTreeMap;
 use std::io::Read as _;

@@ -99,7 +99,7 @@ pub fn file(text: &str) -> Result<Vec<Card>, Vec<Diagnostic>> {
     let mut start = 0;
     for part in text.split_inclusive('\n').fold(vec![String::new()], |mut parts, line| {
         match parts.last_mut() {
-            Some(last) if !(line.trim().is_empty() && !last.trim().is_empty()) => last.push_str(line),
+            Some(last) if !line.trim().is_empty() || last.trim().is_empty() => last.push_str(line),
             _ => parts.push(line.to_owned()),
         }
         parts
