@@ -248,7 +248,7 @@ fn is_body(value: &Value) -> bool {
 
 /// Whether what stands there speaks of objects, outside of a body.
 fn is_said(key: &str) -> bool {
-    matches!(key, "if" | "while" | "state" | "changes" | "with" | "for-each")
+    matches!(key, "if" | "only-if" | "while" | "state" | "changes" | "with" | "for-each")
 }
 
 /// Whether what stands there asks of objects by themselves.
@@ -639,7 +639,9 @@ impl Referents {
         // Players stand where objects may, too.
         let spoken = value.only("players").unwrap_or(value);
         if let Some((_, number)) = known.iter().rev().find(|(its, _)| its == spoken) {
-            return Value::one("reference", Value::Number(i64::try_from(*number).unwrap_or(0)));
+            let is_own = self.all.get(*number).is_some_and(|it| it.is_own);
+            let word = if is_own { "own-reference" } else { "reference" };
+            return Value::one(word, Value::Number(i64::try_from(*number).unwrap_or(0)));
         }
         match value {
             Value::List(items) => Value::list(items.iter().map(|item| self.within(item, known)).collect()),

@@ -65,7 +65,7 @@ impl<'g> Writer<'g> {
         wording: Option<&Wording>,
     ) -> Option<Written> {
         self.tried += 1;
-        if let Some(reference) = value.only("reference").and_then(Value::as_number) {
+        if let Some(reference) = referent_of(value) {
             let reference = usize::try_from(reference).ok()?;
             let antecedent = &self.referents.get(reference)?.antecedent;
             let number = if antecedent.is_many { Number::Many } else { Number::One };
@@ -309,6 +309,11 @@ impl<'g> Writer<'g> {
     }
 }
 
+/// The number of what a value speaks of.
+fn referent_of(value: &Value) -> Option<i64> {
+    value.only("reference").or_else(|| value.only("own-reference"))?.as_number()
+}
+
 /// A verb with its subject known.
 fn agreed(word: &Out, subject: Number) -> Out {
     match word {
@@ -357,7 +362,10 @@ impl Matching {
         filled: &mut Filled<'p>,
     ) -> bool {
         match pattern {
-            Pattern::Word(word) => value.as_word() == Some(word),
+            // The object itself, where a row has words of its own for it.
+            Pattern::Word(word) => {
+                value.as_word() == Some(word) || (&**word == "this" && value.only("own-reference").is_some())
+            }
             Pattern::Number(number) => value.as_number() == Some(*number),
             Pattern::Truth(truth) => *value == Value::Truth(*truth),
             Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
