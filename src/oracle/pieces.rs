@@ -376,8 +376,18 @@ pub fn plural(word: &str) -> String {
         ("Djinn", "Djinn"),
         ("Thrull", "Thrulls"),
     ];
-    const SAME: [&str; 10] =
-        ["Plains", "Merfolk", "Fish", "Sheep", "Eldrazi", "Samurai", "Treefolk", "Kithkin", "Sphinxes", "Spacecraft"];
+    const SAME: [&str; 10] = [
+        "Plains",
+        "Merfolk",
+        "Fish",
+        "Sheep",
+        "Eldrazi",
+        "Samurai",
+        "Treefolk",
+        "Kithkin",
+        "Sphinxes",
+        "Spacecraft",
+    ];
     if SAME.contains(&word) || word.ends_with("folk") {
         return word.to_owned();
     }
@@ -499,9 +509,10 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
             }
         } else if let Some(number) = phrase.number {
             let value = all(phrase.said.clone());
-            if !readings.iter().any(|known| {
-                known.end == phrase.at && known.value == value && known.number == number
-            }) {
+            if !readings
+                .iter()
+                .any(|known| known.end == phrase.at && known.value == value && known.number == number)
+            {
                 let wording = Rc::new(Wording { row: None, parts: phrase.parts.clone(), note: None });
                 readings.push(Reading { end: phrase.at, value, number, wording });
             }
@@ -523,7 +534,8 @@ fn write_nouns(
     wording: Option<&Wording>,
 ) -> Option<Written> {
     let grammar = writer.grammar;
-    let (adjective, noun, after) = (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind(behind(noun))?);
+    let (adjective, noun, after) =
+        (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind(behind(noun))?);
     let number = if article { Number::One } else { demand.unwrap_or(Number::One) };
     let mut said = said(value);
     let mut words = Vec::new();

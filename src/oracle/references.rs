@@ -341,7 +341,12 @@ fn of_event(event: &Value) -> Vec<Antecedent> {
     let of = |key: &str| parts.get(key);
     match &**kind {
         "one-or-more" => {
-            let many = |it: Antecedent| Antecedent { is_many: it.is_many || !it.is_player, ..it };
+            // Of one or more counters it is one object that gets them.
+            let of_objects = parts.get("counters-put").is_none();
+            let many = |it: Antecedent| {
+                let is_own = it.value.as_word() == Some("this");
+                Antecedent { is_many: it.is_many || (of_objects && !it.is_player && !is_own), ..it }
+            };
             return of_event(parts).into_iter().map(many).collect();
         }
         "nth" => return of("of").map(of_event).unwrap_or_default(),
@@ -350,8 +355,8 @@ fn of_event(event: &Value) -> Vec<Antecedent> {
         _ => {}
     }
     let (mut object, mut other) = match &**kind {
-        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed" | "countered"
-        | "attacks-unblocked" => (Some(parts), None),
+        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
+        | "countered" | "attacks-unblocked" => (Some(parts), None),
         "blocks" | "becomes-blocked" => (of("what"), of("by")),
         "deals-damage" => (of("source"), of("object")),
         "becomes-target" => (of("what"), of("of")),
@@ -362,9 +367,8 @@ fn of_event(event: &Value) -> Vec<Antecedent> {
         "does" => (None, None),
         _ => (of("what"), None),
     };
-    let is_anything = |filter: &Value| {
-        filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty)
-    };
+    let is_anything =
+        |filter: &Value| filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty);
     // What "is dealt damage" is spoken of, and not what deals it.
     let is_dealt = &**kind == "deals-damage" && other.is_some() && object.is_some_and(is_anything);
     object = object.filter(|_| !is_dealt);
@@ -449,7 +453,9 @@ fn of_any(events: &[Value]) -> Vec<Antecedent> {
 fn of_affected(affects: &Value) -> Option<Antecedent> {
     let (value, nouns) = match affects.only("each") {
         Some(filter) => ("itself", nouns_of(filter, "permanent")),
-        None if affects.as_word() == Some("attached") => ("attached", nouns_of(&among_attached(), "permanent")),
+        None if affects.as_word() == Some("attached") => {
+            ("attached", nouns_of(&among_attached(), "permanent"))
+        }
         None => return None,
     };
     Some(Antecedent { at: -1, value: Value::word(value), is_player: false, is_many: false, nouns })
@@ -650,19 +656,20 @@ impl Referents {
                     .iter()
                     .map(|(key, value)| {
                         // What is asked of an object by itself is no reference: "another", "this" in a filter.
-                        let value = if matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
-                            && value.as_word() == Some("this")
-                        {
-                            value.clone()
-                        } else if is_asked(key) {
-                            value.clone()
-                        } else if is_granted(key) {
-                            self.ability(value, &[])
-                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
-                            self.body(value, known)
-                        } else {
-                            self.within(value, known)
-                        };
+                        let value =
+                            if matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
+                                && value.as_word() == Some("this")
+                            {
+                                value.clone()
+                            } else if is_asked(key) {
+                                value.clone()
+                            } else if is_granted(key) {
+                                self.ability(value, &[])
+                            } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                                self.body(value, known)
+                            } else {
+                                self.within(value, known)
+                            };
                         (Arc::clone(key), value)
                     })
                     .collect(),
