@@ -193,6 +193,11 @@ impl<'g, 't> Reader<'g, 't> {
                     self.expect(at, one);
                 }
             }
+            Item::Not(word) => {
+                if !self.word(at).eq_ignore_ascii_case(word) {
+                    self.items(number, row, item + 1, at, (start, free), bound, readings);
+                }
+            }
             Item::Slot(slot) => {
                 let Some(spec) = row.slots.get(*slot) else { return };
                 let demand = match spec.demand {
@@ -304,7 +309,12 @@ fn built(pattern: &Pattern, bound: &[Option<Reading>], start: usize) -> Option<V
             for (splice, item) in items {
                 match (splice, built(item, bound, start)?) {
                     (true, Value::List(inner)) => list.extend(inner.iter().cloned()),
-                    (_, value) => list.push(value),
+                    // What is said of an object: all of it.
+                    (true, value) => match value.only("all").and_then(Value::as_list) {
+                        Some(inner) => list.extend(inner.iter().cloned()),
+                        None => list.push(value),
+                    },
+                    (false, value) => list.push(value),
                 }
             }
             Value::list(list)

@@ -34,7 +34,7 @@ fn index(grammar: &mut Grammar) {
                 Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => {
                     vec![one.to_lowercase(), other.to_lowercase()]
                 }
-                Some(Item::Slot(_)) | None => {
+                Some(Item::Slot(_) | Item::Not(_)) | None => {
                     kind.others.push(*row);
                     continue;
                 }
@@ -284,6 +284,10 @@ impl Compiler {
     }
 
     fn word(word: &str, slot_before: Option<usize>, items: &mut Vec<Item>) {
+        if let Some(other) = word.strip_prefix('!').filter(|other| !other.is_empty()) {
+            items.push(Item::Not(other.to_owned()));
+            return;
+        }
         // Signs behind a word stand for themselves.
         let bare = word.trim_end_matches([',', '.', ':', ';']);
         let inflected = |item: Item, items: &mut Vec<Item>| {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! On the left, `{count: counted card}` is a slot with its kind; `draw/s` is a verb, which agrees with its subject; `card(s)` a noun,
-//! which agrees with the slot before it, or has the number of the phrase if there is none. On the right stands a piece of the form as it is written whole
+//! which agrees with a number in the slot before it, or has the number of the phrase if there is none. On the right stands a piece of the form as it is written whole
 //! ([`crate::ir::node::Style::Whole`]) with the slots in it. A row is read from the left and written from the right.
 //!
 //! | left | meaning |
@@ -17,6 +17,7 @@
 //! | `{what: permanents.one}` | of one; `.many` of many, `.n` of the number of slot `n`, `.own` of the number of the whole |
 //! | `draw/s`, `has/have` | a verb, plain and with a subject of one |
 //! | `card(s)`, `cop(y|ies)` | a noun |
+//! | `!if` | the next word is another than this |
 //! | `<it\|that card>` | one of these words; the first is written |
 //!
 //! | right | meaning |
@@ -24,7 +25,7 @@
 //! | `$what`, `$counters.kind` | what is in a slot; the value of a key of it |
 //! | `$deed(you)`, `$deed($who)` | the same, with its subject |
 //! | `$who` without such a slot | the subject of a deed |
-//! | `[..$list, x]` | a list spliced in |
+//! | `[..$list, x]` | a list spliced in; in `all`, what is said of an object, in any order |
 //! | `@` | the place in the text |
 //! | `%a` | a slot's name that nothing else has |
 //! | `%=exiled` | the name of a link |
@@ -94,6 +95,8 @@ pub enum Item {
     Verb(String, String),
     /// A noun: of one, of many; it agrees with a slot, or is free.
     Noun(String, String, Option<usize>),
+    /// No word: the next one is not this.
+    Not(String),
     /// A slot.
     Slot(usize),
 }

@@ -376,8 +376,18 @@ pub fn plural(word: &str) -> String {
         ("Djinn", "Djinn"),
         ("Thrull", "Thrulls"),
     ];
-    const SAME: [&str; 9] =
-        ["Plains", "Merfolk", "Fish", "Sheep", "Eldrazi", "Samurai", "Treefolk", "Kithkin", "Sphinxes"];
+    const SAME: [&str; 10] = [
+        "Plains",
+        "Merfolk",
+        "Fish",
+        "Sheep",
+        "Eldrazi",
+        "Samurai",
+        "Treefolk",
+        "Kithkin",
+        "Sphinxes",
+        "Spacecraft",
+    ];
     if SAME.contains(&word) || word.ends_with("folk") {
         return word.to_owned();
     }
@@ -449,10 +459,15 @@ struct Open {
     attributes: usize,
 }
 
+/// What may stand behind a noun: a spell has come from a zone, where a card is in it.
+fn behind(noun: &str) -> &'static str {
+    if noun == "spell-noun" { "spell-after" } else { "after" }
+}
+
 fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, readings: &mut Vec<Reading>) {
     let grammar = reader.grammar;
     let (Some(adjective), Some(noun), Some(after)) =
-        (grammar.kind("adjective"), grammar.kind(noun), grammar.kind("after"))
+        (grammar.kind("adjective"), grammar.kind(noun), grammar.kind(behind(noun)))
     else {
         return;
     };
@@ -519,7 +534,8 @@ fn write_nouns(
     wording: Option<&Wording>,
 ) -> Option<Written> {
     let grammar = writer.grammar;
-    let (adjective, noun, after) = (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind("after")?);
+    let (adjective, noun, after) =
+        (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind(behind(noun))?);
     let number = if article { Number::One } else { demand.unwrap_or(Number::One) };
     let mut said = said(value);
     let mut words = Vec::new();
@@ -531,7 +547,7 @@ fn write_nouns(
     }
     // In the wording that is given, word for word.
     if let Some(parts) = wording.map(|wording| &wording.parts).filter(|parts| !parts.is_empty())
-        && let Some(written) = worded(writer, (adjective, noun, after), &said, number, parts, &words)
+        && let Some(written) = worded(writer, (adjective, noun), &said, number, parts, &words)
     {
         return Some(written);
     }
@@ -591,16 +607,24 @@ fn attributes(
                     Some((written, vec![0], true, rank(writer, after, &it)))
                 });
         }
+        let is_not = said.first().is_some_and(|it| it.only("not").is_some());
         let (written, mut used, is_behind, rank) = found?;
         used.sort_unstable();
         used.into_iter().rev().for_each(|place| drop(said.remove(place)));
-        if is_behind { &mut behind } else { &mut before }.push((rank, written));
+        if is_behind { &mut behind } else { &mut before }.push((rank, is_not, written));
     }
-    before.sort_by_key(|(rank, _)| *rank);
-    behind.sort_by_key(|(rank, _)| *rank);
-    let words =
-        |written: Vec<(usize, Written)>| written.into_iter().flat_map(|(_, written)| written.words).collect();
-    Some((words(before), words(behind)))
+    before.sort_by_key(|(rank, ..)| *rank);
+    behind.sort_by_key(|(rank, ..)| *rank);
+    let mut words = Vec::new();
+    let mut not_before = false;
+    for (_, is_not, written) in before {
+        if not_before && is_not {
+            words.push(Out::Word(",".to_owned()));
+        }
+        not_before = is_not;
+        words.extend(written.words);
+    }
+    Some((words, behind.into_iter().flat_map(|(.., written)| written.words).collect()))
 }
 
 /// The place of the row that writes a value, by which attributes are put in order.
@@ -611,7 +635,7 @@ fn rank(writer: &mut Writer<'_>, kind: usize, value: &Value) -> usize {
 /// A noun phrase with its parts in the order and wording given.
 fn worded(
     writer: &mut Writer<'_>,
-    (adjective, noun, after): (usize, usize, usize),
+    (adjective, noun): (usize, usize),
     said: &[Value],
     number: Number,
     parts: &[Rc<Wording>],
@@ -620,6 +644,7 @@ fn worded(
     let grammar = writer.grammar;
     let mut left = said.to_vec();
     let mut words = article.to_vec();
+    let mut not_before = false;
     for part in parts {
         let kind = grammar.rows.get(part.row?)?.kind;
         let mut found = None;
@@ -644,10 +669,16 @@ fn worded(
                 .map(|written| (written, Vec::new()));
         }
         let (written, mut used) = found?;
+        // Adjectives of one sort stand in a list.
+        let is_not = kind == adjective
+            && used.first().and_then(|place| left.get(*place)).is_some_and(|it| it.only("not").is_some());
+        if not_before && is_not {
+            words.push(Out::Word(",".to_owned()));
+        }
+        not_before = is_not;
         used.sort_unstable();
         used.into_iter().rev().for_each(|place| drop(left.remove(place)));
         words.extend(written.words);
-        let _ = (adjective, after);
     }
     left.is_empty().then_some(Written { words, number, subject: None })
 }

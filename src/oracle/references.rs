@@ -141,9 +141,7 @@ impl Resolver<'_> {
                 });
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
-                if let Some(event) = value.get("when") {
-                    known.extend(of_event(event));
-                }
+                known.extend(of_ability(value));
                 let entries = entries.iter().map(|(key, value)| {
                     self.is_own_known = is_own_known;
                     Ok((Arc::clone(key), self.value(value, &known)?))
@@ -182,8 +180,9 @@ impl Resolver<'_> {
         let mut targets = Vec::new();
         for (place, (at, spec)) in found.iter().enumerate() {
             let number = i64::try_from(place).unwrap_or(0) + 1;
+            let its = self.spec(spec, place > 0);
+            targets.push(self.within(&its, &found, &known)?);
             known.push(of_target(spec, *at, number));
-            targets.push(self.spec(spec, place > 0));
         }
         let outside = std::mem::replace(&mut self.has_made, false);
         let does = self.within(body, &found, &known)?;
@@ -304,6 +303,16 @@ fn untargeted(body: &Value) -> Value {
     body.changed(&mut |it| it.get("a-target").is_some().then_some(Value::Hole))
 }
 
+/// Whether what stands there speaks of objects, outside of a body.
+fn is_said(key: &str) -> bool {
+    matches!(key, "if" | "only-if" | "while" | "state" | "changes" | "with" | "for-each")
+}
+
+/// Whether what stands there asks of objects by themselves.
+fn is_asked(key: &str) -> bool {
+    matches!(key, "happened" | "amount-happened" | "exists" | "happened-this-game")
+}
+
 fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     if value.only("scope").is_some() {
         return;
@@ -374,38 +383,93 @@ fn of_target(spec: &Value, at: i64, number: i64) -> Antecedent {
     Antecedent { at, value: Value::one("target", Value::Number(number)), is_player, is_many, nouns }
 }
 
-/// The object and the player of an event.
+/// The objects and the player of an event.
 fn of_event(event: &Value) -> Vec<Antecedent> {
-    if let Some(inner) = event.get("one-or-more") {
-        return of_event(inner)
-            .into_iter()
-            .map(|it| Antecedent { is_many: it.is_many || !it.is_player, ..it })
-            .collect();
-    }
     let Value::Map(entries) = event else { return Vec::new() };
     let Some((kind, parts)) = entries.first() else { return Vec::new() };
-    let mut found = Vec::new();
     let of = |key: &str| parts.get(key);
-    let object = of("what").or_else(|| of("source")).or_else(|| of("on"));
+    match &**kind {
+        "one-or-more" => {
+            // Of one or more counters it is one object that gets them.
+            let of_objects = parts.get("counters-put").is_none();
+            let many = |it: Antecedent| {
+                let is_own = it.value.as_word() == Some("this");
+                Antecedent { is_many: it.is_many || (of_objects && !it.is_player && !is_own), ..it }
+            };
+            return of_event(parts).into_iter().map(many).collect();
+        }
+        "nth" => return of("of").map(of_event).unwrap_or_default(),
+        "provided" | "caused-by" => return of("event").map(of_event).unwrap_or_default(),
+        "any" => return of_any(parts.as_list().unwrap_or_default()),
+        _ => {}
+    }
+    let (mut object, mut other) = match &**kind {
+        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
+        | "countered" | "attacks-unblocked" => (Some(parts), None),
+        "blocks" | "becomes-blocked" => (of("what"), of("by")),
+        "deals-damage" => (of("source"), of("object")),
+        "becomes-target" => (of("what"), of("of")),
+        "becomes-attached" => (of("what"), of("to")),
+        "becomes-unattached" => (of("what"), of("from")),
+        "counters-put" => (of("on"), None),
+        "counters-removed" | "last-counter-removed" => (of("from"), None),
+        "does" => (None, None),
+        _ => (of("what"), None),
+    };
+    let is_anything =
+        |filter: &Value| filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty);
+    // What "is dealt damage" is spoken of, and not what deals it.
+    let is_dealt = &**kind == "deals-damage" && other.is_some() && object.is_some_and(is_anything);
+    object = object.filter(|_| !is_dealt);
+    // What blocks, or is dealt damage, where nothing is said of it.
+    let is_fight = matches!(&**kind, "blocks" | "becomes-blocked" | "deals-damage");
+    other = other.filter(|filter| !is_fight || !is_anything(filter));
+    let noun = match &**kind {
+        "casts" | "copies" | "countered" => "spell",
+        "activates" => "ability",
+        "discards" | "draws" => "card",
+        "plays-land" => "land",
+        "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => "card",
+        _ => "permanent",
+    };
+    let mut found = Vec::new();
+    let antecedent = |at: i64, value: &str, nouns: Vec<String>| Antecedent {
+        at,
+        value: Value::word(value),
+        is_player: false,
+        is_many: &**kind == "attacks-with",
+        nouns,
+    };
+    if let Some(filter) = other {
+        let noun = if &**kind == "becomes-target" { "ability" } else { "permanent" };
+        // It is itself that is dealt damage.
+        let value = if filter.as_word() == Some("this") { "this" } else { "other" };
+        found.push(antecedent(-2, value, nouns_of(filter, noun)));
+    }
     if let Some(filter) = object {
         // The object that an event is about is the object itself, but for one that has left, which is found where it went.
         let has_left = of("from").is_some();
         let is_own = filter.as_word() == Some("this") && !has_left;
-        let value = Value::word(if is_own { "this" } else { "it" });
-        let noun = match &**kind {
-            "casts" => "spell",
-            "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => {
-                "card"
-            }
-            _ => "permanent",
-        };
         let mut nouns = nouns_of(filter, noun);
         if &**kind == "moves" {
             nouns.push("permanent".to_owned());
         }
-        found.push(Antecedent { at: -1, value, is_player: false, is_many: false, nouns });
+        let mut its = antecedent(-1, if is_own { "this" } else { "it" }, nouns);
+        // "That creature" is neither of two, and not the object itself beside another.
+        if let (Some(_), Some("this")) = (found.first(), filter.as_word()) {
+            its.nouns.clear();
+        } else if let Some(other) = found.first_mut() {
+            let (one, two) = (its.nouns.clone(), other.nouns.clone());
+            its.nouns.retain(|noun| !two.contains(noun));
+            other.nouns.retain(|noun| !one.contains(noun));
+        }
+        found.push(its);
     }
-    let player = of("who").or_else(|| of("player")).or_else(|| of("of"));
+    let player = match &**kind {
+        "draws" | "gains-life" | "loses-life" | "player-attacks" | "loses-game" => Some(parts),
+        "becomes-target" => of("by"),
+        _ => of("who").or_else(|| of("player")).or_else(|| of("of")),
+    };
     if player.is_some_and(|player| player.as_word() != Some("you")) {
         found.push(Antecedent {
             at: -1,
@@ -416,6 +480,46 @@ fn of_event(event: &Value) -> Vec<Antecedent> {
         });
     }
     found
+}
+
+/// What each of several events speaks of, by the words that fit in each.
+fn of_any(events: &[Value]) -> Vec<Antecedent> {
+    let mut each = events.iter().map(of_event);
+    let mut found = each.next().unwrap_or_default();
+    for others in each {
+        found.retain_mut(|its| {
+            let same = others.iter().find(|other| other.value == its.value && other.is_many == its.is_many);
+            if let Some(same) = same {
+                its.nouns.retain(|noun| same.nouns.contains(noun));
+            }
+            same.is_some()
+        });
+    }
+    found
+}
+
+/// What a static ability speaks of: the objects that it affects, each by itself; what it is attached to.
+fn of_affected(affects: &Value) -> Option<Antecedent> {
+    let (value, nouns) = match affects.only("each") {
+        Some(filter) => ("itself", nouns_of(filter, "permanent")),
+        None if affects.as_word() == Some("attached") => {
+            ("attached", nouns_of(&among_attached(), "permanent"))
+        }
+        None => return None,
+    };
+    Some(Antecedent { at: -1, value: Value::word(value), is_player: false, is_many: false, nouns })
+}
+
+fn among_attached() -> Value {
+    Value::one("among", Value::word("attached"))
+}
+
+/// What is known of an ability before its effect: of its event, or of what it affects.
+fn of_ability(ability: &Value) -> Vec<Antecedent> {
+    let replaced = ability.get("of").filter(|_| ability.get("with").is_some());
+    let event = ability.get("when").or(replaced);
+    let affected = ability.get("affects").and_then(of_affected);
+    event.map(of_event).unwrap_or_default().into_iter().chain(affected).collect()
 }
 
 /// The card type that has a family of subtypes, where it is said of a permanent.
@@ -443,14 +547,21 @@ fn nouns_of(filter: &Value, kind: &str) -> Vec<String> {
             }
         }
     };
-    match filter.only("all").and_then(Value::as_list) {
-        Some(items) => items.iter().for_each(&mut types),
-        None => types(filter),
+    said(filter).iter().for_each(&mut types);
+    for any in said(filter) {
+        for one in any.only("any").and_then(Value::as_list).into_iter().flatten() {
+            said(one).iter().for_each(&mut types);
+        }
     }
-    for any in [filter].into_iter().chain(filter.only("all").and_then(Value::as_list).into_iter().flatten()) {
-        any.only("any").and_then(Value::as_list).into_iter().flatten().for_each(&mut types);
+    if *filter == among_attached() {
+        nouns.extend(["land", "artifact", "creature"].map(str::to_owned));
     }
     nouns
+}
+
+/// What is said of an object, one by one.
+fn said(filter: &Value) -> Vec<Value> {
+    filter.only("all").and_then(Value::as_list).map_or_else(|| vec![filter.clone()], <[Value]>::to_vec)
 }
 
 /// What is said of an object, with more said of it.
@@ -488,12 +599,12 @@ pub fn unresolved(ability: &Value) -> (Value, Referents) {
 impl Referents {
     fn ability(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {
         let mut known = known.to_vec();
-        if let Some(event) = value.get("when") {
-            for antecedent in of_event(event) {
-                let is_own = antecedent.value.as_word() == Some("this");
-                known.push((antecedent.value.clone(), self.add(None, antecedent, is_own)));
-            }
+        for antecedent in of_ability(value) {
+            let is_own = antecedent.value.as_word() == Some("this");
+            known.push((antecedent.value.clone(), self.add(None, antecedent, is_own)));
         }
+        // The object itself, once for all that is said of it.
+        let mut own = None;
         match value {
             Value::Map(entries) => Value::map(
                 entries
@@ -504,8 +615,20 @@ impl Referents {
                         let value = if is_effect {
                             self.body(value, &known)
                         } else if &**key == "affects" {
-                            let own = self.own();
+                            let own = own.get_or_insert_with(|| self.own()).clone();
                             self.within(value, &[own])
+                        } else if is_said(key) {
+                            let own = own.get_or_insert_with(|| self.own()).clone();
+                            // What it is attached to is called by its kind in a condition.
+                            let is_said_so = |its: &&(Value, usize)| {
+                                &**key != "while" || its.0.as_word() != Some("attached")
+                            };
+                            let mut known: Vec<(Value, usize)> =
+                                known.iter().filter(is_said_so).cloned().collect();
+                            if !known.iter().any(|(value, _)| value.as_word() == Some("this")) {
+                                known.push(own);
+                            }
+                            self.within(value, &known)
                         } else {
                             self.ability(value, &known)
                         };
@@ -544,16 +667,16 @@ impl Referents {
 
     fn body_inside(&mut self, body: &Value, known: &[(Value, usize)]) -> Value {
         let mut known = known.to_vec();
+        if !known.iter().any(|(value, _)| value.as_word() == Some("this")) {
+            known.push(self.own());
+        }
         for (place, spec) in
             body.get("targets").and_then(Value::as_list).unwrap_or_default().iter().enumerate()
         {
             let number = i64::try_from(place).unwrap_or(0) + 1;
             let antecedent = of_target(spec, 0, number);
-            let first = Value::map(vec![(Arc::from("a-target"), phrase_of(spec))]);
+            let first = Value::map(vec![(Arc::from("a-target"), phrase_of(&self.within(spec, &known)))]);
             known.push((antecedent.value.clone(), self.add(Some(first), antecedent, false)));
-        }
-        if !known.iter().any(|(value, _)| value.as_word() == Some("this")) {
-            known.push(self.own());
         }
         let does = body.get("do").cloned().unwrap_or_else(|| Value::list(Vec::new()));
         Value::one("scope", self.within(&does, &known))
@@ -571,7 +694,9 @@ impl Referents {
         // Players stand where objects may, too.
         let spoken = value.only("players").unwrap_or(value);
         if let Some((_, number)) = known.iter().rev().find(|(its, _)| its == spoken) {
-            return Value::one("reference", Value::Number(i64::try_from(*number).unwrap_or(0)));
+            let is_own = self.all.get(*number).is_some_and(|it| it.is_own);
+            let word = if is_own { "own-reference" } else { "reference" };
+            return Value::one(word, Value::Number(i64::try_from(*number).unwrap_or(0)));
         }
         match value {
             Value::List(items) => Value::list(items.iter().map(|item| self.within(item, known)).collect()),
@@ -580,17 +705,20 @@ impl Referents {
                     .iter()
                     .map(|(key, value)| {
                         // What is asked of an object by itself is no reference: "another", "this" in a filter.
-                        let value = if matches!(&**key, "each" | "all" | "not" | "any")
-                            && value.as_word() == Some("this")
-                        {
-                            value.clone()
-                        } else if is_granted(key) {
-                            self.ability(value, &[])
-                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
-                            self.body(value, known)
-                        } else {
-                            self.within(value, known)
-                        };
+                        let value =
+                            if matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
+                                && value.as_word() == Some("this")
+                            {
+                                value.clone()
+                            } else if is_asked(key) {
+                                value.clone()
+                            } else if is_granted(key) {
+                                self.ability(value, &[])
+                            } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                                self.body(value, known)
+                            } else {
+                                self.within(value, known)
+                            };
                         (Arc::clone(key), value)
                     })
                     .collect(),

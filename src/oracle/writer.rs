@@ -26,7 +26,7 @@ pub enum Out {
     Word(String),
     /// A verb: plain, and with a subject of one.
     Verb(String, String),
-    /// Something that is spoken of, as a kind of phrase: its words depend on what was spoken of before.
+    /// Something that is spoken of, as a kind of phrase, with its wording: its words depend on what was spoken of before.
     Reference(usize, usize, Option<Rc<Wording>>),
 }
 
@@ -68,7 +68,7 @@ impl<'g> Writer<'g> {
         wording: Option<&Wording>,
     ) -> Option<Written> {
         self.tried += 1;
-        if let Some(reference) = value.only("reference").and_then(Value::as_number) {
+        if let Some(reference) = referent_of(value) {
             let reference = usize::try_from(reference).ok()?;
             let referent = self.referents.get(reference)?.clone();
             let mentions = referent.options().into_iter().map(|it| Value::one("mention", it));
@@ -78,8 +78,9 @@ impl<'g> Writer<'g> {
             }
             let antecedent = &referent.antecedent;
             let number = if antecedent.is_many { Number::Many } else { Number::One };
-            let so = wording.map(|wording| Rc::new(wording.clone()));
-            return Some(Written { words: vec![Out::Reference(reference, kind, so)], number, subject: None });
+            let wording = wording.map(|wording| Rc::new(wording.clone()));
+            let words = vec![Out::Reference(reference, kind, wording)];
+            return Some(Written { words, number, subject: None });
         }
         if self.depth >= DEEPEST || self.tried > MOST_TRIED {
             return None;
@@ -183,7 +184,8 @@ impl<'g> Writer<'g> {
             }
             *written.get_mut(*slot)? = Some(its);
         }
-        let mut words = Vec::new();
+        let mut words: Vec<Out> = Vec::new();
+        let mut forbidden = Vec::new();
         let mut free = None;
         let subject = row.left.iter().find_map(|item| match item {
             Item::Slot(slot) => Some(*slot),
@@ -195,6 +197,7 @@ impl<'g> Writer<'g> {
         for item in &row.left {
             match item {
                 Item::Word(word) => words.push(Out::Word(word.clone())),
+                Item::Not(word) => forbidden.push((words.len(), word)),
                 Item::Verb(plain, third) => {
                     let verb = Out::Verb(plain.clone(), third.clone());
                     let number = if is_deed { demand } else { subject.or(demand) };
@@ -235,6 +238,10 @@ impl<'g> Writer<'g> {
                     }
                 }
             }
+        }
+        let is_forbidden = |(place, word): &(usize, &String)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(word));
+        if forbidden.iter().any(is_forbidden) {
+            return None;
         }
         let of = |slot: usize| written.get(slot).and_then(Option::as_ref).map(|its| its.number);
         let number = match row.number {
@@ -307,6 +314,11 @@ impl<'g> Writer<'g> {
     }
 }
 
+/// The number of what a value speaks of.
+fn referent_of(value: &Value) -> Option<i64> {
+    value.only("reference").or_else(|| value.only("own-reference"))?.as_number()
+}
+
 /// A verb with its subject known.
 fn agreed(word: &Out, subject: Number) -> Out {
     match word {
@@ -355,7 +367,10 @@ impl Matching {
         filled: &mut Filled<'p>,
     ) -> bool {
         match pattern {
-            Pattern::Word(word) => value.as_word() == Some(word),
+            // The object itself, where a row has words of its own for it.
+            Pattern::Word(word) => {
+                value.as_word() == Some(word) || (&**word == "this" && value.only("own-reference").is_some())
+            }
             Pattern::Number(number) => value.as_number() == Some(*number),
             Pattern::Truth(truth) => *value == Value::Truth(*truth),
             Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
@@ -432,7 +447,15 @@ impl Matching {
                     match values.iter().find(|(known, _)| known == key) {
                         Some((_, value)) => {
                             found += 1;
-                            if !self.matched(pattern, value, bound, filled) {
+                            let matched = match pattern {
+                                Pattern::List(items)
+                                    if &**key == "all" && items.iter().any(|(splice, _)| *splice) =>
+                                {
+                                    self.said(items, value, bound, filled)
+                                }
+                                _ => self.matched(pattern, value, bound, filled),
+                            };
+                            if !matched {
                                 return false;
                             }
                         }
@@ -471,6 +494,41 @@ impl Matching {
     }
 }
 
+impl Matching {
+    /// Whether what is said of an object is what some patterns say, in any order, and the rest of it what is spliced in.
+    fn said<'p>(
+        self,
+        items: &'p [(bool, Pattern)],
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        let Value::List(values) = value else { return false };
+        let mut rest = values.to_vec();
+        for (_, item) in items.iter().filter(|(splice, _)| !splice) {
+            let mut fits = |value: &Value| {
+                let mut tried = bound.to_vec();
+                let matched = self.matched(item, value, &mut tried, filled);
+                if matched {
+                    bound.clone_from_slice(&tried);
+                }
+                matched
+            };
+            let Some(place) = rest.iter().position(&mut fits) else { return false };
+            rest.remove(place);
+        }
+        let rest = match rest.as_slice() {
+            [only] => only.clone(),
+            _ => Value::one("all", Value::list(rest)),
+        };
+        let mut spliced = items.iter().filter(|(splice, _)| *splice);
+        match (spliced.next(), spliced.next()) {
+            (Some((_, pattern)), None) => self.matched(pattern, &rest, bound, filled),
+            _ => false,
+        }
+    }
+}
+
 /// What stands where the hole of a pattern is.
 fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
     match (pattern, value) {
@@ -499,11 +557,12 @@ impl Writer<'_> {
             referents.iter().filter(|it| it.first.is_none() && it.body.is_none()).collect();
         let mut mentions = mentions.map(|mentions| mentions.iter());
         let mut words = Vec::new();
-        for word in &written.words {
+        let mut left: Vec<Out> = written.words.iter().rev().cloned().collect();
+        while let Some(word) = left.pop() {
             match word {
-                Out::Word(word) | Out::Verb(word, _) => words.push(word.clone()),
-                Out::Reference(reference, kind, so) => {
-                    let referent = referents.get(*reference)?;
+                Out::Word(word) | Out::Verb(word, _) => words.push(word),
+                Out::Reference(reference, kind, wording) => {
+                    let referent = referents.get(reference)?;
                     let is_known = last.iter().any(|known| std::ptr::eq(*known, referent));
                     let tries = match (&referent.first, &mut mentions) {
                         (Some(first), _) if !is_known => vec![first.clone()],
@@ -513,14 +572,13 @@ impl Writer<'_> {
                         }
                     };
                     let demand = Some(if referent.antecedent.is_many { Number::Many } else { Number::One });
-                    let so = so.as_deref();
+                    let wording = wording.as_deref();
                     let its = tries.iter().find_map(|it| {
-                        self.phrase(*kind, it, demand, so).or_else(|| self.phrase(*kind, it, None, so))
+                        self.phrase(kind, it, demand, wording)
+                            .or_else(|| self.phrase(kind, it, None, wording))
                     })?;
-                    words.extend(its.words.iter().map(|word| match agreed(word, Number::You) {
-                        Out::Word(word) | Out::Verb(word, _) => word,
-                        Out::Reference(..) => String::new(),
-                    }));
+                    // A target phrase may speak of something in its turn: "target creature that player controls".
+                    left.extend(its.words.iter().rev().map(|word| agreed(word, Number::You)));
                     if !is_known && !referent.is_own {
                         last.push(referent);
                     }
