@@ -84,7 +84,10 @@ fn after(key: &str, value: &Value, last: Last) -> Last {
     let is_other = OTHERS.contains(&key)
         || (matches!(key, "mill" | "discard") && value.get("count").and_then(Value::as_number) == Some(1))
         || (key == "sacrifice" && value.get("what").is_some())
-        || value.any(&mut |it| it.get("paid").is_some() || it.get("top").is_some());
+        // "Equipped creature" is no reference that "it" could take up.
+        || value.any(&mut |it| {
+            it.get("paid").is_some() || it.get("top").is_some() || it.as_word() == Some("attached")
+        });
     if is_other { Last::Other } else { last }
 }
 

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::chart::{Reader, Wording};
 use super::grammar::Grammar;
+use super::mentions::unresolved;
 use super::normal;
-use super::references::{resolved, unresolved};
+use super::references::resolved;
 use super::tokens::{MOST, Token, text, tokens};
 use super::value::Value;
 use super::writer::Writer;

@@ -4,12 +4,14 @@
 //! speaks of is found ([`references`]). A line is read whole or not at all; several readings that mean different things are a
 //! fault of the grammar. Writing goes the same way back ([`writer`]).
 
+pub mod antecedents;
 pub mod card;
 pub mod chart;
 pub mod compile;
 mod doubt;
 pub mod face;
 pub mod grammar;
+pub mod mentions;
 pub mod normal;
 pub mod piece;
 pub mod pieces;

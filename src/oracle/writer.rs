@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::chart::Wording;
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
-use super::references::Referent;
+use super::mentions::Referent;
 use super::tokens::tokens;
 use super::value::Value;
 
@@ -579,7 +579,11 @@ impl Writer<'_> {
                     })?;
                     // A target phrase may speak of something in its turn: "target creature that player controls".
                     left.extend(its.words.iter().rev().map(|word| agreed(word, Number::You)));
-                    if !is_known && !referent.is_own {
+                    // The object itself, once named, stands between others and what may be called "it".
+                    if referent.is_own {
+                        last.retain(|known| !std::ptr::eq(*known, referent));
+                        last.push(referent);
+                    } else if !is_known {
                         last.push(referent);
                     }
                 }

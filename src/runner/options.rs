@@ -207,7 +207,8 @@ fn in_list(game: &Game, table: &Table, item: Item, from: &[Item]) -> String {
     if several { format!("{second} 1") } else { words }
 }
 
-/// Answers that read the same once, with how many there are: `Forest (3 alike)`.
+/// Answers that read the same once, with how many there are: `Forest (3 alike)`. How many unknown cards may be answered would tell what
+/// they are.
 fn alike_together(items: &[Told]) -> Vec<String> {
     let mut together: Vec<(&str, usize)> = Vec::new();
     for item in items {
@@ -218,6 +219,7 @@ fn alike_together(items: &[Told]) -> Vec<String> {
     }
     let words = together.into_iter().map(|(item, count)| match count {
         1 => item.to_owned(),
+        _ if item == super::table::UNKNOWN => item.to_owned(),
         count => format!("{item} ({count} alike)"),
     });
     words.collect()

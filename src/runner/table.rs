@@ -21,6 +21,9 @@ use super::apart::in_words_of;
 use super::designations;
 use super::library::Cards;
 
+/// What a card is called that is not known to who looks.
+pub(super) const UNKNOWN: &str = "an unknown card";
+
 /// The names that the words of a scenario may be: those on its board first, then every card's.
 pub(super) struct KnownNames<'a> {
     cards: &'a Cards<'a, 'a>,
@@ -432,7 +435,7 @@ impl Table {
     pub(super) fn title(&self, game: &Game, object: ObjectId) -> String {
         let its = game.object(object);
         if !self.sees(game, object) {
-            return (if its.is_face_down() { "a face-down card" } else { "an unknown card" }).to_owned();
+            return (if its.is_face_down() { "a face-down card" } else { UNKNOWN }).to_owned();
         }
         if let Some(ability) = its.stack_ability() {
             let whose = self.told(game, ability.source);
@@ -443,7 +446,7 @@ impl Table {
             };
         }
         if its.is_unknown() {
-            return "an unknown card".to_owned();
+            return UNKNOWN.to_owned();
         }
         // Few emblems have a name (114.3, 701.54c).
         if matches!(its.nature, Nature::Emblem) && its.base.name.is_empty() {

@@ -1,0 +1,276 @@
+//! What a mention can speak of: targets, the objects and players of events, what an effect affects.
+
+use super::references::said;
+use super::value::Value;
+use crate::ir::SubtypeFamily;
+
+/// What a mention can speak of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Antecedent {
+    /// Where it is mentioned first.
+    pub at: i64,
+    /// What stands for it in the form.
+    pub value: Value,
+    /// Whether it is a player.
+    pub is_player: bool,
+    /// Whether it is more than one.
+    pub is_many: bool,
+    /// The words for it: `creature`, `spell`.
+    pub nouns: Vec<String>,
+}
+
+/// The nouns that a mention may have, the widest last.
+const NOUNS: [&str; 12] = [
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "planeswalker",
+    "battle",
+    "token",
+    "card",
+    "spell",
+    "ability",
+    "permanent",
+    "player",
+];
+
+/// Where that stands which a mention speaks of.
+pub(super) fn last_before(mention: &Value, at: i64, known: &[Antecedent]) -> i64 {
+    let fits = known.iter().filter(|candidate| candidate.at < at && agrees(mention, candidate));
+    fits.map(|candidate| candidate.at).max().unwrap_or(i64::MIN)
+}
+
+/// What a mention speaks of: the nearest before it that agrees.
+pub(super) fn antecedent(mention: &Value, at: i64, known: &[Antecedent]) -> Result<Value, String> {
+    if mention.as_word() == Some("own") {
+        return Ok(Value::word("this"));
+    }
+    let fits = |candidate: &&Antecedent| candidate.at < at && agrees(mention, candidate);
+    let mut candidates: Vec<&Antecedent> = known.iter().filter(fits).collect();
+    candidates.sort_by_key(|candidate| candidate.at);
+    match candidates.last() {
+        Some(nearest) => Ok(nearest.value.clone()),
+        // The object itself is what is spoken of where nothing else is.
+        None if mention.as_word() == Some("it") => Ok(Value::word("this")),
+        None => Err("it is not plain what is meant".to_owned()),
+    }
+}
+
+/// Whether a mention may speak of something.
+pub(super) fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
+    if let Some(noun) = mention.get("that").and_then(Value::as_word) {
+        return !candidate.is_many && candidate.is_player == (noun == "player") && has_noun(candidate, noun);
+    }
+    if let Some(noun) = mention.get("those").and_then(Value::as_word) {
+        return candidate.is_many && candidate.is_player == (noun == "player") && has_noun(candidate, noun);
+    }
+    match mention.as_word() {
+        Some("it") => !candidate.is_player && !candidate.is_many,
+        Some("them") => !candidate.is_player && candidate.is_many,
+        // Of one player as well as of many.
+        Some("they") => candidate.is_player,
+        _ => false,
+    }
+}
+
+pub(super) fn has_noun(candidate: &Antecedent, noun: &str) -> bool {
+    candidate.nouns.iter().any(|its| its == noun)
+}
+
+pub(super) fn of_target(spec: &Value, at: i64, number: i64) -> Antecedent {
+    let is_player = spec.get("player").is_some();
+    let is_many = [spec.get("count"), spec.get("up-to")]
+        .into_iter()
+        .flatten()
+        .any(|count| count.as_number() != Some(1));
+    let kinds = ["permanent", "spell", "card", "ability"];
+    let mut nouns: Vec<String> = kinds
+        .iter()
+        .filter_map(|kind| Some((kind, spec.get(kind)?)))
+        .flat_map(|(kind, filter)| nouns_of(filter, kind))
+        .collect();
+    if spec.get("any").is_some() {
+        nouns.extend(["creature", "permanent", "player"].map(str::to_owned));
+    }
+    if is_player {
+        nouns.push("player".to_owned());
+    }
+    Antecedent { at, value: Value::one("target", Value::Number(number)), is_player, is_many, nouns }
+}
+
+/// The objects and the player of an event.
+pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
+    let Value::Map(entries) = event else { return Vec::new() };
+    let Some((kind, parts)) = entries.first() else { return Vec::new() };
+    let of = |key: &str| parts.get(key);
+    match &**kind {
+        "one-or-more" => {
+            // Of one or more counters it is one object that gets them.
+            let of_objects = parts.get("counters-put").is_none();
+            let many = |it: Antecedent| {
+                let is_own = it.value.as_word() == Some("this");
+                Antecedent { is_many: it.is_many || (of_objects && !it.is_player && !is_own), ..it }
+            };
+            return of_event(parts).into_iter().map(many).collect();
+        }
+        "nth" => return of("of").map(of_event).unwrap_or_default(),
+        "provided" | "caused-by" => return of("event").map(of_event).unwrap_or_default(),
+        "any" => return of_any(parts.as_list().unwrap_or_default()),
+        _ => {}
+    }
+    let (mut object, mut other) = match &**kind {
+        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
+        | "countered" | "attacks-unblocked" => (Some(parts), None),
+        "blocks" | "becomes-blocked" => (of("what"), of("by")),
+        "deals-damage" => (of("source"), of("object")),
+        "becomes-target" => (of("what"), of("of")),
+        "becomes-attached" => (of("what"), of("to")),
+        "becomes-unattached" => (of("what"), of("from")),
+        "counters-put" => (of("on"), None),
+        "counters-removed" | "last-counter-removed" => (of("from"), None),
+        "does" => (None, None),
+        _ => (of("what"), None),
+    };
+    let is_anything =
+        |filter: &Value| filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty);
+    // What "is dealt damage" is spoken of, and not what deals it.
+    let is_dealt = &**kind == "deals-damage" && other.is_some() && object.is_some_and(is_anything);
+    object = object.filter(|_| !is_dealt);
+    // What blocks, or is dealt damage, where nothing is said of it.
+    let is_fight = matches!(&**kind, "blocks" | "becomes-blocked" | "deals-damage");
+    other = other.filter(|filter| !is_fight || !is_anything(filter));
+    let noun = match &**kind {
+        "casts" | "copies" | "countered" => "spell",
+        "activates" => "ability",
+        "discards" | "draws" => "card",
+        "plays-land" => "land",
+        "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => "card",
+        _ => "permanent",
+    };
+    let mut found = Vec::new();
+    let antecedent = |at: i64, value: &str, nouns: Vec<String>| Antecedent {
+        at,
+        value: Value::word(value),
+        is_player: false,
+        is_many: &**kind == "attacks-with",
+        nouns,
+    };
+    if let Some(filter) = other {
+        let noun = if &**kind == "becomes-target" { "ability" } else { "permanent" };
+        // It is itself that is dealt damage.
+        let value = if filter.as_word() == Some("this") { "this" } else { "other" };
+        found.push(antecedent(-2, value, nouns_of(filter, noun)));
+    }
+    if let Some(filter) = object {
+        // The object that an event is about is the object itself, but for one that has left, which is found where it went.
+        let has_left = of("from").is_some();
+        let is_own = filter.as_word() == Some("this") && !has_left;
+        let mut nouns = nouns_of(filter, noun);
+        if &**kind == "moves" {
+            nouns.push("permanent".to_owned());
+        }
+        let mut its = antecedent(-1, if is_own { "this" } else { "it" }, nouns);
+        // "That creature" is neither of two, and not the object itself beside another.
+        if let (Some(_), Some("this")) = (found.first(), filter.as_word()) {
+            its.nouns.clear();
+        } else if let Some(other) = found.first_mut() {
+            let (one, two) = (its.nouns.clone(), other.nouns.clone());
+            its.nouns.retain(|noun| !two.contains(noun));
+            other.nouns.retain(|noun| !one.contains(noun));
+        }
+        found.push(its);
+    }
+    let player = match &**kind {
+        "draws" | "gains-life" | "loses-life" | "player-attacks" | "loses-game" => Some(parts),
+        "becomes-target" => of("by"),
+        _ => of("who").or_else(|| of("player")).or_else(|| of("of")),
+    };
+    if player.is_some_and(|player| player.as_word() != Some("you")) {
+        found.push(Antecedent {
+            at: -1,
+            value: Value::word("that-player"),
+            is_player: true,
+            is_many: false,
+            nouns: vec!["player".to_owned()],
+        });
+    }
+    found
+}
+
+/// What each of several events speaks of, by the words that fit in each.
+fn of_any(events: &[Value]) -> Vec<Antecedent> {
+    let mut each = events.iter().map(of_event);
+    let mut found = each.next().unwrap_or_default();
+    for others in each {
+        found.retain_mut(|its| {
+            let same = others.iter().find(|other| other.value == its.value && other.is_many == its.is_many);
+            if let Some(same) = same {
+                its.nouns.retain(|noun| same.nouns.contains(noun));
+            }
+            same.is_some()
+        });
+    }
+    found
+}
+
+/// What a static ability speaks of: the objects that it affects, each by itself; what it is attached to.
+fn of_affected(affects: &Value) -> Option<Antecedent> {
+    let (value, nouns) = match affects.only("each") {
+        Some(filter) => ("itself", nouns_of(filter, "permanent")),
+        None if affects.as_word() == Some("attached") => {
+            ("attached", nouns_of(&among_attached(), "permanent"))
+        }
+        None => return None,
+    };
+    Some(Antecedent { at: -1, value: Value::word(value), is_player: false, is_many: false, nouns })
+}
+
+fn among_attached() -> Value {
+    Value::one("among", Value::word("attached"))
+}
+
+/// What is known of an ability before its effect: of its event, or of what it affects.
+pub(super) fn of_ability(ability: &Value) -> Vec<Antecedent> {
+    let replaced = ability.get("of").filter(|_| ability.get("with").is_some());
+    let event = ability.get("when").or(replaced);
+    let affected = ability.get("affects").and_then(of_affected);
+    event.map(of_event).unwrap_or_default().into_iter().chain(affected).collect()
+}
+
+/// The card type that has a family of subtypes, where it is said of a permanent.
+const fn family(family: SubtypeFamily) -> Option<&'static str> {
+    match family {
+        SubtypeFamily::Artifact => Some("artifact"),
+        SubtypeFamily::Creature => Some("creature"),
+        SubtypeFamily::Enchantment => Some("enchantment"),
+        SubtypeFamily::Land => Some("land"),
+        SubtypeFamily::Planeswalker => Some("planeswalker"),
+        SubtypeFamily::Battle => Some("battle"),
+        SubtypeFamily::Dungeon | SubtypeFamily::Planar | SubtypeFamily::Spell => None,
+    }
+}
+
+/// The nouns for an object of a kind.
+pub(super) fn nouns_of(filter: &Value, kind: &str) -> Vec<String> {
+    let mut nouns = vec![kind.to_owned()];
+    let mut types = |it: &Value| {
+        if let Some(word) = it.as_word() {
+            if NOUNS.contains(&word) {
+                nouns.push(word.to_owned());
+            } else if let Some(subtype) = crate::ir::Subtype::from_word(word) {
+                nouns.extend(family(subtype.family()).map(str::to_owned));
+            }
+        }
+    };
+    said(filter).iter().for_each(&mut types);
+    for any in said(filter) {
+        for one in any.only("any").and_then(Value::as_list).into_iter().flatten() {
+            said(one).iter().for_each(&mut types);
+        }
+    }
+    if *filter == among_attached() {
+        nouns.extend(["land", "artifact", "creature"].map(str::to_owned));
+    }
+    nouns
+}
