@@ -136,8 +136,8 @@ impl Page {
     /// ```text
     /// White Knight {W}{W}
     /// Creature — Human Knight, 2/2
-    ///   First strike.
-    ///   Protection from black objects.
+    ///   First strike
+    ///   Protection from black
     /// ```
     fn text(&self) -> String {
         let faces: Vec<String> = self.faces.iter().map(Side::text).collect();
@@ -238,8 +238,8 @@ mod tests {
         insta::assert_snapshot!(out, @r"
         White Knight {W}{W}
         Creature — Human Knight, 2/2
-          First strike.
-          Protection from black objects.
+          First strike
+          Protection from black
         ");
         assert_eq!(card(&["White Knight"]).1, out);
     }

@@ -37,6 +37,9 @@ pub struct Wording {
     pub note: Option<String>,
 }
 
+/// A sequence so far: the token behind it, its items with their wordings, and how many items each phrase has given.
+type Begun = (usize, Vec<Value>, Vec<Rc<Wording>>, String);
+
 /// What is known of a kind of phrase at a place.
 #[derive(Clone)]
 enum Known {
@@ -253,8 +256,7 @@ impl<'g, 't> Reader<'g, 't> {
     /// A sequence: lists that are put together. A full stop stands behind each, other signs between.
     fn sequence(&mut self, item: usize, sign: &str, at: usize, readings: &mut Vec<Reading>) {
         let behind = sign == ".";
-        let mut open: Vec<(usize, Vec<Value>, Vec<Rc<Wording>>, String)> =
-            vec![(at, Vec::new(), Vec::new(), String::new())];
+        let mut open: Vec<Begun> = vec![(at, Vec::new(), Vec::new(), String::new())];
         while let Some((at, values, wordings, lengths)) = open.pop() {
             if self.has_given_up() || values.len() > 40 {
                 return;

@@ -145,20 +145,18 @@ impl Referents {
                     .iter()
                     .map(|(key, value)| {
                         // What is asked of an object by itself is no reference: "another", "this" in a filter.
-                        let value =
-                            if matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
-                                && value.as_word() == Some("this")
-                            {
-                                value.clone()
-                            } else if is_asked(key) {
-                                value.clone()
-                            } else if is_granted(key) {
-                                self.ability(value, &[])
-                            } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
-                                self.body(value, known)
-                            } else {
-                                self.within(value, known)
-                            };
+                        let is_of_itself =
+                            matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
+                                && value.as_word() == Some("this");
+                        let value = if is_of_itself || is_asked(key) {
+                            value.clone()
+                        } else if is_granted(key) {
+                            self.ability(value, &[])
+                        } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
+                            self.body(value, known)
+                        } else {
+                            self.within(value, known)
+                        };
                         (Arc::clone(key), value)
                     })
                     .collect(),
