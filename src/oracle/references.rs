@@ -21,6 +21,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
     let value = Resolver {
         is_permanent,
         is_own_known: false,
+        is_other_spoken_of: false,
         has_amount: false,
         mentions: &mut mentions,
         has_made: false,
@@ -54,6 +55,8 @@ struct Resolver<'m> {
     is_permanent: bool,
     /// Whether the object itself was spoken of before a body: "Sacrifice this creature: It deals ...".
     is_own_known: bool,
+    /// Whether the condition of a triggered ability speaks of something that has no reference.
+    is_other_spoken_of: bool,
     /// Whether there is so much of the event that "that many" speaks of it.
     has_amount: bool,
     /// The mentions with their places, for writing them so again.
@@ -100,8 +103,12 @@ impl Resolver<'_> {
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
                 known.extend(of_ability(value));
+                // "If enchanted creature is tapped, untap it": that is no reference that "it" could take up.
+                let other =
+                    value.get("if").is_some_and(|it| it.any(&mut |it| it.as_word() == Some("attached")));
                 let entries = entries.iter().map(|(key, value)| {
                     self.is_own_known = is_own_known;
+                    self.is_other_spoken_of = other;
                     Ok((Arc::clone(key), self.value(value, &known)?))
                 });
                 Ok(with_zone(Value::map(entries.collect::<Result<_, String>>()?)))
@@ -133,7 +140,15 @@ impl Resolver<'_> {
             return Err("it is not plain what the others are".to_owned());
         }
         let is_known = self.is_own_known || known.iter().any(|it| !it.is_player);
-        checked(body, if is_known { Last::Known } else { Last::Nothing })?;
+        checked(
+            body,
+            match (self.is_other_spoken_of, is_known) {
+                (true, _) => Last::Other,
+                (false, true) => Last::Known,
+                (false, false) => Last::Nothing,
+            },
+        )?;
+        self.is_other_spoken_of = false;
         let mut known = known.to_vec();
         let mut targets = Vec::new();
         for (place, (at, spec)) in found.iter().enumerate() {

@@ -49,20 +49,21 @@ fn is_of_itself(event: &Event) -> bool {
 fn out_of(effect: &impl Node, mut put_into: Vec<Zone>) -> Option<Zone> {
     let mut found = None;
     any(effect, &mut |place| {
+        // Whose "this" it is is asked last: it looks at all that stands above.
+        let is_own = || !is_of_another(place);
         match place.part {
-            _ if is_of_another(place) => {}
-            Part::Put(put) if put.what == Selection::This => {
+            Part::Put(put) if put.what == Selection::This && is_own() => {
                 found = put.from.filter(|from| *from != Zone::Battlefield && !put_into.contains(from));
                 put_into.push(put.to);
             }
-            Part::Exile(exile) if exile.what == Selection::This => put_into.push(Zone::Exile),
-            Part::Sacrifice(sacrifice) if sacrifice.these == Some(Selection::This) => {
+            Part::Exile(exile) if exile.what == Selection::This && is_own() => put_into.push(Zone::Exile),
+            Part::Sacrifice(sacrifice) if sacrifice.these == Some(Selection::This) && is_own() => {
                 put_into.push(Zone::Graveyard);
             }
-            Part::Instruction(Instruction::Destroy { what: Selection::This, .. }) => {
+            Part::Instruction(Instruction::Destroy { what: Selection::This, .. }) if is_own() => {
                 put_into.push(Zone::Graveyard);
             }
-            Part::Cost(cost) => put_into.extend(put_by_cost(cost)),
+            Part::Cost(cost) if cost.moves_this() && is_own() => put_into.extend(put_by_cost(cost)),
             _ => {}
         }
         found.is_some()
