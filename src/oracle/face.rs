@@ -70,7 +70,8 @@ pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -
         let is_effect =
             its.as_ref().is_ok_and(|line| matches!(line.abilities.as_slice(), [Ability::Spell(_)]));
         if is_effect {
-            if let Some((place, before)) = &mut effect {
+            // A paragraph behind a list of modes is none of the last mode's.
+            if let Some((place, before)) = effect.as_mut().filter(|(_, before)| !before.contains('•')) {
                 let joined = format!("{before} {line}");
                 if let Ok(whole) = read(grammar, &joined, "spell-line", false)
                     && let Some(slot) = read_lines.get_mut(*place)

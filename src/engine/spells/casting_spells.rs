@@ -278,7 +278,10 @@ pub(in crate::engine) fn body_of_face(
     let mut origin = Origin::Printed(0);
     for instance in &characteristics.abilities {
         let Ability::Spell(its) = &*instance.ability else { continue };
-        // Several spell abilities are followed in printed order (608.2c).
+        // Several spell abilities are followed in printed order (608.2c), and modes after all else that their body does.
+        if body.choose.is_some() && !its.does.is_empty() {
+            return Err(Halt::undecided(spell, "it does more after what its modes say"));
+        }
         if body.choose.is_none() {
             body.choose.clone_from(&its.choose);
         } else if its.choose.is_some() {
