@@ -39,13 +39,7 @@ fn data() -> Option<Vec<OracleCard>> {
 }
 
 fn line(text: &str, is_permanent: bool) -> Result<Line, Unread> {
-    let kind = if is_permanent { "permanent-line" } else { "spell-line" };
-    face::read(oracle::grammar(), text, kind, is_permanent)
-}
-
-fn same(one: &[Ability], other: &[Ability]) -> bool {
-    let of = |abilities: &[Ability]| card::of_abilities(abilities.to_vec()).expect("a card");
-    canon::are_same(&of(one), &of(other))
+    face::read(oracle::grammar(), text, is_permanent)
 }
 
 #[test]
@@ -76,7 +70,7 @@ fn a_line_is_read_and_written() {
         assert!(canon::are_same(&form, &read_form), "{text}: {}", on_one_line(&first.written()));
         assert_eq!(face::written_so(oracle::grammar(), &read, true).as_deref(), Some(text));
         let own = face::written(oracle::grammar(), &read.abilities, true, None).expect(text);
-        assert!(same(&line(&own, true).expect(&own).abilities, &read.abilities), "{own}");
+        assert!(face::mean_the_same(&line(&own, true).expect(&own).abilities, &read.abilities), "{own}");
     }
 }
 
@@ -144,12 +138,11 @@ fn real_lines_have_one_meaning_and_are_written_back() {
                             worded.push(it.name.as_str());
                         }
                         let own = face::written(grammar, &line.abilities, is_permanent, None);
-                        let again = own.filter(|own| *own != line.text).map(|own| {
-                            let kind = if is_permanent { "permanent-line" } else { "spell-line" };
-                            face::read(grammar, &own, kind, is_permanent)
-                        });
+                        let again = own
+                            .filter(|own| *own != line.text)
+                            .map(|own| face::read(grammar, &own, is_permanent));
                         let is_same = match again {
-                            Some(Ok(again)) => same(&again.abilities, &line.abilities),
+                            Some(Ok(again)) => face::mean_the_same(&again.abilities, &line.abilities),
                             Some(Err(_)) => false,
                             None => face::written(grammar, &line.abilities, is_permanent, None).is_some(),
                         };
@@ -200,7 +193,7 @@ fn what_is_read_is_what_was_written_by_hand() {
             read += 1;
             let abilities: Vec<Ability> =
                 lines.into_iter().flatten().flat_map(|line| line.abilities).collect();
-            if !same(&abilities, &face.abilities) {
+            if !face::mean_the_same(&abilities, &face.abilities) {
                 otherwise.push(face.name.clone());
             }
         }

@@ -8,8 +8,6 @@ use std::path::Path;
 use super::exit::{Exit, Fault};
 use crate::cards::oracle_file::{self, OracleCard};
 use crate::engine::gaps;
-use crate::ir::canon;
-use crate::ir::{Ability, Card};
 use crate::oracle::face::{self, Line, Unread, Why};
 use crate::oracle::grammar::Grammar;
 use crate::oracle::printed::Printed;
@@ -160,9 +158,8 @@ impl Counts {
             None => self.not_written += 1,
             Some(words) if words == line.text => {}
             Some(words) => {
-                let kind = if is_permanent { "permanent-line" } else { "spell-line" };
-                let again = face::read(grammar, &words, kind, is_permanent);
-                if again.is_ok_and(|again| are_same(&again.abilities, &line.abilities)) {
+                let again = face::read(grammar, &words, is_permanent);
+                if again.is_ok_and(|again| face::mean_the_same(&again.abilities, &line.abilities)) {
                     self.other_words += 1;
                 } else {
                     self.read_otherwise += 1;
@@ -195,14 +192,5 @@ impl Counts {
             writeln!(out, "{standing} {cards}")?;
         }
         Ok(())
-    }
-}
-
-/// Whether abilities mean the same.
-fn are_same(one: &[Ability], other: &[Ability]) -> bool {
-    let of = |abilities: &[Ability]| -> Option<Card> { card::of_abilities(abilities.to_vec()) };
-    match (of(one), of(other)) {
-        (Some(one), Some(other)) => canon::are_same(&one, &other),
-        _ => false,
     }
 }

@@ -1,6 +1,5 @@
 //! What a mention can speak of: targets, the objects and players of events, what an effect affects.
 
-use super::references::said;
 use super::value::Value;
 use crate::ir::SubtypeFamily;
 
@@ -263,10 +262,10 @@ pub(super) fn nouns_of(filter: &Value, kind: &str) -> Vec<String> {
             }
         }
     };
-    said(filter).iter().for_each(&mut types);
-    for any in said(filter) {
+    filter.said().iter().for_each(&mut types);
+    for any in filter.said() {
         for one in any.only("any").and_then(Value::as_list).into_iter().flatten() {
-            said(one).iter().for_each(&mut types);
+            one.said().iter().for_each(&mut types);
         }
     }
     if *filter == among_attached() {

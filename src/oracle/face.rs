@@ -60,20 +60,20 @@ pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -
     let is_spell = types.types.iter().any(|its| matches!(its, CardType::Instant | CardType::Sorcery));
     let plain = normal::lines(face_text, name, is_legendary);
     if !is_spell {
-        return plain.iter().map(|line| read(grammar, line, "permanent-line", true)).collect();
+        return plain.iter().map(|line| read(grammar, line, true)).collect();
     }
     // What a spell does is one ability, in however many paragraphs it is printed.
     let mut read_lines: Vec<Result<Line, Unread>> = Vec::new();
     let mut effect: Option<(usize, String)> = None;
     for line in &plain {
-        let its = read(grammar, line, "spell-line", false);
+        let its = read(grammar, line, false);
         let is_effect =
             its.as_ref().is_ok_and(|line| matches!(line.abilities.as_slice(), [Ability::Spell(_)]));
         if is_effect {
             // A paragraph behind a list of modes is none of the last mode's.
             if let Some((place, before)) = effect.as_mut().filter(|(_, before)| !before.contains('•')) {
                 let joined = format!("{before} {line}");
-                if let Ok(whole) = read(grammar, &joined, "spell-line", false)
+                if let Ok(whole) = read(grammar, &joined, false)
                     && let Some(slot) = read_lines.get_mut(*place)
                 {
                     *slot = Ok(whole);
@@ -88,15 +88,20 @@ pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -
     read_lines
 }
 
-/// Reads a line as a kind of phrase.
+/// The kind of phrase that a line is: the same words are a spell ability on an instant and a static one on a permanent.
+const fn kind_of(is_permanent: bool) -> &'static str {
+    if is_permanent { "permanent-line" } else { "spell-line" }
+}
+
+/// Reads a line of a permanent, or of an instant or sorcery.
 ///
 /// # Errors
 /// Why it can't be.
-pub fn read(grammar: &Grammar, line: &str, kind: &str, is_permanent: bool) -> Result<Line, Unread> {
+pub fn read(grammar: &Grammar, line: &str, is_permanent: bool) -> Result<Line, Unread> {
     let tokens = tokens(line);
     let unread =
         |at: usize, expected: Vec<String>, why: Why| Unread { line: line.to_owned(), at, expected, why };
-    let Some(kind) = grammar.kind(kind).filter(|_| tokens.len() <= MOST) else {
+    let Some(kind) = grammar.kind(kind_of(is_permanent)).filter(|_| tokens.len() <= MOST) else {
         return Err(unread(0, Vec::new(), Why::Limit));
     };
     let mut reader = Reader::new(grammar, &tokens);
@@ -157,7 +162,7 @@ pub fn written(
     is_permanent: bool,
     so: Option<&Line>,
 ) -> Option<String> {
-    let kind = grammar.kind(if is_permanent { "permanent-line" } else { "spell-line" })?;
+    let kind = grammar.kind(kind_of(is_permanent))?;
     let values: Vec<Value> =
         abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole))).collect();
     let (value, referents) = unresolved(&Value::list(values));
@@ -171,9 +176,13 @@ pub fn written(
 pub fn worded(grammar: &Grammar, ability: &Ability, face: &Face) -> Option<String> {
     let is_permanent = face.types.is_permanent();
     let text = written(grammar, std::slice::from_ref(ability), is_permanent, None)?;
-    let kind = if is_permanent { "permanent-line" } else { "spell-line" };
-    let again = read(grammar, &text, kind, is_permanent).ok()?;
-    let of = |abilities: &[Ability]| super::card::of_abilities(abilities.to_vec());
-    let is_same = canon::are_same(&of(&again.abilities)?, &of(std::slice::from_ref(ability))?);
+    let again = read(grammar, &text, is_permanent).ok()?;
+    let is_same = mean_the_same(&again.abilities, std::slice::from_ref(ability));
     is_same.then(|| normal::named(&text, &face.name, &face.types))
+}
+
+/// Whether abilities mean the same, however they say it.
+pub fn mean_the_same(one: &[Ability], other: &[Ability]) -> bool {
+    let of = |abilities: &[Ability]| super::card::of_abilities(abilities.to_vec());
+    matches!((of(one), of(other)), (Some(one), Some(other)) if canon::are_same(&one, &other))
 }

@@ -361,7 +361,7 @@ fn printed(value: &Value, signed: bool, negative: bool) -> Option<String> {
 
 /// The plural of a subtype.
 pub fn plural(word: &str) -> String {
-    const IRREGULAR: [(&str, &str); 13] = [
+    const IRREGULAR: [(&str, &str); 12] = [
         ("Elf", "Elves"),
         ("Dwarf", "Dwarves"),
         ("Wolf", "Wolves"),
@@ -374,20 +374,8 @@ pub fn plural(word: &str) -> String {
         ("Cyclops", "Cyclopes"),
         ("Locus", "Loci"),
         ("Djinn", "Djinn"),
-        ("Thrull", "Thrulls"),
     ];
-    const SAME: [&str; 10] = [
-        "Plains",
-        "Merfolk",
-        "Fish",
-        "Sheep",
-        "Eldrazi",
-        "Samurai",
-        "Treefolk",
-        "Kithkin",
-        "Sphinxes",
-        "Spacecraft",
-    ];
+    const SAME: [&str; 7] = ["Plains", "Fish", "Sheep", "Eldrazi", "Samurai", "Kithkin", "Spacecraft"];
     if SAME.contains(&word) || word.ends_with("folk") {
         return word.to_owned();
     }
@@ -424,26 +412,6 @@ fn singular(text: &str) -> Option<Subtype> {
 }
 
 // ---- Noun phrases.
-
-/// Puts what is said of an object together: alone, or as a list.
-fn all(mut said: Vec<Value>) -> Value {
-    match (said.pop(), said.is_empty()) {
-        (Some(only), true) => only,
-        (Some(last), false) => {
-            said.push(last);
-            Value::one("all", Value::list(said))
-        }
-        (None, _) => Value::one("all", Value::list(Vec::new())),
-    }
-}
-
-/// What is said of an object.
-fn said(value: &Value) -> Vec<Value> {
-    match value.only("all").and_then(Value::as_list) {
-        Some(items) => items.to_vec(),
-        None => vec![value.clone()],
-    }
-}
 
 fn items(value: &Value) -> Vec<Value> {
     value.as_list().map_or_else(|| vec![value.clone()], <[Value]>::to_vec)
@@ -508,7 +476,7 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
                 }
             }
         } else if let Some(number) = phrase.number {
-            let value = all(phrase.said.clone());
+            let value = Value::all(phrase.said.clone());
             if !readings
                 .iter()
                 .any(|known| known.end == phrase.at && known.value == value && known.number == number)
@@ -537,7 +505,7 @@ fn write_nouns(
     let (adjective, noun, after) =
         (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind(behind(noun))?);
     let number = if article { Number::One } else { demand.unwrap_or(Number::One) };
-    let mut said = said(value);
+    let mut said = value.said();
     let mut words = Vec::new();
     if article {
         let another = Value::word("another");

@@ -395,19 +395,11 @@ pub(super) fn without_implied_zone(ability: &Value) -> Value {
     }
 }
 
-/// What is said of an object, one by one.
-pub(super) fn said(filter: &Value) -> Vec<Value> {
-    filter.only("all").and_then(Value::as_list).map_or_else(|| vec![filter.clone()], <[Value]>::to_vec)
-}
-
 /// What is said of an object, with more said of it.
 pub(super) fn joined(more: &Value, filter: &Value) -> Value {
     let mut said = vec![more.clone()];
-    match filter.only("all").and_then(Value::as_list) {
-        Some(items) => said.extend(items.iter().cloned()),
-        None => said.push(filter.clone()),
-    }
-    if said.len() == 1 { more.clone() } else { Value::one("all", Value::list(said)) }
+    said.extend(filter.said());
+    Value::all(said)
 }
 
 /// A filter without the zone that it names, and that zone.

@@ -88,6 +88,23 @@ impl Value {
         }
     }
 
+    /// All that is said of an object: the items of an `all`, or the value itself.
+    pub fn said(&self) -> Vec<Self> {
+        self.only("all").and_then(Self::as_list).map_or_else(|| vec![self.clone()], <[Self]>::to_vec)
+    }
+
+    /// All of these together: the only one alone, others as an `all`.
+    pub fn all(mut said: Vec<Self>) -> Self {
+        match (said.pop(), said.is_empty()) {
+            (Some(only), true) => only,
+            (Some(last), false) => {
+                said.push(last);
+                Self::one("all", Self::list(said))
+            }
+            (None, _) => Self::one("all", Self::list(Vec::new())),
+        }
+    }
+
     /// The tree made anew from below, where `change` says what stands instead of a node.
     pub fn changed(&self, change: &mut impl FnMut(&Self) -> Option<Self>) -> Self {
         if let Some(changed) = change(self) {
