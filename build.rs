@@ -19,6 +19,9 @@ mod fold;
     reason = "the library reads and writes with it, here it is only compiled"
 )]
 mod grammar;
+#[path = "src/cards/packed.rs"]
+#[expect(dead_code, unreachable_pub, reason = "the library reads with it, here cards are only packed")]
+mod packed;
 #[path = "src/oracle/piece.rs"]
 #[expect(unreachable_pub, reason = "it is part of the library")]
 mod piece;
@@ -32,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = Path::new(&out);
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
     write_library(Path::new("cards"), &out.join("library.rs"))?;
+    write_packed(Path::new("library"), &out.join("library.bin"))?;
     write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
     write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
     Ok(())
@@ -163,13 +167,89 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     }
     write_texts(&mut code, ("", "KEYS"), entries.iter().map(|entry| entry.0.as_str()))?;
     write_texts(&mut code, ("", "NAMES"), entries.iter().map(|entry| entry.1.as_str()))?;
-    writeln!(code, "static PLACES: &[(bool, Place)] = &[")?;
+    writeln!(code, "static PLACES: &[(bool, InFile)] = &[")?;
     for (_, _, own, file, start, end) in entries {
-        writeln!(code, "({own}, Place {{ file: {file}, start: {start}, end: {end} }}),")?;
+        writeln!(code, "({own}, InFile {{ file: {file}, start: {start}, end: {end} }}),")?;
     }
     code.push_str("];\n");
     fs::write(table, code)?;
     Ok(())
+}
+
+/// Packs the forms that were made from Oracle text, for `src/cards/library.rs`.
+///
+/// A definition is a line, as `headjudge maintain library` writes it. A test compares the names with those of the cards as they are
+/// read.
+fn write_packed(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    println!("cargo::rerun-if-changed=src/cards/packed.rs");
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    let mut definitions = Vec::new();
+    for path in &paths {
+        println!("cargo::rerun-if-changed={}", path.display());
+        for line in fs::read_to_string(path)?.lines() {
+            let line =
+                line.strip_prefix("- ").ok_or_else(|| format!("{}: a line is no card", path.display()))?;
+            let faces = names_on_one_line(line);
+            let Some(first) = faces.first() else {
+                return Err(format!("a card without a name: {line}").into());
+            };
+            let own = if line.starts_with("{layout: split") { faces.join(" // ") } else { first.clone() };
+            let mut names = vec![own];
+            for name in faces.iter().cloned().chain([faces.join(" // ")]) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            definitions.push(packed::Definition { names, line: line.to_owned() });
+        }
+    }
+    fs::write(stored, packed::pack(&definitions)?)?;
+    Ok(())
+}
+
+/// The names of the faces of a definition on one line: those that stand in its map, or in the maps of its list of faces.
+fn names_on_one_line(line: &str) -> Vec<String> {
+    let has_faces = line.split_once(", ").is_some_and(|(_, rest)| rest.starts_with("faces: ["));
+    let depth_of_names = if has_faces { 3 } else { 1 };
+    let mut names = Vec::new();
+    let (mut depth, mut rest) = (0_usize, line);
+    while let Some(sign) = rest.chars().next() {
+        let length = match sign {
+            '"' => quoted(rest).1,
+            _ => sign.len_utf8(),
+        };
+        match sign {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        rest = rest.get(length..).unwrap_or_default();
+        let Some(name) = rest.trim_start().strip_prefix("name: ") else { continue };
+        if matches!(sign, '{' | ',') && depth == depth_of_names {
+            names.push(match name.starts_with('"') {
+                true => quoted(name).0,
+                false => name.split([',', '}']).next().unwrap_or_default().to_owned(),
+            });
+        }
+    }
+    names
+}
+
+/// A text in quotation marks at the front, and its length with them.
+fn quoted(text: &str) -> (String, usize) {
+    let mut said = String::new();
+    let mut letters = text.char_indices().skip(1);
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return (said, at + 1),
+            '\\' => said.extend(letters.next().map(|(_, letter)| letter)),
+            _ => said.push(letter),
+        }
+    }
+    (said, text.len())
 }
 
 /// The definitions of a card file with the places where they begin.

@@ -6,30 +6,42 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use flate2::read::GzDecoder;
 use headjudge::cards::written::written;
 use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::card::Fingerprint;
-use headjudge::ir::{Card, Color, Face, Layout};
+use headjudge::ir::{Card, Color, Face, Layout, Subtype};
 use serde_json::Value;
 use walkdir::WalkDir;
 
-/// Every bundled card, file by file, read without the index.
-fn bundled() -> Vec<Card> {
+/// The cards of the files in a folder of the project.
+fn cards_in(folder: &str) -> Vec<Card> {
     let mut cards = Vec::new();
-    for file in library::FILES {
-        cards.extend(yaml::read(file.text).expect(file.path));
+    for entry in WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).sort_by_file_name() {
+        let path = entry.expect("a file").into_path();
+        if path.extension().is_some_and(|extension| extension == "yaml") {
+            let text = std::fs::read_to_string(&path).expect("its text");
+            cards
+                .extend(yaml::read(&text).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display())));
+        }
     }
     cards
+}
+
+/// Every bundled card, file by file, read without the index.
+fn bundled() -> &'static [Card] {
+    static CARDS: LazyLock<Vec<Card>> = LazyLock::new(|| [cards_in("cards"), cards_in("library")].concat());
+    &CARDS
 }
 
 #[test]
 fn every_bundled_card_is_found_by_each_of_its_names() {
     let pool = Pool::new();
     let cards = bundled();
-    assert!(cards.len() >= 250, "{} cards", cards.len());
-    for card in &cards {
+    assert!(cards.len() >= 18_000, "{} cards", cards.len());
+    for card in cards {
         let faces = card.faces.iter().map(|face| face.name.clone());
         for name in faces.chain([card.name()]) {
             let found = pool.get(&name).expect("a readable card").unwrap_or_else(|| panic!("no {name}"));
@@ -57,7 +69,8 @@ fn the_index_names_the_cards_and_no_others() {
     let cards = bundled();
     let written: BTreeSet<String> = cards.iter().map(Card::name).collect();
     assert_eq!(written.len(), cards.len(), "two cards have one name");
-    assert_eq!(unique, written.iter().map(String::as_str).collect());
+    let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
+    assert_eq!(unique.symmetric_difference(&written).collect::<Vec<_>>(), [""; 0].iter().collect::<Vec<_>>());
 }
 
 #[test]
@@ -94,7 +107,7 @@ fn a_name_may_be_typed_without_case_accents_or_the_right_apostrophe() {
     assert_eq!(pool.printed_name("Serra Angle"), None);
     assert_eq!(pool.nearest("Serra Angle"), ["Serra Angel"]);
     assert_eq!(pool.nearest("Kokusho"), ["Kokusho, the Evening Star"]);
-    assert_eq!(pool.nearest("Grizly"), ["Grizzly Bears"]);
+    assert_eq!(pool.nearest("Grizly"), ["Grisly Ritual", "Grizzly Bears"]);
     assert_eq!(pool.nearest("Isamru"), ["Isamaru, Hound of Konda"]);
     assert!(pool.nearest("").is_empty());
     assert!(pool.nearest("Xyzzyplugh the Unknown").is_empty());
@@ -355,13 +368,13 @@ impl Facts {
 }
 
 #[test]
-fn bundled_cards_agree_with_todays_oracle_data() {
+fn cards_written_by_hand_agree_with_todays_oracle_data() {
     let path = Path::new("../shared/cards/oracle-cards.jsonl.gz");
     let Ok(file) = File::open(path) else {
         println!("skipped: {} is not there", path.display());
         return;
     };
-    let cards = bundled();
+    let cards = [cards_in("cards"), cards_in("tests/forms")].concat();
     // The data names a card by all its faces, and the melded permanent for itself.
     let faces_of = |card: &Card| if card.layout == Layout::Meld { 1 } else { card.faces.len() };
     let name_of = |card: &Card| {
@@ -409,6 +422,12 @@ fn no_text_of_the_code_that_plays_names_a_card() {
         names.insert(card.name());
         names.extend(card.faces.iter().map(|face| face.name.clone()));
     }
+    // Some names of one word are words of the book, too.
+    names.retain(|name| name.contains(' ') || Subtype::from_word(name).is_none());
+    let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for name in &names {
+        by_word.entry(name.split(' ').next().unwrap_or_default()).or_default().push(name);
+    }
     let mut texts = 0;
     for layer in ["engine", "game", "runner"] {
         for entry in WalkDir::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer)) {
@@ -418,8 +437,13 @@ fn no_text_of_the_code_that_plays_names_a_card() {
             }
             for text in texts_of(&std::fs::read_to_string(&path).expect("its text")) {
                 texts += 1;
-                let named =
-                    names.iter().find(|name| **name == text || name.contains(' ') && text.contains(*name));
+                let from_each_word = text.match_indices(' ').map(|(at, _)| at + 1).chain([0]);
+                let named = from_each_word.filter_map(|at| text.get(at..)).find_map(|rest| {
+                    let likely = by_word.get(rest.split(' ').next()?)?;
+                    likely
+                        .iter()
+                        .find(|name| **name == text || name.contains(' ') && rest.starts_with(**name))
+                });
                 assert_eq!(named, None, "{}: {text:?} names a card", path.display());
             }
         }
@@ -468,14 +492,9 @@ fn texts_of(code: &str) -> Vec<String> {
 
 #[test]
 fn a_written_card_reads_as_the_same() {
-    let mut count = 0;
-    for file in library::FILES {
-        for card in yaml::read(file.text).expect(file.path) {
-            let text = written(&card);
-            let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
-            assert_eq!(read, [card], "{text}");
-            count += 1;
-        }
+    for card in bundled() {
+        let text = written(card);
+        let read = yaml::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:#?}"));
+        assert_eq!(read.as_slice(), std::slice::from_ref(card), "{text}");
     }
-    assert!(count > 1000, "{count} cards were compared");
 }

@@ -215,7 +215,7 @@ fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
         ("NAP\n  battlefield  Serra Angel [+1/+1 counter]", "`1 +1/+1`"),
         ("NAP\n  battlefield  1/1 Soldier token", "`token 1/1 white Soldier`"),
         ("NAP\n  battlefield  token Soldier", "with its power and toughness"),
-        ("NAP\n  hand  Helix", "did you mean `Lightning Helix`?"),
+        ("NAP\n  hand  Helix", "`Lightning Helix` or "),
     ];
     for (line, help) in cases {
         let (exit, out) = ruling("hurry", &format!("{BOARD}{line}\n"));

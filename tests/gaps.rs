@@ -72,8 +72,13 @@ fn counted(cards: &[Card]) -> String {
 }
 
 #[test]
-fn the_bundled_cards_have_these_gaps() {
+fn the_cards_written_by_hand_have_these_gaps() {
     insta::assert_snapshot!(counted(&cards_of("cards")));
+}
+
+#[test]
+fn the_cards_made_from_oracle_text_have_these_gaps() {
+    insta::assert_snapshot!(counted(&cards_of("library")));
 }
 
 #[test]

@@ -1,20 +1,40 @@
-//! The bundled card library: the files of `cards/`, and an index by name that `build.rs` makes of them.
+//! The bundled card library: the files of `cards/`, written by hand, with an index by name that `build.rs` makes of them, and
+//! `library/`, made from Oracle text and packed by it.
 //!
 //! Nothing is read or parsed until a card is asked for; finding one is a binary search.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use super::packed::{Line, Packed, Unpacked};
 use crate::rules::Texts;
 
 /// A name under which a bundled card is found: its own, or that of one of its faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-// INVARIANT: a position in `KEYS` and the tables beside it.
-pub struct Entry(usize);
+pub struct Entry(Where);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// Among the cards written by hand.
+    // INVARIANT: a position in `KEYS` and the tables beside it.
+    ByHand(usize),
+    /// Among the packed ones.
+    Packed(usize),
+}
 
 /// Where the definition of a bundled card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// In a file of cards written by hand.
+    File(InFile),
+    /// Among the packed ones.
+    Packed(Line),
+}
+
+/// Where a definition stands in a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The number of its file in [`FILES`].
+pub struct InFile {
+    /// The number of the file in [`FILES`].
     file: u8,
     /// The first byte of its definition in the file.
     start: u32,
@@ -35,12 +55,23 @@ pub struct File {
 // `NAMES`: the name as printed; `PLACES`: whether it is the card's own, and where its definition is.
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// Every entry, sorted by its folded name.
-pub fn all() -> impl Iterator<Item = Entry> {
-    (0..KEYS.len()).map(Entry)
+/// The forms made from Oracle text.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bin"));
+
+/// The definitions that were made from Oracle text.
+///
+/// `build.rs` packs them, and a test reads each of them.
+pub fn packed() -> Option<Packed<'static>> {
+    Packed::new(PACKED)
 }
 
-/// Every entry whose folded name is this; more than one where cards differ in accents alone.
+/// Every entry: those written by hand and then those made from Oracle text, each sorted by its folded name.
+pub fn all() -> impl Iterator<Item = Entry> {
+    let packed = packed().map_or(0, |packed| packed.len());
+    (0..KEYS.len()).map(Where::ByHand).chain((0..packed).map(Where::Packed)).map(Entry)
+}
+
+/// Every entry whose folded name is this; more than one where cards differ in accents alone, or where a face has the name of a card.
 pub fn entries(key: &str) -> impl Iterator<Item = Entry> {
     // Half of what is left each time: what stands before `first` is less than the key, and nothing from `end` on is.
     let (mut first, mut end) = (0, KEYS.len());
@@ -48,43 +79,64 @@ pub fn entries(key: &str) -> impl Iterator<Item = Entry> {
         let middle = first.midpoint(end);
         if KEYS.get(middle) < key { first = middle + 1 } else { end = middle }
     }
-    (first..KEYS.len()).map(Entry).take_while(move |entry| entry.key() == key)
+    let by_hand = (first..KEYS.len()).take_while(move |place| KEYS.get(*place) == key).map(Where::ByHand);
+    let packed = packed().map_or(0..0, |packed| packed.find(key)).map(Where::Packed);
+    by_hand.chain(packed).map(Entry)
 }
 
 impl Entry {
-    /// The folded name.
-    fn key(self) -> &'static str {
-        KEYS.get(self.0)
-    }
-
     /// The name as printed.
     #[must_use]
     pub fn name(self) -> &'static str {
-        NAMES.get(self.0)
+        match self.0 {
+            Where::ByHand(place) => NAMES.get(place),
+            Where::Packed(place) => packed().map_or("", |packed| packed.name(place)),
+        }
     }
 
     /// Whether it is the card's own name rather than that of a further face.
     #[must_use]
     pub fn is_own(self) -> bool {
-        PLACES.get(self.0).is_some_and(|place| place.0)
+        match self.0 {
+            Where::ByHand(place) => PLACES.get(place).is_some_and(|place| place.0),
+            Where::Packed(place) => packed().is_some_and(|packed| packed.is_own(place)),
+        }
     }
 
-    /// Where the definition of its card is.
+    /// Whether the card was written by hand rather than made from Oracle text.
     #[must_use]
-    pub fn place(self) -> Place {
-        PLACES.get(self.0).map(|(_, place)| *place).unwrap_or_default()
+    pub const fn is_by_hand(self) -> bool {
+        matches!(self.0, Where::ByHand(_))
     }
 
-    /// The file of the definition, and the bytes there.
+    /// Where the definition of its card is; nowhere if the packed ones are broken.
+    #[must_use]
+    pub fn place(self) -> Option<Place> {
+        match self.0 {
+            Where::ByHand(place) => PLACES.get(place).map(|(_, place)| Place::File(*place)),
+            Where::Packed(place) => packed()?.line(place).map(Place::Packed),
+        }
+    }
+}
+
+impl Place {
+    /// The file of a definition that was written by hand, and the bytes there.
     fn bytes(self) -> Option<(&'static File, Range<usize>)> {
-        let place = self.place();
+        let Self::File(place) = self else { return None };
         Some((FILES.get(usize::from(place.file))?, place.start as usize..place.end as usize))
     }
 
-    /// The text of the definition: one item of a YAML list.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        self.bytes().and_then(|(file, bytes)| file.text.get(bytes)).unwrap_or_default()
+    /// The text of the definition, in YAML; nothing if the packed ones are broken.
+    pub fn text(self, unpacked: &mut Unpacked) -> Cow<'static, str> {
+        match self {
+            Self::File(_) => {
+                Cow::Borrowed(self.bytes().and_then(|(file, bytes)| file.text.get(bytes)).unwrap_or_default())
+            }
+            Self::Packed(line) => {
+                let text = packed().and_then(|packed| packed.definition(line, unpacked));
+                Cow::Owned(text.unwrap_or_default().to_owned())
+            }
+        }
     }
 
     /// How many lines stand before the definition in its file.
@@ -94,9 +146,9 @@ impl Entry {
         before.unwrap_or_default().matches('\n').count()
     }
 
-    /// The path of its file in the project.
+    /// The path of its file in the project, or the folder of those that are packed.
     #[must_use]
     pub fn path(self) -> &'static str {
-        self.bytes().map_or("", |(file, _)| file.path)
+        self.bytes().map_or("library", |(file, _)| file.path)
     }
 }

@@ -57,23 +57,32 @@ fn card(value: &Value) -> Option<OracleCard> {
             word,
             "token" | "double_faced_token" | "emblem" | "art_series" | "planar" | "scheme" | "vanguard"
         );
-    let read: Result<Vec<PrintedFace>, String> = faces.iter().map(|it| face(it)).collect();
-    let printed = read.map(|faces| Printed { layout: layout(word, faces.len()), faces });
+    let read = if word == "meld" && faces.len() == 1 {
+        Err("the other face of a meld card does not stand with it".to_owned())
+    } else if faces.len() > 1 && name.split(" // ").count() != faces.len() {
+        Err("its faces are not those of its name".to_owned())
+    } else {
+        faces.iter().map(|it| face(it)).collect::<Result<Vec<PrintedFace>, String>>()
+    };
+    let printed = read.map(|faces| Printed { layout: layout(word, &faces), faces });
     Some(OracleCard { name: name.to_owned(), printed, is_ordinary })
 }
 
-fn layout(word: &str, faces: usize) -> Layout {
+fn layout(word: &str, faces: &[PrintedFace]) -> Layout {
+    let several = faces.len() > 1;
     match word {
+        // Oracle files call an Omen an adventure (720).
+        "adventure" if faces.iter().any(|face| face.types.to_string().ends_with(" Omen")) => Layout::Omen,
         "split" | "aftermath" | "room" => Layout::Split,
         "flip" => Layout::Flip,
-        "transform" | "double_faced" if faces > 1 => Layout::Transform,
+        "transform" | "double_faced" if several => Layout::Transform,
         "modal_dfc" => Layout::Modal,
         "meld" => Layout::Meld,
         "adventure" => Layout::Adventure,
         "omen" => Layout::Omen,
         "prepare" => Layout::Prepare,
         "prototype" => Layout::Prototype,
-        _ if faces > 1 => Layout::Transform,
+        _ if several => Layout::Transform,
         _ => Layout::Normal,
     }
 }

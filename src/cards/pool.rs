@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fold::fold;
 use super::library::{self, Entry, Place};
+use super::packed::Unpacked;
 use super::pasted;
 use super::yaml::{self, Unreadable};
 use crate::diag::{Code, Diagnostic, Source, Span};
@@ -22,8 +23,17 @@ pub struct Pool {
     own: BTreeMap<String, Vec<Own>>,
     /// What is to be said of the user's cards although they can be read.
     notes: Vec<(Source, Vec<Diagnostic>)>,
-    /// The bundled cards read so far, by the file and place of their definition.
-    read: Mutex<BTreeMap<Place, Arc<Card>>>,
+    /// The bundled cards read so far.
+    read: Mutex<Read>,
+}
+
+/// What was read of the bundled cards.
+#[derive(Debug, Default)]
+struct Read {
+    /// By the place of their definition.
+    cards: BTreeMap<Place, Arc<Card>>,
+    /// The block that was unpacked last.
+    unpacked: Unpacked,
 }
 
 /// A user's card under one of its names.
@@ -130,22 +140,29 @@ impl Pool {
             let ends = format!(" {key}");
             near.extend(left.iter().copied().filter(|known| fold(known).ends_with(&ends)).take(MOST));
         }
-        while near.len() < MOST {
-            left.retain(|known| !near.contains(known));
-            match crate::diag::nearest(name, left.iter().copied()) {
-                Some(known) => near.push(known),
-                None => break,
-            }
-        }
+        let missing = MOST.saturating_sub(near.len());
+        left.retain(|known| !near.contains(known));
+        near.extend(crate::diag::all_nearest(name, left.iter().copied()).into_iter().take(missing));
         // The first words may be mistyped as well: `Grizly` is not far from the first word of `Grizzly Bears`.
         let words = name.split_whitespace().count();
-        let begins_alike = |known: &str| {
-            let first: Vec<&str> = known.split_whitespace().take(words).collect();
-            crate::diag::nearest(name, [first.join(" ").trim_end_matches(',')]).is_some()
-        };
-        left.retain(|known| !near.contains(known));
-        let missing = MOST.saturating_sub(near.len());
-        near.extend(left.into_iter().filter(|known| begins_alike(known)).take(missing));
+        let beginning = |known: &str| known.split_whitespace().take(words).collect::<Vec<_>>().join(" ");
+        if near.is_empty() {
+            let mut beginnings: Vec<String> = left.iter().map(|known| beginning(known)).collect();
+            beginnings.dedup();
+            let alike = crate::diag::all_nearest(
+                name,
+                beginnings.iter().map(|beginning| beginning.trim_end_matches(',')),
+            );
+            // Of names that begin alike the first one stands for all, so that others have room.
+            let firsts = alike.into_iter().filter_map(|alike| {
+                left.iter().find(|known| beginning(known).trim_end_matches(',') == alike).copied()
+            });
+            firsts.for_each(|known| {
+                if near.len() < MOST && !near.contains(&known) {
+                    near.push(known);
+                }
+            });
+        }
         near
     }
 
@@ -169,14 +186,12 @@ impl Pool {
         if let Some(own) = self.own(&key, |own| own.name == name) {
             return Some(Found::Own(own));
         }
-        let mut nearest = None;
-        for entry in library::entries(&key) {
-            if entry.name() == name {
-                return Some(Found::Bundled(entry));
-            }
-            nearest.get_or_insert(entry);
+        // The name letter by letter goes before one that is typed otherwise, and that of a card before that of a face.
+        let bundled = library::entries(&key).min_by_key(|entry| (entry.name() != name, !entry.is_own()));
+        match bundled {
+            Some(entry) if entry.name() == name => Some(Found::Bundled(entry)),
+            other => self.own(&key, |_| true).map(Found::Own).or(other.map(Found::Bundled)),
         }
-        self.own(&key, |_| true).map(Found::Own).or(nearest.map(Found::Bundled))
     }
 
     fn own(&self, key: &str, test: impl Fn(&Own) -> bool) -> Option<&Own> {
@@ -185,25 +200,26 @@ impl Pool {
 
     /// The bundled card, read now or before.
     fn read(&self, entry: Entry) -> Result<Arc<Card>, Unreadable> {
-        let place = entry.place();
         // A thread that panicked cannot have left a card half written, so its lock is as good as any.
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(card) = read.get(&place) {
+        let empty = |path: &str| {
+            let message = format!("the definition of `{}` is empty", entry.name());
+            let fault = Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "");
+            Unreadable { source: Source::new(path, ""), faults: vec![fault] }
+        };
+        let place = entry.place().ok_or_else(|| empty("library"))?;
+        if let Some(card) = read.cards.get(&place) {
             return Ok(Arc::clone(card));
         }
-        let text = entry.text();
-        let unreadable = |faults| Unreadable { source: Source::new(entry.path(), text), faults };
-        let cards = yaml::read(text).map_err(|faults| {
+        let text = place.text(&mut read.unpacked);
+        let cards = yaml::read(&text).map_err(|faults| {
             // Read again behind as many lines as stand before it in its file, so that the faults bear the numbers of theirs.
-            let text = "\n".repeat(entry.lines_before()) + text;
+            let text = "\n".repeat(place.lines_before()) + &text;
             let faults = yaml::read(&text).err().unwrap_or(faults);
-            Unreadable { source: Source::new(entry.path(), text), faults }
+            Unreadable { source: Source::new(place.path(), text), faults }
         })?;
-        let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| {
-            let message = format!("the definition of `{}` is empty", entry.name());
-            unreadable(vec![Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "")])
-        })?;
-        read.insert(place, Arc::clone(&card));
+        let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| empty(place.path()))?;
+        read.cards.insert(place, Arc::clone(&card));
         Ok(card)
     }
 

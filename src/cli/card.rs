@@ -11,6 +11,7 @@ use super::pool::{self, Cards};
 use super::wrap::wrap;
 use crate::cards::words;
 use crate::cards::written::written;
+use crate::diag::did_you_mean;
 use crate::engine::{Gap, gaps};
 use crate::ir::{Ability, Card, Face};
 use crate::oracle;
@@ -48,11 +49,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Ok(Some(card)) => card,
         Ok(None) => {
             let fault = Fault::usage(format!("no card named `{name}` is in the card pool"));
-            let near: Vec<String> = pool.nearest(&name).iter().map(|near| format!("`{near}`")).collect();
-            return Err(if near.is_empty() {
-                fault.with_help("write its definition into a file and name that with `--cards`")
-            } else {
-                fault.with_help(format!("did you mean {}?", near.join(" or ")))
+            return Err(match did_you_mean(&pool.nearest(&name)) {
+                Some(help) => fault.with_help(help),
+                None => fault
+                    .with_help("write its definition or its text into a file and name that with `--cards`"),
             });
         }
         Err(unreadable) => return pool::report(&unreadable, errors),

@@ -4,6 +4,7 @@
 //! headjudge maintain rules-index FILE [--output rules/index.tsv]
 //! headjudge maintain concordance FILE [--output rules/concordance.tsv]
 //! headjudge maintain coverage ORACLE-FILE [--ledger PATH]
+//! headjudge maintain library ORACLE-FILE [--output library]
 //! ```
 //!
 //! The first reads an official text file of the Comprehensive Rules and writes the rules index: a line for each chapter,
@@ -18,6 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
+use super::making;
 use super::reading;
 use super::wrap::wrap;
 use crate::book::{self, Edition};
@@ -49,11 +51,20 @@ pub(super) enum Maintenance {
         #[arg(long, value_name = "PATH")]
         ledger: Option<PathBuf>,
     },
+    /// Remake the library of cards from an Oracle file: the forms of all that is read whole and not written by hand
+    Library {
+        /// The file: a JSON object a line, or a list of them as Scryfall has it; plain or gzipped
+        file: PathBuf,
+        /// The folder where the forms are written
+        #[arg(long, value_name = "FOLDER", default_value = "library")]
+        output: PathBuf,
+    },
 }
 
 pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit, Fault> {
     match maintenance {
         Maintenance::Coverage { file, ledger } => reading::coverage(file, ledger.as_deref(), out),
+        Maintenance::Library { file, output } => making::library(file, output, out),
         Maintenance::RulesIndex { file, output } => rules_index(file, output, out),
         Maintenance::Concordance { file, output } => {
             let table = fs::read_to_string(file).map_err(|error| Fault::file(file, error))?;

@@ -18,6 +18,7 @@ mod fmt;
 mod help;
 mod lint;
 mod maintain;
+mod making;
 mod new;
 mod numbers;
 mod pool;

@@ -62,9 +62,7 @@ struct Counts {
 
 /// Measures a file and prints what is read of it.
 pub(super) fn coverage(file: &Path, ledger: Option<&Path>, out: &mut dyn Write) -> Result<Exit, Fault> {
-    let cards = oracle_file::cards(&text_of(file)?).map_err(|(line, message)| {
-        Fault::usage(format!("`{}` is no Oracle file: line {line}: {message}", file.display()))
-    })?;
+    let cards = cards_of(file)?;
     let grammar = oracle::grammar();
     let mut counts = Counts::default();
     let mut standings = Vec::new();
@@ -82,6 +80,13 @@ pub(super) fn coverage(file: &Path, ledger: Option<&Path>, out: &mut dyn Write) 
     let playable = counts.standings.get(Standing::Playable.word()).copied().unwrap_or(0);
     writeln!(out, "playable {playable} of {}", counts.cards)?;
     Ok(Exit::Expected)
+}
+
+/// The cards of an Oracle file.
+pub(super) fn cards_of(file: &Path) -> Result<Vec<OracleCard>, Fault> {
+    oracle_file::cards(&text_of(file)?).map_err(|(line, message)| {
+        Fault::usage(format!("`{}` is no Oracle file: line {line}: {message}", file.display()))
+    })
 }
 
 /// The text of a file, plain or gzipped.

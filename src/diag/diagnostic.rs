@@ -69,6 +69,14 @@ impl Diagnostic {
         }
     }
 
+    /// With "did you mean" and the words that may have been meant, the likeliest first.
+    pub fn did_you_mean_one_of(self, near: &[impl AsRef<str>]) -> Diagnostic {
+        match did_you_mean(near) {
+            Some(help) => self.with_help(help),
+            None => self,
+        }
+    }
+
     /// With the number of a rule that forbids it.
     pub fn with_rule(mut self, rule: impl ToString) -> Diagnostic {
         self.rules.push(rule.to_string());
@@ -99,4 +107,14 @@ pub enum Severity {
     Warning,
     /// What was asked for can't be done.
     Error,
+}
+
+/// The question which of some words was meant, the likeliest first; none if there are none.
+pub fn did_you_mean(near: &[impl AsRef<str>]) -> Option<String> {
+    let said: Vec<String> = near.iter().map(|near| format!("`{}`", near.as_ref())).collect();
+    let (last, others) = said.split_last()?;
+    Some(match others {
+        [] => format!("did you mean {last}?"),
+        _ => format!("did you mean {} or {last}?", others.join(", ")),
+    })
 }

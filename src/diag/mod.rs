@@ -12,8 +12,8 @@ pub mod source;
 
 pub use code::Code;
 pub use code_pages::Page;
-pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic::{Diagnostic, Label, Severity, did_you_mean};
 pub(crate) use nearest::letters_of;
-pub use nearest::nearest;
+pub use nearest::{all_nearest, nearest};
 pub use render::{Look, render};
 pub use source::{Source, Span};

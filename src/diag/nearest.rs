@@ -5,15 +5,21 @@
 /// Near enough is an edit distance of a third of the longer word, at most four; upper and lower case count as alike.
 /// Of several equally near the first one given wins, so the answer depends on the order of `known` alone.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    all_nearest(word, known).into_iter().next()
+}
+
+/// The words of `known` that are equally near to `word`, and nearer than all others, in the order in which they are given.
+pub fn all_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // Nobody's slip of the fingers is longer than this; the distance takes quadratic time.
     const LONGEST: usize = 80;
     let length = word.chars().count();
     if length == 0 || length > LONGEST {
-        return None;
+        return Vec::new();
     }
     let lower = word.to_lowercase();
     let letters = letters_of(&lower);
-    let mut best: Option<(usize, &'a str)> = None;
+    let mut best = Vec::new();
+    let mut least = usize::MAX;
     for candidate in known {
         let candidate_length = candidate.chars().count();
         let allowed = (length.max(candidate_length) / 3).clamp(1, 4);
@@ -26,11 +32,15 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
             continue;
         }
         let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        if distance <= allowed && distance <= least {
+            if distance < least {
+                best.clear();
+            }
+            least = distance;
+            best.push(candidate);
         }
     }
-    best.map(|(_, candidate)| candidate)
+    best
 }
 
 /// Which letters and signs of ASCII a word has, a bit for each; those of both cases share one.

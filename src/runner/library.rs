@@ -279,10 +279,12 @@ impl Cards<'_, '_> {
             }
     }
 
-    /// The nearest names to a name that is none.
-    pub(super) fn nearest(&self, name: &str) -> Option<String> {
-        let own = crate::diag::nearest(name, self.own.keys().map(String::as_str)).map(str::to_owned);
-        own.or_else(|| self.library.pool.nearest(name).first().map(|near| (*near).to_owned()))
+    /// The nearest names to a name that is none, the likeliest first.
+    pub(super) fn nearest(&self, name: &str) -> Vec<String> {
+        match crate::diag::nearest(name, self.own.keys().map(String::as_str)) {
+            Some(own) => vec![own.to_owned()],
+            None => self.library.pool.nearest(name).into_iter().map(str::to_owned).collect(),
+        }
     }
 }
 

@@ -482,11 +482,11 @@ impl<'a> Setup<'_, '_> {
             self.faults.push(fault.with_help(help));
             return;
         }
-        self.faults.push(match self.cards.nearest(name) {
-            None => {
-                fault.with_help("describe it in a `card` block of the scenario, or in a file for `--cards`")
-            }
-            near => fault.did_you_mean(near),
+        let near = self.cards.nearest(name);
+        self.faults.push(if near.is_empty() {
+            fault.with_help("describe it in a `card` block of the scenario, or in a file for `--cards`")
+        } else {
+            fault.did_you_mean_one_of(&near)
         });
     }
 

@@ -99,7 +99,7 @@ impl Names for KnownNames<'_> {
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {
-        self.cards.nearest(name)
+        self.cards.nearest(name).into_iter().next()
     }
 
     fn is_subtypes(&self, name: &str) -> bool {
