@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
     write_library(Path::new("cards"), &out.join("library.rs"))?;
     write_packed(Path::new("library"), &out.join("library.bin"))?;
+    write_declined(Path::new("library/ledger.tsv"), &out.join("declined.txt"))?;
     write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
     write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
     Ok(())
@@ -185,6 +186,7 @@ fn write_packed(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/cards/packed.rs");
     let mut paths: Vec<_> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
     paths.sort();
     let mut definitions = Vec::new();
     for path in &paths {
@@ -207,6 +209,15 @@ fn write_packed(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
         }
     }
     fs::write(stored, packed::pack(&definitions)?)?;
+    Ok(())
+}
+
+/// Writes the names of the cards that are not read, a line each, from the ledger with its lines `name <tab> standing`.
+fn write_declined(ledger: &Path, names: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", ledger.display());
+    let text = fs::read_to_string(ledger)?;
+    let declined = text.lines().filter_map(|line| line.strip_suffix("\tdeclined"));
+    fs::write(names, declined.fold(String::new(), |names, name| names + name + "\n"))?;
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use flate2::read::GzDecoder;
 use headjudge::cards::written::written;
 use headjudge::cards::{Pool, library, yaml};
+use headjudge::engine::gaps;
 use headjudge::ir::card::Fingerprint;
 use headjudge::ir::{Card, Color, Face, Layout, Subtype};
 use serde_json::Value;
@@ -71,6 +72,37 @@ fn the_index_names_the_cards_and_no_others() {
     assert_eq!(written.len(), cards.len(), "two cards have one name");
     let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
     assert_eq!(unique.symmetric_difference(&written).collect::<Vec<_>>(), [""; 0].iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn the_ledger_says_which_cards_there_are_and_how_they_are_played() {
+    let mut ledger: BTreeMap<&str, &str> =
+        include_str!("../library/ledger.tsv").lines().filter_map(|line| line.split_once('\t')).collect();
+    assert!(ledger.len() > 31_000, "{} cards", ledger.len());
+    let by_hand: BTreeSet<String> = cards_in("cards").iter().map(whole_name).collect();
+    for card in bundled() {
+        let name = whole_name(card);
+        let standing = ledger.remove(name.as_str());
+        if by_hand.contains(&name) {
+            continue;
+        }
+        let found = if gaps(card).is_empty() { "playable" } else { "gap" };
+        assert_eq!(standing, Some(found), "{name}: `headjudge maintain coverage --ledger` keeps the ledger");
+    }
+    // A melded permanent stands there as a card of its own.
+    let pool = Pool::new();
+    ledger.retain(|name, standing| *standing != "by hand" || !pool.contains(name));
+    let not_there: Vec<_> = ledger.iter().filter(|(_, standing)| **standing != "declined").collect();
+    assert!(not_there.is_empty(), "{not_there:?}");
+    // A look-up goes through all of them, so that some are enough.
+    let mut some = ledger.keys().step_by(500);
+    let declined = some.find(|name| library::declined(&name.to_uppercase()) != Some(**name));
+    assert_eq!(declined, None, "it is told as a card that is not read");
+}
+
+/// The names of all faces.
+fn whole_name(card: &Card) -> String {
+    card.faces.iter().map(|face| face.name.as_str()).collect::<Vec<_>>().join(" // ")
 }
 
 #[test]

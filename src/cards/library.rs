@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::fold::fold;
 use super::packed::{Line, Packed, Unpacked};
 use crate::rules::Texts;
 
@@ -57,6 +58,16 @@ include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// The forms made from Oracle text.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bin"));
+
+/// The names of the real cards that are not read whole, a line each.
+static DECLINED: &str = include_str!(concat!(env!("OUT_DIR"), "/declined.txt"));
+
+/// The name as printed of a real card that is not read whole, by a name as it may be typed: the card's or a face's.
+pub fn declined(name: &str) -> Option<&'static str> {
+    let key = fold(name);
+    let mut names = DECLINED.lines();
+    names.find(|known| fold(known) == key || known.split(" // ").any(|face| fold(face) == key))
+}
 
 /// The definitions that were made from Oracle text.
 ///

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::exit::{Exit, Fault};
 use super::pool::{self, Cards};
 use super::wrap::wrap;
+use crate::cards::library;
 use crate::cards::words;
 use crate::cards::written::written;
 use crate::diag::did_you_mean;
@@ -49,6 +50,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Ok(Some(card)) => card,
         Ok(None) => {
             let fault = Fault::usage(format!("no card named `{name}` is in the card pool"));
+            if let Some(name) = library::declined(&name) {
+                return Err(fault.with_help(format!(
+                    "`{name}` is a card whose text headjudge can't read to the end yet; `headjudge card` shows what is not \
+                     understood if its text stands in a file that is named with `--cards`"
+                )));
+            }
             return Err(match did_you_mean(&pool.nearest(&name)) {
                 Some(help) => fault.with_help(help),
                 None => fault

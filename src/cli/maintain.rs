@@ -3,7 +3,7 @@
 //! ```text
 //! headjudge maintain rules-index FILE [--output rules/index.tsv]
 //! headjudge maintain concordance FILE [--output rules/concordance.tsv]
-//! headjudge maintain coverage ORACLE-FILE [--ledger PATH]
+//! headjudge maintain coverage ORACLE-FILE [--ledger PATH [--losing]]
 //! headjudge maintain library ORACLE-FILE [--output library]
 //! ```
 //!
@@ -47,9 +47,12 @@ pub(super) enum Maintenance {
     Coverage {
         /// The file: a JSON object a line, or a list of them as Scryfall has it; plain or gzipped
         file: PathBuf,
-        /// Where to write how far each card is read
+        /// Where to write how far each card is read, as `library/ledger.tsv` has it
         #[arg(long, value_name = "PATH")]
         ledger: Option<PathBuf>,
+        /// Write the ledger even if a card has fallen
+        #[arg(long, requires = "ledger")]
+        losing: bool,
     },
     /// Remake the library of cards from an Oracle file: the forms of all that is read whole and not written by hand
     Library {
@@ -63,7 +66,9 @@ pub(super) enum Maintenance {
 
 pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit, Fault> {
     match maintenance {
-        Maintenance::Coverage { file, ledger } => reading::coverage(file, ledger.as_deref(), out),
+        Maintenance::Coverage { file, ledger, losing } => {
+            reading::coverage(file, ledger.as_deref(), *losing, out)
+        }
         Maintenance::Library { file, output } => making::library(file, output, out),
         Maintenance::RulesIndex { file, output } => rules_index(file, output, out),
         Maintenance::Concordance { file, output } => {

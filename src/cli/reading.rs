@@ -1,11 +1,12 @@
 //! `headjudge maintain coverage`: how much of an Oracle file is read, and what to read next.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Read as _, Write};
 use std::path::Path;
 
 use super::exit::{Exit, Fault};
+use crate::cards::library;
 use crate::cards::oracle_file::{self, OracleCard};
 use crate::engine::gaps;
 use crate::oracle::face::{self, Line, Unread, Why};
@@ -26,15 +27,20 @@ enum Standing {
     Playable,
     /// Read whole, but not all of it is played.
     Gap,
+    /// Not read whole, but written by hand.
+    ByHand,
     /// Not read whole.
     Declined,
 }
 
 impl Standing {
+    const ALL: [Self; 4] = [Self::Playable, Self::Gap, Self::ByHand, Self::Declined];
+
     const fn word(self) -> &'static str {
         match self {
             Self::Playable => "playable",
             Self::Gap => "gap",
+            Self::ByHand => "by hand",
             Self::Declined => "declined",
         }
     }
@@ -61,25 +67,73 @@ struct Counts {
 }
 
 /// Measures a file and prints what is read of it.
-pub(super) fn coverage(file: &Path, ledger: Option<&Path>, out: &mut dyn Write) -> Result<Exit, Fault> {
+pub(super) fn coverage(
+    file: &Path,
+    ledger: Option<&Path>,
+    losing: bool,
+    out: &mut dyn Write,
+) -> Result<Exit, Fault> {
     let cards = cards_of(file)?;
     let grammar = oracle::grammar();
     let mut counts = Counts::default();
     let mut standings = Vec::new();
+    let by_hand: BTreeSet<&str> =
+        library::all().filter(|entry| entry.is_by_hand()).map(library::Entry::name).collect();
     for it in cards.iter().filter(|it| it.is_ordinary) {
-        let standing = counts.add(grammar, it);
+        // The name of all faces finds a card as well as its own.
+        let standing = counts.add(grammar, it, by_hand.contains(it.name.as_str()));
         standings.push((it.name.as_str(), standing));
     }
     counts.print(out)?;
-    if let Some(path) = ledger {
-        standings.sort_unstable();
-        let text: String =
-            standings.iter().map(|(name, standing)| format!("{name}\t{}\n", standing.word())).collect();
-        fs::write(path, text).map_err(|error| Fault::file(path, error))?;
-    }
+    let fallen = match ledger {
+        Some(path) => keep(path, standings, losing, out)?,
+        None => 0,
+    };
     let playable = counts.standings.get(Standing::Playable.word()).copied().unwrap_or(0);
     writeln!(out, "playable {playable} of {}", counts.cards)?;
-    Ok(Exit::Expected)
+    Ok(if fallen > 0 && !losing { Exit::Failed } else { Exit::Expected })
+}
+
+/// Writes the ledger, unless a card has fallen and that is not allowed, and says which cards rose and fell. Says how many fell.
+fn keep(
+    path: &Path,
+    standings: Vec<(&str, Standing)>,
+    losing: bool,
+    out: &mut dyn Write,
+) -> Result<usize, Fault> {
+    let before = match fs::read_to_string(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Fault::file(path, error)),
+        before => before.unwrap_or_default(),
+    };
+    let lines = before.lines().filter_map(|line| line.split_once('\t'));
+    let of_word = |word: &str| Standing::ALL.into_iter().find(|standing| standing.word() == word);
+    let before: BTreeMap<&str, Standing> =
+        lines.filter_map(|(name, word)| Some((name, of_word(word)?))).collect();
+    let now: BTreeMap<&str, Standing> = standings.into_iter().collect();
+    let (mut risen, mut fallen) = (0, 0);
+    for (name, was) in &before {
+        match now.get(name) {
+            Some(is) if is > was => {
+                fallen += 1;
+                writeln!(out, "fallen from {} to {}: {name}", was.word(), is.word())?;
+            }
+            Some(is) => risen += usize::from(is < was),
+            None => {
+                fallen += 1;
+                writeln!(out, "gone, was {}: {name}", was.word())?;
+            }
+        }
+    }
+    let new = now.keys().filter(|name| !before.contains_key(*name)).count();
+    if fallen == 0 || losing {
+        let text: String =
+            now.iter().map(|(name, standing)| format!("{name}\t{}\n", standing.word())).collect();
+        fs::write(path, text).map_err(|error| Fault::file(path, error))?;
+        writeln!(out, "{}: {risen} cards risen, {fallen} fallen, {new} new", path.display())?;
+    } else {
+        writeln!(out, "{} is left as it is; `--losing` writes it all the same", path.display())?;
+    }
+    Ok(fallen)
 }
 
 /// The cards of an Oracle file.
@@ -104,7 +158,7 @@ fn text_of(file: &Path) -> Result<String, Fault> {
 }
 
 impl Counts {
-    fn add(&mut self, grammar: &Grammar, it: &OracleCard) -> Standing {
+    fn add(&mut self, grammar: &Grammar, it: &OracleCard, by_hand: bool) -> Standing {
         self.cards += 1;
         let standing = match &it.printed {
             Ok(printed) => self.read(grammar, printed),
@@ -113,6 +167,7 @@ impl Counts {
                 Standing::Declined
             }
         };
+        let standing = if by_hand { standing.min(Standing::ByHand) } else { standing };
         *self.standings.entry(standing.word()).or_default() += 1;
         standing
     }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::cards::library;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::game::{
@@ -479,6 +480,14 @@ impl<'a> Setup<'_, '_> {
         let message = format!("no card named `{name}`");
         let fault = Diagnostic::error(Code::UnknownCard, message, span, "not in the card pool");
         if let Some(help) = meant(name, |name| self.cards.contains(name)) {
+            self.faults.push(fault.with_help(help));
+            return;
+        }
+        if let Some(name) = library::declined(name) {
+            let help = format!(
+                "`{name}` is a card whose text headjudge can't read to the end yet; copied into a `card` block behind `text`, \
+                 it is played as far as it is understood"
+            );
             self.faults.push(fault.with_help(help));
             return;
         }
