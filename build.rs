@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_packed(Path::new("library"), &out.join("library.bin"))?;
     write_declined(Path::new("library/ledger.tsv"), &out.join("declined.txt"))?;
     write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
+    write_keywords(Path::new("rules/keywords"), &out.join("keywords.rs"))?;
     write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
     Ok(())
 }
@@ -57,6 +58,25 @@ fn write_grammar(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let grammar = compile::compile(&files)?;
     fs::write(stored, postcard::to_allocvec(&grammar)?)?;
+    Ok(())
+}
+
+/// Writes the table of `src/engine/additional/keyword_abilities/meanings.rs`: each file of the folder by its name.
+fn write_keywords(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    let mut code = format!("static FILES: [(&str, &str); {}] = [\n", paths.len());
+    for path in &paths {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let name =
+            path.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file is not UTF-8")?;
+        let path = path.to_str().ok_or("the path of a file is not UTF-8")?;
+        writeln!(code, "({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {path:?}))),")?;
+    }
+    code.push_str("];\n");
+    fs::write(table, code)?;
     Ok(())
 }
 

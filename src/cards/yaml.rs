@@ -154,8 +154,11 @@ fn last_place(node: &Tree, word: &str) -> Option<Span> {
     }
 }
 
-/// The text as a tree.
-fn tree(text: &str) -> Result<Tree, Diagnostic> {
+/// The text as a tree, which nothing is known of yet.
+///
+/// # Errors
+/// The place where the text is no YAML, or is more than is read.
+pub fn tree(text: &str) -> Result<Tree, Diagnostic> {
     if text.len() > LARGEST {
         let message = format!("card definitions of more than {} MiB are not read", LARGEST >> 20);
         return Err(Diagnostic::error(Code::TooLarge, message, Span::new(0, 0), ""));

@@ -59,6 +59,7 @@ pub mod jump_start;
 pub mod kicker;
 pub mod living_weapon;
 pub mod madness;
+mod meanings;
 pub mod modular;
 pub mod morph;
 pub mod mutate;
@@ -118,6 +119,9 @@ fn plain(name: KeywordName) -> Arc<Ability> {
 
 /// What a keyword stands for.
 pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
+    if let Some(meaning) = meanings::of(keyword) {
+        return meaning.to_vec();
+    }
     match keyword {
         Keyword::Plain(KeywordName::Persist) => vec![persist::meaning()],
         Keyword::Plain(KeywordName::Undying) => vec![undying::meaning()],
@@ -299,7 +303,7 @@ pub(in crate::engine) fn rule_of_cost(
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.
-pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
+pub(in crate::engine) fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     Some(match keyword {
         KeywordName::Cascade => cr!("702.85a"),
         KeywordName::Conspire => cr!("702.78a"),
@@ -336,12 +340,12 @@ pub(in crate::engine) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Decayed => cr!("702.147a"),
         KeywordName::Embalm => cr!("702.128a"),
         KeywordName::Eternalize => cr!("702.129a"),
-        _ => return None,
+        _ => return meanings::rule(keyword),
     })
 }
 
 /// The rule by which each of several instances of a keyword triggers by itself.
-pub(in crate::engine) const fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
+pub(in crate::engine) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
     Some(match keyword {
         KeywordName::BattleCry => cr!("702.91b"),
         KeywordName::Cascade => cr!("702.85c"),
@@ -350,7 +354,7 @@ pub(in crate::engine) const fn rule_of_several(keyword: KeywordName) -> Option<R
         KeywordName::Modular => cr!("702.43b"),
         KeywordName::Prowess => cr!("702.108b"),
         KeywordName::Storm => cr!("702.40b"),
-        _ => return None,
+        _ => return meanings::rule_of_several(keyword),
     })
 }
 
@@ -383,6 +387,9 @@ pub(in crate::engine) fn rule_of_trigger(
     }
     if called.is_some_and(|called| called.keyword.is_none()) {
         return None;
+    }
+    if let Some(rule) = called.and_then(|called| called.keyword).and_then(meanings::rule) {
+        return Some(rule);
     }
     if cumulative_upkeep::is(ability) {
         return Some(cr!("702.24a"));

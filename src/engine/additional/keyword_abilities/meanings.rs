@@ -1,0 +1,184 @@
+//! CR 702: Keyword Abilities. Those that the book defines by other words alone: the files of `rules/keywords/`.
+//!
+//! ```yaml
+//! # CR 702.45: Bushido
+//! rule: 702.45a      # what it stands for
+//! several: 702.45b   # if each of several works by itself
+//! means:             # abilities, as in a card; $count, $cost and $what are what is printed behind the keyword
+//! - triggered: ...
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use crate::cards::yaml;
+use crate::ir::node::Node as _;
+use crate::ir::tree::{Fault, Tree, Value};
+use crate::ir::{Ability, Keyword, KeywordName, Quantity};
+use crate::rules::RuleId;
+
+// For every file its name without the ending, which is the keyword with `-` for blanks, and its text.
+include!(concat!(env!("OUT_DIR"), "/keywords.rs"));
+
+/// What a file says of its keyword.
+struct Meaning {
+    rule: RuleId,
+    several: Option<RuleId>,
+    means: Vec<Tree>,
+}
+
+/// What a keyword of a file stands for; nothing for a keyword that has none.
+pub(super) fn of(keyword: &Keyword) -> Option<Arc<Vec<Ability>>> {
+    static MADE: LazyLock<Mutex<BTreeMap<Keyword, Arc<Vec<Ability>>>>> = LazyLock::new(Mutex::default);
+    let meaning = find(keyword.name())?;
+    // An X is not what the file's number is: of bloodthirst it is counted otherwise (702.54b).
+    if matches!(keyword, Keyword::Number(_, Quantity::X)) {
+        return None;
+    }
+    // A thread that panicked cannot have left a meaning half written, so its lock is as good as any.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(abilities) = made.get(keyword) {
+        return Some(Arc::clone(abilities));
+    }
+    // A test reads each file with what may be printed behind its keyword.
+    let abilities = Arc::new(made_for(keyword, meaning).ok()?);
+    if made.len() < MOST_MADE {
+        made.insert(keyword.clone(), Arc::clone(&abilities));
+    }
+    Some(abilities)
+}
+
+/// What a keyword stands for, with what is printed behind it.
+fn made_for(keyword: &Keyword, meaning: &Meaning) -> Result<Vec<Ability>, Fault> {
+    Vec::read(&Tree::list(meaning.means.iter().map(|tree| filled(tree, keyword)).collect()))
+}
+
+/// How many meanings are kept; there are as many as there are costs and numbers behind keywords.
+const MOST_MADE: usize = 1000;
+
+/// The rule that says what a keyword of a file stands for.
+pub(super) fn rule(keyword: KeywordName) -> Option<RuleId> {
+    Some(find(keyword)?.rule)
+}
+
+/// The rule by which each of several instances of a keyword of a file works by itself.
+pub(super) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
+    find(keyword)?.several
+}
+
+/// What the file of a keyword says.
+fn find(keyword: KeywordName) -> Option<&'static Meaning> {
+    static PLACES: LazyLock<BTreeMap<KeywordName, usize>> = LazyLock::new(|| {
+        let places = FILES.iter().enumerate();
+        places.filter_map(|(place, (name, _))| Some((keyword_of(name)?, place))).collect()
+    });
+    static READ: [OnceLock<Option<Meaning>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    let place = *PLACES.get(&keyword)?;
+    let (_, text) = FILES.get(place)?;
+    READ.get(place)?.get_or_init(|| read(text)).as_ref()
+}
+
+/// The keyword of a file's name.
+fn keyword_of(name: &str) -> Option<KeywordName> {
+    KeywordName::from_word(&name.replace('-', " ")).or_else(|| KeywordName::from_word(name))
+}
+
+/// Reads a file; nothing if it is no such file.
+fn read(text: &str) -> Option<Meaning> {
+    let tree = yaml::tree(text).ok()?;
+    let rule = |field: &str| match tree.field(field).map(|tree| &tree.value) {
+        Some(Value::Word(number)) => RuleId::parse(number),
+        _ => None,
+    };
+    let Some(Value::List(means)) = tree.field("means").map(|tree| &tree.value) else { return None };
+    Some(Meaning { rule: rule("rule")?, several: rule("several"), means: means.clone() })
+}
+
+/// A tree with what is printed behind the keyword in the place of the words that stand for it.
+fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
+    let value = match &tree.value {
+        Value::Word(word) if word.starts_with('$') => {
+            return printed(keyword, word).unwrap_or_else(|| tree.clone());
+        }
+        Value::List(items) => {
+            let mut all = Vec::with_capacity(items.len());
+            for item in items {
+                let filled = filled(item, keyword);
+                // A list of costs may stand where one cost of several does.
+                match (&item.value, filled.value) {
+                    (Value::Word(_), Value::List(several)) => all.extend(several),
+                    (_, value) => all.push(Tree { value, span: filled.span }),
+                }
+            }
+            Value::List(all)
+        }
+        Value::Map(entries) => {
+            Value::Map(entries.iter().map(|(key, value)| (key.clone(), filled(value, keyword))).collect())
+        }
+        value => value.clone(),
+    };
+    Tree { value, span: tree.span }
+}
+
+/// What is printed behind a keyword, by the word that stands for it in a file.
+fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
+    match (word, keyword) {
+        ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost)) => Some(cost.written()),
+        ("$count", Keyword::Number(_, count) | Keyword::NumberAndCost(_, count, _)) => Some(count.written()),
+        ("$what", Keyword::Filter(_, what)) => Some(what.written()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::{FILES, find, keyword_of, made_for};
+    use crate::cards::yaml;
+    use crate::engine::gaps;
+    use crate::ir::{Cost, Costs, Filter, Keyword, KeywordName, ManaCost, Quantity, check};
+    use crate::rules::RuleId;
+
+    /// A keyword with all printed behind it that its file speaks of.
+    fn sample(name: KeywordName, text: &str) -> Keyword {
+        let cost = || Costs(vec![Cost::Mana(ManaCost::parse("{2}{U}").expect("a cost"))]);
+        match (text.contains("$cost"), text.contains("$count")) {
+            (true, true) => Keyword::NumberAndCost(name, Quantity::Fixed(2), cost()),
+            (true, false) => Keyword::Cost(name, cost()),
+            (false, true) => Keyword::Number(name, Quantity::Fixed(2)),
+            (false, false) if name.has_quality() => Keyword::Filter(name, Filter::EVERYTHING),
+            (false, false) => Keyword::Plain(name),
+        }
+    }
+
+    /// What is wrong with a file.
+    fn fault_of(file: &str, text: &str) -> Option<String> {
+        let Some(name) = keyword_of(file) else { return Some("no keyword is called so".to_owned()) };
+        let Some(meaning) = find(name) else { return Some("it is no meaning".to_owned()) };
+        let section = meaning.rule.as_str().trim_end_matches(|letter: char| letter.is_alphabetic());
+        let heading = RuleId::parse(section).and_then(RuleId::heading).unwrap_or_default();
+        let several = meaning.several.map(RuleId::as_str);
+        if heading.to_lowercase() != name.word()
+            || !text.starts_with(&format!("# CR {section}: {heading}\n"))
+            || several.is_some_and(|rule| !rule.starts_with(section))
+        {
+            return Some(format!("its section is {section} {heading}"));
+        }
+        let abilities = match made_for(&sample(name, text), meaning) {
+            Ok(abilities) => abilities,
+            Err(fault) => return Some(fault.to_string()),
+        };
+        let mut card = yaml::read("{name: Trial, types: Artifact}").ok()?.pop()?;
+        card.faces.first_mut()?.abilities = abilities;
+        let faults = check::faults(&card);
+        let gaps = gaps(&card);
+        (!faults.is_empty() || !gaps.is_empty()).then(|| format!("{faults:?} {gaps:?}"))
+    }
+
+    #[test]
+    fn every_file_says_what_a_keyword_of_the_book_means() {
+        let faults =
+            FILES.iter().filter_map(|(file, text)| Some(format!("{file}: {}", fault_of(file, text)?)));
+        assert_eq!(faults.collect::<Vec<_>>(), [""; 0]);
+    }
+}
