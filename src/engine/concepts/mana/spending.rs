@@ -11,7 +11,7 @@ use crate::game::{
     AbilityInstance, Cause, Change, ChoiceKind, Game, Item, MANA_TYPES, Mana, ManaAmount, ObjectId, PlayerId,
 };
 use crate::ir::instruction::ManaType;
-use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, RuleChange, Zone};
+use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, RuleChange, Trait, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -42,7 +42,9 @@ pub(in crate::engine) fn spend(
             "mana is spent as a spell resolves that may be spent on some things only",
         ));
     }
-    let usable = usable(play, frame, player, object)?;
+    // A mana ability is never on the stack, so its source is what stands here for it (605.3b).
+    let activates = cause.rules.contains(cr!("602.2b")) && play.game.object(object).zone != Zone::Stack;
+    let usable = usable(play, frame, player, (object, activates))?;
     let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
     let mut ways = Vec::new();
     let mut of_snow = 0;
@@ -190,12 +192,40 @@ pub(in crate::engine) fn of_any_color(
     Ok(differs)
 }
 
+/// Whether mana for things of a kind may be spent to activate a mana ability of an object (106.6). The ability is on no stack
+/// (605.3b), so that what the kind says of activated abilities is so, and what it says of their sources is asked of the object.
+fn is_for_activating(sight: Sight<'_>, frame: &Frame, kind: &Filter, object: ObjectId) -> Outcome<bool> {
+    if let Filter::All(every) = kind {
+        for kind in every {
+            if !is_for_activating(sight, frame, kind, object)? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    if let Filter::Any(some) = kind {
+        for kind in some {
+            if is_for_activating(sight, frame, kind, object)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    if let Filter::Source(source) = kind {
+        return matches(sight, frame, source, object);
+    }
+    if *kind == Filter::Is(Trait::ActivatedAbility) {
+        return Ok(true);
+    }
+    Ok(*kind != Filter::Is(Trait::Spell) && matches(sight, frame, kind, object)?)
+}
+
 /// The mana in a player's pool that may be spent on an object, with its place there (106.6).
 fn usable(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    object: ObjectId,
+    (object, activates): (ObjectId, bool),
 ) -> Outcome<Vec<(usize, Mana)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -206,7 +236,10 @@ fn usable(
             Some(filter) => {
                 let source = mana.source.unwrap_or(frame.source);
                 let its = Frame::of_source(source, player, frame.origin);
-                matches(sight, &its, filter, object)?
+                match activates {
+                    true => is_for_activating(sight, &its, filter, object)?,
+                    false => matches(sight, &its, filter, object)?,
+                }
             }
         };
         if fits {
