@@ -15,5 +15,5 @@ pub mod written;
 pub mod yaml;
 
 pub(crate) use fold::fold;
-pub use pool::Pool;
+pub use pool::{Origin, Pool};
 pub use yaml::Unreadable;

@@ -47,6 +47,17 @@ struct Own {
     file: Arc<str>,
 }
 
+/// Where a card comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Bundled with headjudge: the file of the project in which somebody wrote it down.
+    Bundled(&'static str),
+    /// Bundled with headjudge: made from its Oracle text.
+    Library,
+    /// The user's: the file that defines it.
+    File(Arc<str>),
+}
+
 impl Pool {
     /// The pool of the bundled library alone.
     #[must_use]
@@ -113,6 +124,18 @@ impl Pool {
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
+    }
+
+    /// Where the card comes from that is found under the name.
+    #[must_use]
+    pub fn origin(&self, name: &str) -> Option<Origin> {
+        self.find(name).map(|found| match found {
+            Found::Own(own) => Origin::File(Arc::clone(&own.file)),
+            Found::Bundled(entry) if entry.is_by_hand() => {
+                Origin::Bundled(entry.place().map_or("", Place::path))
+            }
+            Found::Bundled(_) => Origin::Library,
+        })
     }
 
     /// The name, as printed, under which the look-up finds a card or face.

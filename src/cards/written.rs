@@ -1,5 +1,7 @@
 //! A card as it would stand in a file of `cards/`: YAML, each node in the shortest shape that reads as the same.
 
+use serde::{Serialize, Serializer};
+
 use crate::ir::Card;
 use crate::ir::node::Node as _;
 use crate::ir::tree::{Key, Tree, Value};
@@ -19,6 +21,25 @@ pub fn written(card: &Card) -> String {
 /// A form on one line, as in a message or a reference.
 pub fn on_one_line(tree: &Tree) -> String {
     flow(tree)
+}
+
+/// A form as JSON, its fields in the order in which they are written. Whoever reads YAML reads it as the same form.
+#[derive(Debug, Clone, Copy)]
+pub struct InJson<'t>(pub &'t Tree);
+
+impl Serialize for InJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0.value {
+            Value::Nothing => serializer.serialize_unit(),
+            Value::Truth(truth) => serializer.serialize_bool(*truth),
+            Value::Number(number) => serializer.serialize_i64(*number),
+            Value::Word(text) => serializer.serialize_str(text),
+            Value::List(items) => serializer.collect_seq(items.iter().map(InJson)),
+            Value::Map(entries) => {
+                serializer.collect_map(entries.iter().map(|(key, value)| (&key.word, InJson(value))))
+            }
+        }
+    }
 }
 
 /// An item of a list whose dash stands in this column.

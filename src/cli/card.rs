@@ -9,11 +9,12 @@ use serde::Serialize;
 use super::exit::{Exit, Fault};
 use super::pool::{self, Cards};
 use super::wrap::wrap;
-use crate::cards::library;
-use crate::cards::words;
-use crate::cards::written::written;
+use crate::cards::written::{InJson, written};
+use crate::cards::{Origin, library, words};
 use crate::diag::did_you_mean;
 use crate::engine::{Gap, gaps};
+use crate::ir::node::Node as _;
+use crate::ir::tree::Tree;
 use crate::ir::{Ability, Card, Face};
 use crate::oracle;
 
@@ -28,8 +29,12 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// Print the card's definition as it would stand in a file of cards
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with_all = ["format", "json"])]
     yaml: bool,
+    /// The same as `--format json`: name, faces, how each ability is read and what of it is not played, where the card comes
+    /// from, and its definition (`form`), which a file for `--cards` may hold as it is
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -68,8 +73,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         out.write_all(written(&card).as_bytes())?;
         return Ok(Exit::Expected);
     }
-    let page = Page::of(&card);
-    match arguments.format {
+    let form = card.written();
+    let page = Page::of(&card, pool.origin(&name), &form);
+    match if arguments.json { Format::Json } else { arguments.format } {
         Format::Text => out.write_all(page.text().as_bytes())?,
         Format::Json => {
             serde_json::to_writer_pretty(&mut *out, &page).map_err(std::io::Error::from)?;
@@ -81,12 +87,26 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
 
 /// A card in the shape of the JSON output.
 #[derive(Debug, Serialize)]
-struct Page {
+struct Page<'c> {
     name: String,
     layout: &'static str,
+    /// Where the card comes from.
+    from: Whence,
     faces: Vec<Side>,
     /// The fingerprint of the Oracle text that the definition was written from.
     oracle: Option<String>,
+    /// The definition, as `--yaml` prints it.
+    form: InJson<'c>,
+}
+
+/// Where a card comes from.
+#[derive(Debug, Default, Serialize)]
+struct Whence {
+    /// `written` by hand for headjudge, made from the `oracle` text, or a user's `file`.
+    kind: &'static str,
+    /// The file that defines it: in headjudge's project, or the user's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
 }
 
 /// A face of it.
@@ -126,15 +146,36 @@ struct Rest {
     why: String,
 }
 
-impl Page {
-    fn of(card: &Card) -> Self {
+impl Whence {
+    fn of(origin: Option<Origin>) -> Self {
+        match origin {
+            Some(Origin::Bundled(path)) => Self { kind: "written", file: Some(path.to_owned()) },
+            Some(Origin::Library) => Self { kind: "oracle", file: None },
+            Some(Origin::File(path)) => Self { kind: "file", file: Some(path.to_string()) },
+            None => Self::default(),
+        }
+    }
+
+    /// Whose it is, if it is a user's, in words.
+    fn text(&self) -> String {
+        match &self.file {
+            Some(path) if self.kind == "file" => format!("a user's card: it is defined in {path}\n"),
+            _ => String::new(),
+        }
+    }
+}
+
+impl<'c> Page<'c> {
+    fn of(card: &Card, origin: Option<Origin>, form: &'c Tree) -> Self {
         let gaps = gaps(card);
         let side = |(place, face)| Side::of(face, gaps.iter().filter(|gap| gap.face == place).collect());
         Self {
             name: card.name(),
             layout: card.layout.word(),
+            from: Whence::of(origin),
             faces: card.faces.iter().enumerate().map(side).collect(),
             oracle: card.oracle.map(|fingerprint| fingerprint.to_string()),
+            form: InJson(form),
         }
     }
 
@@ -148,7 +189,7 @@ impl Page {
     /// ```
     fn text(&self) -> String {
         let faces: Vec<String> = self.faces.iter().map(Side::text).collect();
-        faces.join("//\n")
+        format!("{}{}", faces.join("//\n"), self.from.text())
     }
 }
 
@@ -228,6 +269,8 @@ impl Reading {
 mod tests {
     use std::ffi::OsString;
 
+    use crate::cards::written::written;
+    use crate::cards::yaml;
     use crate::cli::{Exit, run};
 
     fn card(arguments: &[&str]) -> (Exit, String, String) {
@@ -272,6 +315,25 @@ mod tests {
     }
 
     #[test]
+    fn the_form_is_printed_as_json() {
+        let (exit, out, _) = card(&["Liliana of the Veil", "--json"]);
+        assert_eq!(exit, Exit::Expected);
+        assert_eq!(card(&["Liliana of the Veil", "--format", "json"]).1, out);
+        let page: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        let from = |name: &str| {
+            let page: serde_json::Value = serde_json::from_str(&card(&[name, "--json"]).1).expect("JSON");
+            page["from"].clone()
+        };
+        let by_hand = serde_json::json!({"kind": "written", "file": "cards/creatures.yaml"});
+        assert_eq!(from("Jegantha, the Wellspring"), by_hand);
+        assert_eq!(from("Serra Angel"), serde_json::json!({"kind": "oracle"}));
+        // It is the same card for whoever reads definitions.
+        let again = yaml::read(&page["form"].to_string()).expect("a definition");
+        assert_eq!(again.iter().map(written).collect::<String>(), card(&["Liliana of the Veil", "--yaml"]).1);
+        assert_eq!(card(&["Liliana of the Veil", "--yaml", "--json"]).0, Exit::Usage);
+    }
+
+    #[test]
     fn an_ability_that_is_not_played_is_marked() {
         let (_, out, _) = card(&["Jegantha, the Wellspring"]);
         assert_eq!(out.matches("is undecided").count(), 1, "{out}");
@@ -310,7 +372,7 @@ mod tests {
         let path = folder.to_str().expect("a path");
         let (exit, out, errors) = card(&["storm crow", "--cards", path]);
         assert_eq!((exit, errors.as_str()), (Exit::Expected, ""));
-        assert!(out.contains("9/9"), "{out}");
+        assert!(out.contains("9/9") && out.contains("a user's card: it is defined in "), "{out}");
         assert!(card(&["A New Card", "--cards", path]).1.contains("Artifact"));
 
         write("three.yaml", "name: Third\ntypes: Artifact\nabilties: []\n");
