@@ -25,6 +25,8 @@ pub struct Pool {
     notes: Vec<(Source, Vec<Diagnostic>)>,
     /// The bundled cards read so far.
     read: Mutex<Read>,
+    /// Whether nothing may rest on a user's card.
+    refuses_users: bool,
 }
 
 /// What was read of the bundled cards.
@@ -124,6 +126,17 @@ impl Pool {
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
+    }
+
+    /// Says that nothing may rest on a user's card: whoever plays with this pool refuses to.
+    pub fn refuse_users_cards(&mut self) {
+        self.refuses_users = true;
+    }
+
+    /// Whether nothing may rest on a user's card.
+    #[must_use]
+    pub const fn refuses_users_cards(&self) -> bool {
+        self.refuses_users
     }
 
     /// Where the card comes from that is found under the name.

@@ -69,6 +69,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         }
         Err(unreadable) => return pool::report(&unreadable, errors),
     };
+    if let (true, Some(Origin::File(path))) = (pool.refuses_users_cards(), pool.origin(&name)) {
+        return Err(Fault::usage(format!("`{}` is a user's card, and none may be used here", card.name()))
+            .with_help(format!("it is defined in {path}")));
+    }
     if arguments.yaml {
         out.write_all(written(&card).as_bytes())?;
         return Ok(Exit::Expected);

@@ -17,6 +17,9 @@ pub(super) struct Cards {
     /// Card definitions of your own: a YAML file, or a folder of them; may be given more than once
     #[arg(long = "cards", id = "cards", value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Refuse to play with cards that do not come with headjudge: those of files, and those that scenarios write out
+    #[arg(long)]
+    no_user_cards: bool,
 }
 
 impl Cards {
@@ -31,6 +34,9 @@ impl Cards {
     /// A file that can't be read.
     pub(super) fn pool(&self, errors: &mut dyn Write) -> Result<Result<Pool, Exit>, Fault> {
         let mut pool = Pool::new();
+        if self.no_user_cards {
+            pool.refuse_users_cards();
+        }
         let mut exit = Exit::Expected;
         for path in files(&self.paths)? {
             match pool.add_file(&path.display().to_string(), &text(&path)?) {

@@ -47,6 +47,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
+    if let (true, Some(path)) = (pool.refuses_users_cards(), arguments.cards.paths().next()) {
+        return Err(Fault::usage(format!(
+            "the cards of `{}` are a user's, and none may be used here",
+            path.display()
+        ))
+        .with_help("leave out `--cards` or `--no-user-cards`"));
+    }
     let cards = Cards::of(&pool);
     let options = Options {
         turns: arguments.turns,

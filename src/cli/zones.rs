@@ -8,7 +8,7 @@ use super::look;
 use super::run::{exit_of, viewer};
 use crate::diag::{Look, render};
 use crate::report::zones;
-use crate::runner::Runner;
+use crate::runner::{Runner, UsersCard};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -40,6 +40,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             }
             if let Some(picture) = zones::render(&outcome, &options) {
                 out.write_all(picture.as_bytes())?;
+            }
+            if let Some(line) = UsersCard::rests_on(&outcome.users_cards) {
+                writeln!(out, "{line}")?;
             }
             for diagnostic in &outcome.diagnostics {
                 writeln!(out, "{}", render(diagnostic, source, look()))?;

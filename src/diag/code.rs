@@ -64,6 +64,7 @@ codes! {
     UnknownLabel = "unknown-label": "no object has that label",
     UnknownCard = "unknown-card": "no card of that name is in the card pool",
     InvalidCard = "invalid-card": "a card definition can't be read",
+    UsersCard = "users-card": "with `--no-user-cards` a scenario uses a card that does not come with headjudge",
     OldSpelling = "old-spelling": "a card definition is written as it once was; it is read all the same",
     IllegalBoard = "illegal-board": "the board can't stand so under the rules",
     // Examples tables.

@@ -100,6 +100,10 @@ impl Code {
                 "card My Card\n  colour: blue",
                 "`headjudge card NAME` shows how a card of the library is read; write yours in the same form",
             ),
+            Code::UsersCard => (
+                "headjudge test scenarios --cards mine --no-user-cards",
+                "play with cards that come with headjudge, or leave out `--no-user-cards`: the answer then says on which cards it rests",
+            ),
             Code::OldSpelling => (
                 "card My Card\n  abilities:\n  - activated: {cost: [tap], exhaust: true, effect: [draw: {}]}",
                 "write what the note says; `headjudge card NAME --yaml` prints the whole card as it is written today",

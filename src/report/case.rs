@@ -1,11 +1,12 @@
 //! One scenario's outcome as a finished value: what every report is made of. Nothing in it points into a game.
 
 use crate::diag::{Code, Diagnostic, Look, Severity, Source, Span, render};
-use crate::runner::{Finding, FindingState, Outcome, Verdict as Played};
+use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict as Played};
 use crate::scenario::ast::Text;
 use crate::trace::text::{self, TextOptions};
 
 use super::Verdict;
+use super::json::Users;
 
 /// How one scenario, or one variant of it, ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct Case {
     pub problems: Vec<Problem>,
     /// What it marks as known not to be so.
     pub gaps: Vec<Gap>,
+    /// The cards of the user's that it rests on.
+    pub users_cards: Vec<Users>,
 }
 
 /// One thing that is wrong with a scenario.
@@ -129,6 +132,7 @@ impl Case {
             verdict,
             problems,
             gaps: gaps.map(|finding| Gap::of(finding, source)).collect(),
+            users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
         }
     }
 
@@ -158,7 +162,18 @@ impl Case {
             verdict,
             problems: vec![problem],
             gaps: Vec::new(),
+            users_cards: Vec::new(),
         }
+    }
+
+    /// That it rests on cards of the user's, in words; nothing if it does on none.
+    pub fn rests_on(&self) -> Option<String> {
+        UsersCard::said(self.users_cards.iter().map(|card| (card.name.clone(), card.place.clone())))
+    }
+
+    /// Whether it rests on a card that does not stand in the scenario itself.
+    pub fn rests_on_other_files(&self) -> bool {
+        self.users_cards.iter().any(|card| card.line.is_none())
     }
 
     /// The scenario as it is told: its file, and what tells it apart from others there.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::diag::{Diagnostic, Severity, Source};
 use crate::game::PlayerId;
 use crate::rules::{EDITION, Rules};
-use crate::runner::{FindingState, Outcome};
+use crate::runner::{FindingState, Outcome, UsersCard, UsersPlace};
 use crate::trace::json::{self, Document};
 
 use super::zones::{Pile, piles_at_end};
@@ -35,6 +35,9 @@ pub struct Ruling {
     pub verdict: &'static str,
     /// The answers, in the order in which they are asked.
     pub answers: Vec<Answer>,
+    /// The cards of the user's that the answers rest on; absent where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub users_cards: Vec<Users>,
     /// What is wrong, open or not supported.
     pub diagnostics: Vec<Fault>,
     /// The piles of exile at the end; absent where nothing is in exile.
@@ -57,6 +60,35 @@ pub struct Answer {
     /// The line in the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+}
+
+/// A card that does not come with headjudge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Users {
+    /// Its name.
+    pub name: String,
+    /// `scenario` or `file`: where it stands.
+    pub from: &'static str,
+    /// The file that defines it, where that is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line in the scenario's file, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Where it stands, in words.
+    #[serde(skip)]
+    pub place: String,
+}
+
+impl Users {
+    /// The card as a value.
+    pub fn of(card: &UsersCard, source: &Source) -> Self {
+        let (from, file, line) = match &card.place {
+            UsersPlace::Scenario(span) => ("scenario", None, Some(source.line_and_column(span.start).0)),
+            UsersPlace::File(path) => ("file", Some(path.to_string()), None),
+        };
+        Self { name: card.name.clone(), from, file, line, place: card.place.words() }
+    }
 }
 
 /// One diagnostic.
@@ -107,6 +139,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
         title: outcome.title.clone(),
         verdict: outcome.verdict.words(),
         answers: answers.collect(),
+        users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
         diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
         exile: piles_at_end(outcome, viewer),
         trace: outcome

@@ -3,7 +3,9 @@
 //! A file is a suite. A "failure" is an expectation that does not hold; an "error" is a scenario that could not be played to
 //! its end. A known gap counts as skipped. There are no times in it: two runs give the same bytes.
 
-use quick_junit::{NonSuccessKind, Report as Document, TestCase, TestCaseStatus, TestSuite, XmlString};
+use quick_junit::{
+    NonSuccessKind, Property, Report as Document, TestCase, TestCaseStatus, TestSuite, XmlString,
+};
 
 use super::{Case, Problem, Report, Summary, Verdict};
 
@@ -63,6 +65,9 @@ fn test_case(case: &Case) -> TestCase {
     test_case.set_classname(case.file.as_str());
     test_case.extra.insert("file".into(), case.file.as_str().into());
     test_case.extra.insert("line".into(), case.line.to_string().into());
+    for card in &case.users_cards {
+        test_case.properties.push(Property::new("users-card", format!("{} ({})", card.name, card.place)));
+    }
     test_case
 }
 

@@ -42,6 +42,9 @@ impl Report for Markdown {
         if summary.not_reached > 0 {
             out.push_str(&format!("\nStopped early; files not looked at: {}.\n", summary.not_reached));
         }
+        if summary.resting_on_users > 0 {
+            out.push_str(&format!("\nResting on cards of your own: {}.\n", summary.resting_on_users));
+        }
         if summary.unexpected_passes > 0 {
             out.push_str(&format!("\nMarked `todo`, and yet so: {}.\n", summary.unexpected_passes));
         }
@@ -59,6 +62,7 @@ fn failure(case: &Case) -> String {
     for problem in &case.problems {
         out.push_str(&told(case, problem));
     }
+    out.extend(case.rests_on().map(|line| format!("\n{}\n", escaped(&line))));
     out
 }
 

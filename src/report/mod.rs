@@ -97,6 +97,8 @@ pub struct Summary {
     pub left_out: usize,
     /// How many files were not looked at any more, as there had been failures enough.
     pub not_reached: usize,
+    /// How many scenarios rest on a card of the user's that does not stand in them.
+    pub resting_on_users: usize,
 }
 
 impl Summary {
@@ -104,6 +106,7 @@ impl Summary {
     pub fn add(&mut self, case: &Case) {
         self.tally.add(case.verdict);
         self.unexpected_passes += usize::from(case.is_unexpected_pass());
+        self.resting_on_users += usize::from(case.rests_on_other_files());
     }
 }
 

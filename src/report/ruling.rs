@@ -8,7 +8,7 @@
 //! ```
 
 use crate::rules::{EDITION, Elsewhere, RuleId, Rules};
-use crate::runner::{Finding, FindingState, Outcome, Verdict};
+use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
@@ -56,6 +56,9 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     if outcome.verdict != Verdict::Expected {
         let line = format!("Verdict: {}", outcome.verdict.words());
         write_row(&mut out, &line, Style::Heading, "", width, colour);
+    }
+    if let Some(line) = UsersCard::rests_on(&outcome.users_cards) {
+        write_row(&mut out, &line, Style::Aside, "", width, colour);
     }
     if let (Some(game), true) = (&outcome.game, options.steps) {
         let steps = TextOptions { player_names: outcome.players.clone(), ..options.text.clone() };

@@ -36,6 +36,7 @@ impl Report for Tap {
             out.push_str(&format!(" # TODO {}", escaped(why)));
         }
         out.push('\n');
+        out.extend(case.rests_on().map(|line| format!("# {}\n", escaped(&line))));
         if !case.verdict.is_expected() {
             out.push_str(&details(case));
         }

@@ -106,6 +106,9 @@ fn outcome(case: &Case, options: Options) -> String {
             write(line, &mut out);
         }
     }
+    if let Some(line) = case.rests_on() {
+        write(&line, &mut out);
+    }
     for gap in &case.gaps {
         write(&format!("todo in line {}: {} (now: {})", gap.line, gap.why, gap.actual), &mut out);
     }
@@ -135,6 +138,9 @@ fn ending(summary: &Summary, options: Options) -> String {
     }
     if summary.left_out > 0 {
         line(format!("left out: {}", counted(summary.left_out, "scenario")));
+    }
+    if summary.resting_on_users > 0 {
+        line(format!("resting on cards of your own: {}", counted(summary.resting_on_users, "scenario")));
     }
     if summary.unexpected_passes > 0 {
         line(format!("marked `todo`, and yet so: {}", counted(summary.unexpected_passes, "scenario")));

@@ -8,6 +8,7 @@
 
 use serde::Serialize;
 
+use super::json::Users;
 use super::{Case, Report, Summary, Verdict};
 use crate::rules::EDITION;
 
@@ -76,6 +77,8 @@ struct CaseForm<'a> {
     expected: bool,
     problems: Vec<ProblemForm<'a>>,
     gaps: Vec<GapForm<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    users_cards: &'a [Users],
 }
 
 #[derive(Debug, Serialize)]
@@ -117,6 +120,14 @@ struct SummaryForm {
     unexpected_passes: usize,
     left_out: usize,
     files_not_reached: usize,
+    #[serde(skip_serializing_if = "is_none")]
+    resting_on_users: usize,
+}
+
+/// Whether a count is not worth telling.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Serialize)]
@@ -155,6 +166,7 @@ fn of_case(case: &Case) -> CaseForm<'_> {
         expected: case.verdict.is_expected(),
         problems: problems.collect(),
         gaps: gaps.map(|gap| GapForm { line: gap.line, why: &gap.why, actual: &gap.actual }).collect(),
+        users_cards: &case.users_cards,
     }
 }
 
@@ -176,6 +188,7 @@ fn of_summary(summary: &Summary) -> SummaryForm {
         unexpected_passes: summary.unexpected_passes,
         left_out: summary.left_out,
         files_not_reached: summary.not_reached,
+        resting_on_users: summary.resting_on_users,
     }
 }
 

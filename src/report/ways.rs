@@ -12,7 +12,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::rules::{EDITION, Rules};
-use crate::runner::{Answered, Exploration, Finding, FindingState, Verdict, Way};
+use crate::runner::{Answered, Exploration, Finding, FindingState, UsersCard, Verdict, Way};
 use crate::trace::styled::{Style, Text};
 
 /// The verdicts in the order in which they are counted.
@@ -33,6 +33,10 @@ pub fn render(exploration: &Exploration, options: Options) -> String {
     let mut page = Page { out: String::new(), width: options.width.max(60), colour: options.colour };
     page.row(&Lead::default(), &exploration.title, Style::Heading, &format!("CR {EDITION}"));
     page.row(&Lead::default(), &counts(exploration), Style::Plain, "");
+    let cards = exploration.ways.first().map_or(&[][..], |way| &way.outcome.users_cards);
+    if let Some(line) = UsersCard::rests_on(cards) {
+        page.row(&Lead::default(), &line, Style::Aside, "");
+    }
     let common = common(&exploration.ways);
     let several = exploration.ways.len() > 1;
     if several && !common.is_empty() {

@@ -64,7 +64,7 @@ pub(super) struct Open {
 pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> Exploration {
     let mut exploration = Exploration { title: scenario.full_title(), ways: Vec::new(), left_out: 0 };
     // What does not hang on the answers is made ready once.
-    let Prepared { scenario, board, script } = match runner.prepare(scenario) {
+    let Prepared { scenario, board, script, users_cards } = match runner.prepare(scenario) {
         Ok(prepared) => prepared,
         Err(outcome) => {
             exploration.ways.push(Way { answers: Vec::new(), outcome: *outcome });
@@ -80,6 +80,7 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
         }
         let board = board.clone();
         let (outcome, open) = stage::play_on(scenario, board, &script, runner.tracing, Some(given.clone()));
+        let outcome = Outcome { users_cards: users_cards.clone(), ..outcome };
         match open.filter(|open| !open.answers.is_empty()) {
             None => exploration.ways.push(Way { answers: told, outcome }),
             // Some questions lead to themselves again for as long as the player likes.

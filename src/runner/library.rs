@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::cards::{Pool, Unreadable, pasted, yaml};
+use crate::cards::{Origin, Pool, Unreadable, pasted, yaml};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Gap, gaps, parts};
 use crate::game::Definition;
 use crate::ir::Card;
 use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
+
+use super::outcome::{UsersCard, UsersPlace};
 
 /// A pool of cards with the definitions made from it so far.
 pub struct Library<'a> {
@@ -48,7 +50,7 @@ impl<'a> Library<'a> {
             // What a text says of its card depends on the card's name.
             let key = format!("{}\n{text}", inline.name.text);
             if let Some(known) = self.written.borrow().get(&key) {
-                own.extend(names_of(known).map(|name| (name, known.clone())));
+                own.extend(names_of(known).map(|name| (name, (known.clone(), inline.name.span))));
                 continue;
             }
             match pasted::block(&inline.name.text, &text) {
@@ -59,7 +61,8 @@ impl<'a> Library<'a> {
                             faults.push(named_otherwise(&inline.name, card));
                             continue;
                         }
-                        own.extend(names_of(&definition).map(|name| (name, definition.clone())));
+                        let here = |name| (name, (definition.clone(), inline.name.span));
+                        own.extend(names_of(&definition).map(here));
                         let mut written = self.written.borrow_mut();
                         if written.len() < MOST_WRITTEN {
                             written.insert(key, definition);
@@ -79,26 +82,16 @@ impl<'a> Library<'a> {
                 }
             }
         }
-        if faults.is_empty() { Ok(Cards { library: self, own }) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(Cards { library: self, own, of_users: RefCell::default() })
+        } else {
+            Err(faults)
+        }
     }
 
     /// What of the cards that a scenario names is not played: of each that is so its name, where that stands first, and what.
     pub(super) fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
-        let mut named: Vec<(String, Span)> = Vec::new();
-        let written = scenario.cards.iter().map(|card| (card.name.text.clone(), card.name.span));
-        let entries = scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|line| &line.entries);
-        let placed = entries.filter_map(|entry| match &entry.what {
-            EntryWhat::Card(text) => {
-                Some((EntryWhat::count_and_name(text, |_| false).1.to_owned(), entry.span))
-            }
-            _ => None,
-        });
-        for (name, span) in written.chain(placed) {
-            if named.iter().all(|(known, _)| *known != name) {
-                named.push((name, span));
-            }
-        }
-        let of_each = named.into_iter().map(|(name, span)| {
+        let of_each = named(scenario).into_iter().map(|(name, span)| {
             let own = scenario.cards.iter().find(|card| card.name.text == name);
             let found = match own {
                 Some(inline) => pasted::block(&inline.name.text, &text_of(inline))
@@ -186,6 +179,23 @@ impl<'a> Library<'a> {
     }
 }
 
+/// The cards that a scenario names, each with where that is first.
+fn named(scenario: &Scenario) -> Vec<(String, Span)> {
+    let mut named: Vec<(String, Span)> = Vec::new();
+    let written = scenario.cards.iter().map(|card| (card.name.text.clone(), card.name.span));
+    let entries = scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|line| &line.entries);
+    let placed = entries.filter_map(|entry| match &entry.what {
+        EntryWhat::Card(text) => Some((EntryWhat::count_and_name(text, |_| false).1.to_owned(), entry.span)),
+        _ => None,
+    });
+    for (name, span) in written.chain(placed) {
+        if named.iter().all(|(known, _)| *known != name) {
+            named.push((name, span));
+        }
+    }
+    named
+}
+
 /// The most that is said of what is understood at a place.
 const MOST_EXPECTED: usize = 8;
 
@@ -244,13 +254,53 @@ pub(super) fn names_for_tokens<'d>(definitions: impl Iterator<Item = &'d Arc<Def
 /// The cards that one scenario may use.
 pub(super) struct Cards<'b, 'a> {
     library: &'b Library<'a>,
-    own: BTreeMap<String, Arc<Definition>>,
+    /// The cards that it writes out, each with where its name stands there.
+    own: BTreeMap<String, (Arc<Definition>, Span)>,
+    /// The cards of the user's that have been asked for, by their names.
+    of_users: RefCell<BTreeMap<String, UsersPlace>>,
 }
 
 impl Cards<'_, '_> {
     /// The definition of a card, by the name of the card or of one of its faces.
     pub(super) fn definition(&self, name: &str) -> Option<Arc<Definition>> {
-        self.own.get(name).cloned().or_else(|| self.library.definition(name))
+        if let Some((definition, span)) = self.own.get(name) {
+            self.of_users.borrow_mut().insert(definition.name.to_string(), UsersPlace::Scenario(*span));
+            return Some(definition.clone());
+        }
+        let definition = self.library.definition(name)?;
+        if let Some(Origin::File(path)) = self.library.pool.origin(name) {
+            self.of_users.borrow_mut().insert(definition.name.to_string(), UsersPlace::File(path));
+        }
+        Some(definition)
+    }
+
+    /// The cards of the user's that have been asked for, in the order of their names.
+    pub(super) fn of_users(&self) -> Vec<UsersCard> {
+        let cards = self.of_users.borrow();
+        cards.iter().map(|(name, place)| UsersCard { name: name.clone(), place: place.clone() }).collect()
+    }
+
+    /// What is wrong with a scenario that uses cards of the user's where nothing may rest on them.
+    pub(super) fn refused(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        if !self.library.pool.refuses_users_cards() {
+            return Vec::new();
+        }
+        let named = named(scenario);
+        let fault = |card: UsersCard| {
+            let message = format!("`{}` is a user's card, and none may be used here", card.name);
+            let (span, help) = match &card.place {
+                UsersPlace::Scenario(span) => (*span, "it is written out in the scenario".to_owned()),
+                UsersPlace::File(path) => {
+                    let is_it = |name: &str| self.definition(name).is_some_and(|its| *its.name == *card.name);
+                    let place = named.iter().find(|(name, _)| is_it(name));
+                    (place.map_or(scenario.title.span, |(_, span)| *span), format!("it is defined in {path}"))
+                }
+            };
+            Diagnostic::error(Code::UsersCard, message, span, "")
+                .with_help(help)
+                .with_help("leave out `--no-user-cards` to play with it all the same")
+        };
+        self.of_users().into_iter().map(fault).collect()
     }
 
     /// What is wrong with a card that has been asked for, if it is there and can't be read.
@@ -290,6 +340,7 @@ impl Cards<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
     use std::collections::BTreeMap;
 
     use super::{Cards, Library};
@@ -304,7 +355,7 @@ mod tests {
         let library = Library::new(&pool);
         let source = Source::new("cards/foo.yaml", text);
         library.unreadable.borrow_mut().insert("Foo".to_owned(), Unreadable { source, faults });
-        let cards = Cards { library: &library, own: BTreeMap::new() };
+        let cards = Cards { library: &library, own: BTreeMap::new(), of_users: RefCell::default() };
         let told = cards.unreadable("Foo", Span::new(3, 6)).expect("its faults");
         let [fault] = told.as_slice() else { panic!("{told:?}") };
         assert_eq!(fault.message, "the card `Foo` can't be read: there is no field `rarty` here");

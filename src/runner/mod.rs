@@ -45,7 +45,7 @@ pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
 pub use lint::Lints;
 pub use negation::Doubt;
-pub use outcome::{Finding, FindingState, Outcome, Verdict};
+pub use outcome::{Finding, FindingState, Outcome, UsersCard, UsersPlace, Verdict};
 pub use rewriting::Rewritten;
 
 use std::sync::Arc;
@@ -87,6 +87,7 @@ pub struct Prepared<'s> {
     scenario: &'s Scenario,
     board: setup::Board,
     script: Vec<ScriptLine>,
+    users_cards: Vec<UsersCard>,
 }
 
 /// Plays scenarios with the cards of one library. Cards are read once for all scenarios.
@@ -216,7 +217,11 @@ impl<'a> Runner<'a> {
                 if !chosen.is_empty() {
                     board.game.name_cards(chosen);
                 }
-                Ok(Prepared { scenario, board, script })
+                let refused = cards.refused(scenario);
+                if !refused.is_empty() {
+                    return Err(Box::new(Outcome::invalid(title(), refused)));
+                }
+                Ok(Prepared { scenario, board, script, users_cards: cards.of_users() })
             }
             _ => {
                 faults.sort_by_key(|fault| fault.span().map(|span| span.start));
@@ -238,8 +243,8 @@ impl<'a> Runner<'a> {
 
     /// Plays a scenario that is ready.
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
-        let Prepared { scenario, mut board, script } = prepared;
+        let Prepared { scenario, mut board, script, users_cards } = prepared;
         board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
-        stage::play(scenario, board, &script, self.tracing)
+        Outcome { users_cards, ..stage::play(scenario, board, &script, self.tracing) }
     }
 }

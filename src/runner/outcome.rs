@@ -1,5 +1,7 @@
 //! What comes of a scenario.
 
+use std::sync::Arc;
+
 use crate::diag::{Diagnostic, Span};
 use crate::game::Game;
 use crate::rules::{RuleId, Rules};
@@ -27,8 +29,65 @@ pub struct Outcome {
     pub players: Vec<String>,
     /// The rules named in the head that nothing at the default level cites.
     pub uncited: Vec<RuleId>,
+    /// The cards of the user's that it plays with: what is answered rests on how they are written.
+    pub users_cards: Vec<UsersCard>,
     /// Why the node of a card's form is not played that it came to, if it stopped at one that is played in no game.
     pub gap: Option<String>,
+}
+
+/// A card that does not come with headjudge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsersCard {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: UsersPlace,
+}
+
+/// Where a card of the user's stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UsersPlace {
+    /// In the scenario itself, where its name stands.
+    Scenario(Span),
+    /// In a file.
+    File(Arc<str>),
+}
+
+impl UsersPlace {
+    /// The place in words: `in the scenario`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Scenario(_) => "in the scenario".to_owned(),
+            Self::File(path) => format!("in {path}"),
+        }
+    }
+}
+
+impl UsersCard {
+    /// What an answer that rests on such cards says of it; nothing if there are none.
+    pub fn rests_on(cards: &[Self]) -> Option<String> {
+        Self::said(cards.iter().map(|card| (card.name.clone(), card.place.words())))
+    }
+
+    /// The same of cards by their names and places: `rests on users' cards: Hexing Heron, Pale Ferret (in the scenario)`.
+    pub fn said(cards: impl Iterator<Item = (String, String)>) -> Option<String> {
+        let mut places: Vec<(String, Vec<String>)> = Vec::new();
+        let mut count = 0;
+        for (name, place) in cards {
+            count += 1;
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, names)) => names.push(name),
+                None => places.push((place, vec![name])),
+            }
+        }
+        let words: Vec<String> =
+            places.into_iter().map(|(place, names)| format!("{} ({place})", names.join(", "))).collect();
+        match count {
+            0 => None,
+            1 => Some(format!("rests on a user's card: {}", words.join(", "))),
+            _ => Some(format!("rests on users' cards: {}", words.join(", "))),
+        }
+    }
 }
 
 /// What a scenario ends with. The order is that of gravity among those that a run can end with.
@@ -106,6 +165,7 @@ impl Outcome {
             trace: Trace::off(),
             players: Vec::new(),
             uncited: Vec::new(),
+            users_cards: Vec::new(),
             gap: None,
         }
     }

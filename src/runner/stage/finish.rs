@@ -57,6 +57,7 @@ pub(super) fn finish(
         trace,
         players,
         uncited,
+        users_cards: Vec::new(),
         gap: None,
     }
 }
