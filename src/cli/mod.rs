@@ -3,6 +3,7 @@
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
 mod card;
+mod cards;
 mod cite;
 mod compare;
 mod completions;
@@ -85,6 +86,8 @@ enum Command {
     Coverage(coverage::Arguments),
     /// Say how headjudge reads a card
     Card(card::Arguments),
+    /// List the cards there are, or those with a name, type, keyword or colour
+    Cards(cards::Arguments),
     /// Put scenario files into their canonical form
     Fmt(fmt::Arguments),
     /// Say what the code in a message means and how to mend it
@@ -143,6 +146,7 @@ pub fn run(
         Command::Completions(arguments) => completions::run(&arguments, out),
         Command::Rules(task) => rules::run(&task, out),
         Command::Card(arguments) => card::run(&arguments, out, errors),
+        Command::Cards(arguments) => cards::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Explore(arguments) => explore::run(&arguments, out, errors),
