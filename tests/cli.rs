@@ -213,7 +213,7 @@ fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
         ("NAP\n  battlefield  3x Serra Angel", "`3 Serra Angel`"),
         ("NAP\n  battlefield  Serra Angel, Grizzly Bears", "`Serra Angel; Grizzly Bears`"),
         ("NAP\n  battlefield  Serra Angel [+1/+1 counter]", "`1 +1/+1`"),
-        ("NAP\n  battlefield  1/1 Soldier token", "`token 1/1 white Soldier`"),
+        ("NAP\n  battlefield  1/1 Soldier token", "`token 1/1 white Soldier with flying`"),
         ("NAP\n  battlefield  token Soldier", "with its power and toughness"),
         ("NAP\n  hand  Helix", "`Lightning Helix` or "),
     ];
@@ -339,4 +339,35 @@ fn the_piles_of_exile_stand_at_the_end_where_one_could_be_taken_for_another() {
         "scenario  A test\nAP\n  battlefield  Banishing Light [exiling NAP's Grizzly Bears]\n\nask active player\n",
     );
     assert!(!out.contains("exile at end"), "{out}");
+}
+
+#[test]
+fn a_token_that_nothing_describes_is_told_with_what_was_meant() {
+    let told = |name: &str, cards: &str, board: &str| {
+        let text = format!("{cards}scenario  A token\nAP\n  battlefield  {board}\n\nask stack\n");
+        let (exit, out) = ruling(name, &text);
+        assert_eq!(exit, Exit::Invalid, "{out}");
+        out
+    };
+    let maker = |name: &str, color: &str, power: &str| {
+        format!(
+            "card {name}\n  types: Creature — Human\n  power: 1\n  toughness: 1\n  abilities:\n  - triggered:\n      when: {{enters: this}}\n      effect: [create: {{token: {{new: {{colors: [{color}], types: Creature — Soldier, power: {power}, toughness: 1}}}}}}]\n"
+        )
+    };
+    let out = told("token-slip", "", "Tresure token");
+    assert!(out.contains("did you mean `Treasure token`?"), "{out}");
+    let out = told("token-as-card", "", "2 Treasure");
+    assert!(out.contains("no card named `Treasure`") && out.contains("write `Treasure token`"), "{out}");
+    let out = told("token-of-nobody", "", "Soldier token");
+    assert!(out.contains("no rule and no card on the board makes a `Soldier` token"), "{out}");
+    let two = maker("Drum Major", "white", "1") + &maker("Drum Minor", "red", "1");
+    let out = told("token-of-two", &two, "Drum Major; Drum Minor; Soldier token");
+    assert!(out.contains("more than one `Soldier` token here: of `Drum Major` and of `Drum Minor`"), "{out}");
+    let counted = maker("Drum Giant", "white", "{count: artifact}");
+    let out = told("token-counted", &counted, "Drum Giant; Soldier token");
+    assert!(out.contains("how large it is, its maker works out as it is created"), "{out}");
+    let out = told("role-on-nothing", "", "Royal Role token");
+    assert!(out.contains("the Aura `Royal` is attached to nothing") && out.contains("303.4c"), "{out}");
+    let out = told("treasure-with-more", "", "token artifact Treasure with flying");
+    assert!(out.contains("is predefined, and can't be written with more abilities"), "{out}");
 }

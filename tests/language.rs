@@ -68,6 +68,7 @@ impl BoardNames {
             "radiation",
             "speed",
             "The Ring",
+            "Phyrexian",
         ]
         .map(str::to_owned)
         .into();
@@ -79,6 +80,9 @@ impl BoardNames {
                     names.insert(name.to_owned());
                 }
                 EntryWhat::Token(token) => names.extend(token.words.iter().map(|word| word.text.clone())),
+                EntryWhat::NamedToken(token) => {
+                    names.insert(token.name.text.trim_end_matches(" Role").to_owned());
+                }
                 EntryWhat::Unknown(_) => {}
             }
             insert_objects(&entry.modifiers, &mut names);

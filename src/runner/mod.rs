@@ -39,6 +39,7 @@ mod spells;
 mod stage;
 mod supplements;
 mod table;
+mod tokens;
 mod values;
 
 pub use explore::{Answered, Exploration, Way};

@@ -1,27 +1,21 @@
 //! What stands in brackets on the board: made true of the object, or found at fault.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic, Span, nearest};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure};
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
-use crate::engine::{View, parts};
 use crate::game::effects::Linked;
 use crate::game::{
-    Attack, Block, Change, ContinuousEffect, Definition, Designation, FaceDown, Game, LinkKey, LinkedObject,
-    ObjectId, Occurrence, PhasedOut, Thing,
+    Attack, Block, Change, ContinuousEffect, Designation, FaceDown, Game, LinkKey, LinkedObject, ObjectId,
+    Occurrence, PhasedOut, Thing,
 };
-use crate::ir::card::PrintedNumber;
-use crate::ir::node::Node as _;
-use crate::ir::{
-    Ability, CardType, Color, Colors, CounterKind, Face, Keyword, KeywordName, Layout, Subtype, Supertype,
-    Symbol, TypeLine, Zone,
-};
+use crate::ir::{Ability, CardType, CounterKind, Keyword, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, cr};
-use crate::scenario::ast::{Modifier, ObjectText, Spanned, TokenText};
+use crate::scenario::ast::{Modifier, ObjectText, Spanned};
 
 mod links;
 
@@ -480,10 +474,11 @@ pub(super) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: 
         match object.attached_to {
             None if is_aura => {
                 let message = format!("the Aura `{name}` is attached to nothing");
-                setup.faults.push(
-                    illegal(message, plan.span, cr!("303.4c"))
-                        .with_help(format!("write `{name} [attached to X]`")),
-                );
+                let help = match object.is_token() {
+                    true => "write `[attached to X]` behind it".to_owned(),
+                    false => format!("write `{name} [attached to X]`"),
+                };
+                setup.faults.push(illegal(message, plan.span, cr!("303.4c")).with_help(help));
             }
             Some(host) => {
                 let sight = Sight { game, view: &view };
@@ -515,58 +510,4 @@ pub(super) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: 
             None => {}
         }
     }
-}
-
-/// What a token is called that no card describes: its subtypes and "Token" (111.4).
-pub(super) fn token_name(token: &TokenText) -> String {
-    let words = token.words.iter().map(|word| word.text.as_str());
-    let subtypes: Vec<Subtype> = words.filter_map(Subtype::from_word).collect();
-    crate::ir::instruction::token_name(&subtypes)
-}
-
-/// The characteristics of `token 1/1 white Soldier`.
-pub(super) fn token_definition(token: &TokenText) -> Result<Arc<Definition>, Diagnostic> {
-    let mut types = TypeLine::default();
-    let mut colors = Colors::NONE;
-    for word in &token.words {
-        let text = word.text.as_str();
-        if let Some(color) = Color::from_word(text) {
-            colors = colors.with(color);
-        } else if let Some(card_type) = CardType::from_word(text) {
-            types.types.push(card_type);
-        } else if let Some(supertype) = Supertype::from_word(text) {
-            types.supertypes.push(supertype);
-        } else if let Some(subtype) = Subtype::from_word(text) {
-            types.subtypes.push(subtype);
-        } else if !matches!(text, "colorless" | "and") {
-            let message = format!("`{text}` is no colour, type or subtype of a token");
-            return Err(Diagnostic::error(Code::UnknownCard, message, word.span, "")
-                .did_you_mean(nearest(text, Color::ALL.iter().map(|color| color.word()))));
-        }
-    }
-    if types.types.is_empty() && token.power_toughness.is_some() {
-        types.types.push(CardType::Creature);
-    }
-    let mut abilities = Vec::new();
-    for keyword in &token.keywords {
-        let ability = Keyword::from_word(&keyword.text).map(Ability::Keyword).ok_or_else(|| {
-            let message = format!("`{}` is no keyword that a token can have here", keyword.text);
-            Diagnostic::error(Code::UnknownCard, message, keyword.span, "")
-        })?;
-        abilities.push(ability);
-    }
-    let face = Face {
-        name: token_name(token),
-        cost: None,
-        colors: Some(colors),
-        types,
-        power: token.power_toughness.map(|(power, _)| PrintedNumber::Fixed(power)),
-        toughness: token.power_toughness.map(|(_, toughness)| PrintedNumber::Fixed(toughness)),
-        loyalty: None,
-        defense: None,
-        hand_modifier: None,
-        life_modifier: None,
-        abilities,
-    };
-    Ok(Arc::new(parts::definition_of(&face)))
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::cards::library;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
+use crate::engine::concepts::predefined_tokens;
 use crate::game::{
     CardId, Change, Characteristics, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId,
     PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
@@ -26,6 +27,7 @@ use super::piles;
 use super::spells;
 use super::supplements;
 use super::table::Table;
+use super::tokens;
 
 mod combat;
 mod contradictions;
@@ -73,22 +75,6 @@ pub(super) struct Planned<'a> {
     pub(super) object: ObjectId,
 }
 
-impl Planned<'_> {
-    /// Whether its card has this name, or one of its faces has.
-    pub(super) fn is_called(&self, name: &str) -> bool {
-        matches!(&self.what, What::Card(definition) | What::Token(definition)
-            if *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name))
-    }
-
-    /// Whether another is the same card.
-    pub(super) fn same_card(&self, other: &Self) -> bool {
-        match (&self.what, &other.what) {
-            (What::Card(one), What::Card(other)) => one.name == other.name,
-            _ => false,
-        }
-    }
-}
-
 pub(super) enum What {
     Card(Arc<Definition>),
     Token(Arc<Definition>),
@@ -124,6 +110,7 @@ pub(super) fn board<'c>(
             players,
             labels: Vec::new(),
             piles: Vec::new(),
+            tokens: Vec::new(),
             viewer: None,
             decks: Vec::new(),
             is_commander,
@@ -228,6 +215,7 @@ impl<'a> Setup<'_, '_> {
         supplements::variant(format, &mut game);
         for (plan, nature) in planned.iter_mut().zip(natures) {
             plan.object = game.next_object();
+            tokens::note(&mut self.table, self.cards, plan);
             let together_with = piles::lie_together(&mut self.table, plan);
             let new = NewObject { together_with, ..new_object(plan, nature) };
             game.apply(&Change::Create(Box::new(new)));
@@ -479,6 +467,10 @@ impl<'a> Setup<'_, '_> {
         }
         let message = format!("no card named `{name}`");
         let fault = Diagnostic::error(Code::UnknownCard, message, span, "not in the card pool");
+        if predefined_tokens::called(name).is_some() {
+            self.faults.push(fault.with_help(format!("it is a token: write `{name} token`")));
+            return;
+        }
         if let Some(help) = meant(name, |name| self.cards.contains(name)) {
             self.faults.push(fault.with_help(help));
             return;
@@ -510,7 +502,7 @@ impl<'a> Setup<'_, '_> {
     }
 
     fn token(&mut self, token: &TokenText) -> Option<Arc<Definition>> {
-        match modifiers::token_definition(token) {
+        match tokens::token_definition(token) {
             Ok(definition) => Some(definition),
             Err(fault) => {
                 self.faults.push(fault);

@@ -12,6 +12,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::part;
 use crate::ir::{Ability, CounterKind, Layout, TokenSpec, Zone};
+use crate::rules::RuleId;
 use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
@@ -20,6 +21,7 @@ use crate::scenario::words::Names;
 use super::apart::in_words_of;
 use super::designations;
 use super::library::Cards;
+use super::tokens::{names_of, token_name};
 
 /// What a card is called that is not known to who looks.
 pub(super) const UNKNOWN: &str = "an unknown card";
@@ -45,7 +47,8 @@ impl<'a> KnownNames<'a> {
                 _ => None,
             }));
             match &entry.what {
-                EntryWhat::Token(token) => tokens.push(super::modifiers::token_name(token)),
+                EntryWhat::Token(token) => tokens.push(token_name(token)),
+                EntryWhat::NamedToken(token) => tokens.extend(names_of(scenario, cards, &token.name)),
                 EntryWhat::Card(name) if is_counted(&name.text) => {}
                 EntryWhat::Card(name) => {
                     if let Some(definition) = cards.definition(&name.text) {
@@ -137,6 +140,8 @@ pub(super) struct Table {
     pub(super) piles: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
     pub(super) viewer: Option<PlayerId>,
+    /// The tokens that stand on the board as no copies of cards, with the rule that says what they are if there is one.
+    pub(super) tokens: Vec<(ObjectId, Option<RuleId>)>,
     /// The cards of the decks that are written, with whose they are.
     pub(super) decks: Vec<(PlayerId, DeckCard)>,
     /// Whether it is a game of Commander.

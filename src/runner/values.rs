@@ -298,6 +298,10 @@ fn was_created_as_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
     // What stands on the board as a token of a card's name is the copy of one.
     if made.is_empty() {
         let name = &its.base.name;
+        let root = stage.play.game.earliest(its.id);
+        if stage.answers.table().tokens.iter().any(|(token, _)| *token == root) {
+            return false;
+        }
         return its.is_token() && !name.is_empty() && bare_token_name(name) == &**name;
     }
     [cr!("707.2"), cr!("707.10"), cr!("707.12")].into_iter().any(|rule| made.contains(rule))
@@ -311,6 +315,12 @@ fn made(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Option<Rules> 
     }
     let made = facts::created(stage, its.id);
     if made.is_empty() {
+        let root = stage.play.game.earliest(its.id);
+        let table = stage.answers.table();
+        let token = table.tokens.iter().find(|(token, _)| *token == root);
+        if let Some((_, Some(rule))) = token {
+            return Some(Rules::of(&[*rule]));
+        }
         // All abilities and types that it has are those that its text says, which its mana cost and colors need not be.
         let said = matches!(asked, Asked::Type(_) | Asked::Ability(_) | Asked::Abilities);
         return said.then(|| Rules::of(&[cr!("111.3")]));

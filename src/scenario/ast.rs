@@ -230,6 +230,8 @@ pub enum EntryWhat {
     Unknown(u32),
     /// `2 token 1/1 white Soldier`: a token that no card describes.
     Token(TokenText),
+    /// `2 Treasure tokens`: one that a rule or a card on the board describes.
+    NamedToken(NamedToken),
 }
 
 impl EntryWhat {
@@ -249,6 +251,15 @@ impl EntryWhat {
             None => (1, whole),
         }
     }
+}
+
+/// `2 Treasure tokens`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedToken {
+    /// How many.
+    pub count: u32,
+    /// What they are called, without the word `token`.
+    pub name: Text,
 }
 
 /// `2 token 1/1 white Soldier`.

@@ -2,7 +2,8 @@
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::scenario::ast::{
-    Block, Entry, EntryWhat, ObjectText, PlayerLine, Spanned, Statement, Text, TokenText, ZoneLine,
+    Block, Entry, EntryWhat, NamedToken, ObjectText, PlayerLine, Spanned, Statement, Text, TokenText,
+    ZoneLine,
 };
 use crate::scenario::format::spaced;
 use crate::scenario::head::number;
@@ -268,6 +269,12 @@ fn entry_what(text: &Text, faults: &mut Faults) -> Option<EntryWhat> {
     let (word, description) = split_word(behind);
     if word.text == "token" && !description.text.is_empty() {
         return Some(EntryWhat::Token(token(count.unwrap_or(1), &description)));
+    }
+    // No card's name ends in the word in small letters.
+    let called = behind.text.strip_suffix("tokens").or(behind.text.strip_suffix("token"));
+    if let Some(name) = called.filter(|name| name.ends_with(' ') && !name.trim().is_empty()) {
+        let name = behind.sub(name.trim());
+        return Some(EntryWhat::NamedToken(NamedToken { count: count.unwrap_or(1), name }));
     }
     match text.text.contains("  ") {
         true => Some(EntryWhat::Card(Text::new(spaced(&text.text), text.span))),

@@ -5,12 +5,37 @@ use std::sync::{Arc, LazyLock};
 use crate::cards::yaml;
 use crate::engine::parts;
 use crate::game::{Definition, ObjectId};
-use crate::ir::instruction::token_name;
+use crate::ir::instruction::{bare_token_name, token_name};
 use crate::ir::{Card, Face, Subtype};
 use crate::rules::{RuleId, cr};
 
 static TOKENS: LazyLock<Vec<Card>> =
     LazyLock::new(|| yaml::read(include_str!("../../../rules/predefined-tokens.yaml")).unwrap_or_default());
+
+/// What the predefined tokens are called, those whose name says more than a subtype last.
+pub const NAMES: [&str; 21] = [
+    "Treasure",
+    "Food",
+    "Gold",
+    "Shard",
+    "Clue",
+    "Blood",
+    "Powerstone",
+    "Incubator",
+    "Map",
+    "Junk",
+    "Lander",
+    "Mutagen",
+    "Vibranium",
+    "Walker",
+    "Cursed Role",
+    "Monster Role",
+    "Royal Role",
+    "Sorcerer Role",
+    "Virtuous Role",
+    "Wicked Role",
+    "Young Hero Role",
+];
 
 /// What a predefined token is, with the rule that defines it.
 pub(super) struct Predefined {
@@ -60,6 +85,22 @@ pub(super) fn named(name: &str) -> Option<Predefined> {
     Some(Predefined { rule, card: TOKENS.iter().find(is_it)?, named: true })
 }
 
+/// The predefined token that is called so, as it is whoever has created it: `Treasure`, `Cursed Role`, `Walker`.
+pub fn called(name: &str) -> Option<Arc<Definition>> {
+    let predefined = named(name).or_else(|| Subtype::from_word(name).and_then(of))?;
+    Some(predefined.made(parts::definition_of))
+}
+
+/// The rule that says what a token is, if it is nothing but a predefined one.
+pub fn rule_of(token: &Definition) -> Option<RuleId> {
+    let bare = bare_token_name(&token.name);
+    let its = Subtype::from_word(bare)
+        .and_then(of)
+        .or_else(|| named(bare))
+        .or_else(|| named(&format!("{bare} Role")))?;
+    (its.made(parts::definition_of).faces == token.faces).then_some(its.rule)
+}
+
 impl Predefined {
     /// The rule that defines it.
     pub(super) const fn rule(&self) -> RuleId {
@@ -68,11 +109,15 @@ impl Predefined {
 
     /// Its characteristics, on both faces if it has two; what it calls by the name of its maker is this object.
     pub(super) fn definition(&self, maker: ObjectId) -> Arc<Definition> {
+        self.made(|face| parts::definition_of_token(face, maker))
+    }
+
+    fn made(&self, definition_of_face: impl Fn(&Face) -> Definition) -> Arc<Definition> {
         let definition_of = |(index, face): (usize, &Face)| {
             // The back face has the name that the rule gives it.
             let named = self.named || index > 0;
             let name = if named { face.name.clone() } else { token_name(&face.types.subtypes) };
-            parts::definition_of_token(&Face { name, ..face.clone() }, maker)
+            definition_of_face(&Face { name, ..face.clone() })
         };
         let faces: Vec<Definition> = self.card.faces.iter().enumerate().map(definition_of).collect();
         let name = faces.first().map_or_else(|| "".into(), |front| front.name.clone());

@@ -5,13 +5,42 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{ObjectId, PlayerId};
 use crate::ir::Zone;
+use crate::ir::instruction::bare_token_name;
 use crate::runner::before_the_game;
 use crate::runner::table::is_counted;
+use crate::runner::tokens;
 use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
 /// How many faults of a board are told: a board with more is no board.
 const MOST_FAULTS: usize = 100;
+
+impl Planned<'_> {
+    /// Whether its card has this name, or one of its faces has.
+    pub(in crate::runner) fn is_called(&self, name: &str) -> bool {
+        match &self.what {
+            What::Card(definition) => {
+                *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
+            }
+            What::Token(definition) => {
+                *definition.name == *name
+                    || definition
+                        .faces
+                        .iter()
+                        .any(|face| *face.name == *name || bare_token_name(&face.name) == name)
+            }
+            What::Unknown => false,
+        }
+    }
+
+    /// Whether another is the same card.
+    pub(in crate::runner) fn same_card(&self, other: &Self) -> bool {
+        match (&self.what, &other.what) {
+            (What::Card(one), What::Card(other)) => one.name == other.name,
+            _ => false,
+        }
+    }
+}
 
 impl<'a> Setup<'_, '_> {
     /// Every entry as objects to be, in the order written.
@@ -24,17 +53,17 @@ impl<'a> Setup<'_, '_> {
                     self.plan_deck(player, &line.entries);
                     // It becomes the library of a game that is played from its start (103.3).
                     if before_the_game::is_played(scenario) {
-                        line.entries
-                            .iter()
-                            .for_each(|entry| self.plan_entry(player, Zone::Library, entry, &mut planned));
+                        line.entries.iter().for_each(|entry| {
+                            self.plan_entry(scenario, (player, Zone::Library), entry, &mut planned)
+                        });
                     }
                     continue;
                 }
                 let Some(zone) = zone_of(line.zone.value) else {
                     let start = planned.len();
-                    line.entries
-                        .iter()
-                        .for_each(|entry| self.plan_entry(player, Zone::Command, entry, &mut planned));
+                    line.entries.iter().for_each(|entry| {
+                        self.plan_entry(scenario, (player, Zone::Command), entry, &mut planned)
+                    });
                     let outside = planned.get_mut(start..).unwrap_or_default();
                     outside.iter_mut().for_each(|plan| plan.outside = true);
                     continue;
@@ -46,7 +75,7 @@ impl<'a> Setup<'_, '_> {
                     line.entries.iter().collect()
                 };
                 for entry in entries {
-                    self.plan_entry(player, zone, entry, &mut planned);
+                    self.plan_entry(scenario, (player, zone), entry, &mut planned);
                 }
             }
         }
@@ -73,7 +102,13 @@ impl<'a> Setup<'_, '_> {
         }
     }
 
-    fn plan_entry(&mut self, player: PlayerId, zone: Zone, entry: &'a Entry, planned: &mut Vec<Planned<'a>>) {
+    fn plan_entry(
+        &mut self,
+        scenario: &Scenario,
+        (player, zone): (PlayerId, Zone),
+        entry: &'a Entry,
+        planned: &mut Vec<Planned<'a>>,
+    ) {
         if self.too_many || self.faults.len() >= MOST_FAULTS {
             return;
         }
@@ -82,6 +117,13 @@ impl<'a> Setup<'_, '_> {
             EntryWhat::Token(token) => match self.token(token) {
                 Some(definition) => (token.count, Some((definition, true, 0))),
                 None => return,
+            },
+            EntryWhat::NamedToken(token) => match tokens::named(scenario, self.cards, &token.name) {
+                Ok(definition) => (token.count, Some((definition, true, 0))),
+                Err(fault) => {
+                    self.faults.push(fault);
+                    return;
+                }
             },
             EntryWhat::Card(text) => {
                 // Most entries are the name of a card and nothing else: then one look is enough.
