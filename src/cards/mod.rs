@@ -15,5 +15,6 @@ pub mod written;
 pub mod yaml;
 
 pub(crate) use fold::fold;
+pub(crate) use pool::names_of;
 pub use pool::{Origin, Pool};
 pub use yaml::Unreadable;

@@ -1,4 +1,8 @@
-//! Files of Oracle texts: a JSON object a line, or Scryfall's list of cards.
+//! Files of Oracle texts: a JSON object a line, Scryfall's list of cards, or MTGJSON's cards by their names (`AtomicCards`).
+
+mod stream;
+
+pub use stream::each;
 
 use serde_json::Value;
 
@@ -6,7 +10,7 @@ use crate::ir::card::{Layout, PrintedNumber};
 use crate::ir::node::Node as _;
 use crate::ir::tree::Tree;
 use crate::ir::{Color, Colors, ManaCost, TypeLine};
-use crate::oracle::printed::{Printed, PrintedFace};
+use crate::oracle::printed::{LONGEST, Printed, PrintedFace};
 
 /// A card of an Oracle file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,16 +28,8 @@ pub struct OracleCard {
 /// # Errors
 /// The first line that is no JSON, counted from 1, with what is wrong.
 pub fn cards(text: &str) -> Result<Vec<OracleCard>, (usize, String)> {
-    if text.trim_start().starts_with('[') {
-        let list: Vec<Value> =
-            serde_json::from_str(text).map_err(|error| (error.line(), error.to_string()))?;
-        return Ok(list.iter().filter_map(card).collect());
-    }
     let mut cards = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let value: Value = serde_json::from_str(line).map_err(|error| (number + 1, error.to_string()))?;
-        cards.extend(card(&value));
-    }
+    each(text.as_bytes(), &mut |card| cards.push(card))?;
     Ok(cards)
 }
 
@@ -57,7 +53,9 @@ fn card(value: &Value) -> Option<OracleCard> {
             word,
             "token" | "double_faced_token" | "emblem" | "art_series" | "planar" | "scheme" | "vanguard"
         );
-    let read = if word == "meld" && faces.len() == 1 {
+    let read = if matches!(word, "reversible_card" | "several cards") {
+        Err("its faces are not those of one card".to_owned())
+    } else if word == "meld" && faces.len() == 1 {
         Err("the other face of a meld card does not stand with it".to_owned())
     } else if faces.len() > 1 && name.split(" // ").count() != faces.len() {
         Err("its faces are not those of its name".to_owned())
@@ -88,6 +86,9 @@ fn layout(word: &str, faces: &[PrintedFace]) -> Layout {
 }
 
 fn face(value: &Value) -> Result<PrintedFace, String> {
+    if text(value, "oracle_text").len() > LONGEST {
+        return Err("its text is longer than that of any card".to_owned());
+    }
     let line = text(value, "type_line");
     let types = TypeLine::parse(line).map_err(|word| format!("`{word}` is no type that headjudge knows"))?;
     let number = |key: &str| -> Result<Option<PrintedNumber>, String> {

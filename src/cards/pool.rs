@@ -1,11 +1,11 @@
 //! The cards there are: the bundled library and the user's own definitions, found by name.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::fold::fold;
 use super::library::{self, Entry, Place};
-use super::packed::Unpacked;
+use super::packed::{Line, Packed, Unpacked};
 use super::pasted;
 use super::yaml::{self, Unreadable};
 use crate::diag::{Code, Diagnostic, Source, Span};
@@ -25,8 +25,19 @@ pub struct Pool {
     notes: Vec<(Source, Vec<Diagnostic>)>,
     /// The bundled cards read so far.
     read: Mutex<Read>,
+    /// The cards that the user has imported, if any.
+    imported: Option<Imported>,
     /// Whether nothing may rest on a user's card.
     refuses_users: bool,
+}
+
+/// Cards that the user has imported.
+#[derive(Debug)]
+struct Imported {
+    /// Packed definitions.
+    bytes: Vec<u8>,
+    /// The file that holds them.
+    file: Arc<str>,
 }
 
 /// What was read of the bundled cards.
@@ -36,6 +47,8 @@ struct Read {
     cards: BTreeMap<Place, Arc<Card>>,
     /// The block that was unpacked last.
     unpacked: Unpacked,
+    /// The same of the imported cards.
+    imported: (BTreeMap<Line, Arc<Card>>, Unpacked),
 }
 
 /// A user's card under one of its names.
@@ -58,6 +71,37 @@ pub enum Origin {
     Library,
     /// The user's: the file that defines it.
     File(Arc<str>),
+    /// The user's, imported from an Oracle file: the file that keeps it.
+    Imported(Arc<str>),
+}
+
+impl Origin {
+    /// Whether it is a card of the user's.
+    #[must_use]
+    pub const fn is_users(&self) -> bool {
+        matches!(self, Self::File(_) | Self::Imported(_))
+    }
+
+    /// A word for programs.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Bundled(_) => "written",
+            Self::Library => "oracle",
+            Self::File(_) => "file",
+            Self::Imported(_) => "imported",
+        }
+    }
+
+    /// The file that defines it or keeps it, if it is one of its own.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Bundled(path) => Some(path),
+            Self::Library => None,
+            Self::File(path) | Self::Imported(path) => Some(path),
+        }
+    }
 }
 
 impl Pool {
@@ -104,6 +148,16 @@ impl Pool {
         Ok(count)
     }
 
+    /// Adds the cards that the user has imported, packed, with the name of the file that keeps them. They win over bundled ones, and those
+    /// of texts win over them. Says whether they are such cards.
+    pub fn add_imported(&mut self, file: &str, bytes: Vec<u8>) -> bool {
+        let is_packed = Packed::new(&bytes).is_some();
+        if is_packed {
+            self.imported = Some(Imported { bytes, file: Arc::from(file) });
+        }
+        is_packed
+    }
+
     /// The old spellings in each text that was added and has any.
     #[must_use]
     pub fn notes(&self) -> &[(Source, Vec<Diagnostic>)] {
@@ -117,6 +171,7 @@ impl Pool {
     pub fn get(&self, name: &str) -> Result<Option<Arc<Card>>, Unreadable> {
         match self.find(name) {
             Some(Found::Own(own)) => Ok(Some(Arc::clone(&own.card))),
+            Some(Found::Imported(imported, place)) => self.read_imported(imported, place).map(Some),
             Some(Found::Bundled(entry)) => self.read(entry).map(Some),
             None => Ok(None),
         }
@@ -144,6 +199,7 @@ impl Pool {
     pub fn origin(&self, name: &str) -> Option<Origin> {
         self.find(name).map(|found| match found {
             Found::Own(own) => Origin::File(Arc::clone(&own.file)),
+            Found::Imported(imported, _) => Origin::Imported(Arc::clone(&imported.file)),
             Found::Bundled(entry) if entry.is_by_hand() => {
                 Origin::Bundled(entry.place().map_or("", Place::path))
             }
@@ -156,6 +212,7 @@ impl Pool {
     pub fn printed_name(&self, name: &str) -> Option<&str> {
         self.find(name).map(|found| match found {
             Found::Own(own) => own.name.as_str(),
+            Found::Imported(imported, place) => imported.packed().map_or("", |packed| packed.name(place)),
             Found::Bundled(entry) => entry.name(),
         })
     }
@@ -202,19 +259,32 @@ impl Pool {
         near
     }
 
-    /// The name of every card, without those of further faces: the bundled ones and then the user's, each in the order of
-    /// their folded names. A bundled card that the user has redefined is named once.
+    /// The name of every card, without those of further faces: the bundled ones, the imported ones and then those of the user's texts, each
+    /// in the order of their folded names. A card that the user has redefined is named once.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let bundled = library::all().filter(|entry| entry.is_own()).map(|entry| entry.name());
-        let redefined = |name: &str| self.own(&fold(name), |own| own.own_name && own.name == name).is_some();
+        let redefined = |name: &str| {
+            !self.own.is_empty() && self.own(&fold(name), |own| own.own_name && own.name == name).is_some()
+        };
         let own = self.own.values().flatten().filter(|own| own.own_name).map(|own| own.name.as_str());
-        bundled.filter(move |name| !redefined(name)).chain(own)
+        let imported: BTreeSet<&str> = self.imported_names(true).collect();
+        let bundled = bundled.filter(move |name| !imported.contains(name));
+        bundled.chain(self.imported_names(true)).filter(move |name| !redefined(name)).chain(own)
+    }
+
+    /// The names of the imported cards, or also those of their further faces.
+    fn imported_names(&self, own: bool) -> impl Iterator<Item = &str> {
+        let packed = self.imported.as_ref().and_then(Imported::packed);
+        packed.into_iter().flat_map(move |packed| {
+            let places = (0..packed.len()).filter(move |place| !own || packed.is_own(*place));
+            places.map(move |place| packed.name(place))
+        })
     }
 
     /// Every name, those of faces included.
     fn every_name(&self) -> impl Iterator<Item = &str> {
         let own = self.own.values().flatten().map(|own| own.name.as_str());
-        own.chain(library::all().map(|entry| entry.name()))
+        own.chain(self.imported_names(false)).chain(library::all().map(|entry| entry.name()))
     }
 
     fn find(&self, name: &str) -> Option<Found<'_>> {
@@ -223,11 +293,45 @@ impl Pool {
             return Some(Found::Own(own));
         }
         // The name letter by letter goes before one that is typed otherwise, and that of a card before that of a face.
-        let bundled = library::entries(&key).min_by_key(|entry| (entry.name() != name, !entry.is_own()));
-        match bundled {
-            Some(entry) if entry.name() == name => Some(Found::Bundled(entry)),
-            other => self.own(&key, |_| true).map(Found::Own).or(other.map(Found::Bundled)),
+        let bundled = library::entries(&key).map(|entry| ((entry.name() != name, !entry.is_own()), entry));
+        let bundled =
+            bundled.min_by_key(|(rank, _)| *rank).map(|(rank, entry)| (rank, Found::Bundled(entry)));
+        let imported = self.imported.as_ref().and_then(|imported| imported.find(&key, name));
+        // Of the two the imported one, which is newer, unless nothing may rest on it.
+        let found = match (imported, bundled) {
+            (Some(imported), Some(bundled)) => {
+                let first = if self.refuses_users { imported.0 < bundled.0 } else { imported.0 <= bundled.0 };
+                Some(if first { imported } else { bundled })
+            }
+            (imported, bundled) => imported.or(bundled),
+        };
+        match found {
+            Some(((false, _), found)) => Some(found),
+            found => self.own(&key, |_| true).map(Found::Own).or(found.map(|(_, found)| found)),
         }
+    }
+
+    /// An imported card, read now or before.
+    fn read_imported(&self, imported: &Imported, place: usize) -> Result<Arc<Card>, Unreadable> {
+        let packed = imported.packed();
+        let line = packed.and_then(|packed| packed.line(place));
+        let text = {
+            let mut read = self.lock();
+            let (cards, unpacked) = &mut read.imported;
+            if let Some(card) = line.and_then(|line| cards.get(&line)) {
+                return Ok(Arc::clone(card));
+            }
+            let text = packed.zip(line).and_then(|(packed, line)| packed.definition(line, unpacked));
+            text.unwrap_or_default().to_owned()
+        };
+        let unreadable = |faults| Unreadable { source: Source::new(&*imported.file, text.as_str()), faults };
+        let card = yaml::read(&text).map_err(unreadable)?.into_iter().next().map(Arc::new);
+        let Some((card, line)) = card.zip(line) else {
+            let message = "the imported cards are broken: import them again";
+            return Err(unreadable(vec![Diagnostic::error(Code::InvalidCard, message, Span::new(0, 0), "")]));
+        };
+        self.lock().imported.0.insert(line, Arc::clone(&card));
+        Ok(card)
     }
 
     fn own(&self, key: &str, test: impl Fn(&Own) -> bool) -> Option<&Own> {
@@ -236,18 +340,20 @@ impl Pool {
 
     /// The bundled card, read now or before.
     fn read(&self, entry: Entry) -> Result<Arc<Card>, Unreadable> {
-        // A thread that panicked cannot have left a card half written, so its lock is as good as any.
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let empty = |path: &str| {
             let message = format!("the definition of `{}` is empty", entry.name());
             let fault = Diagnostic::error(Code::InternalError, message, Span::new(0, 0), "");
             Unreadable { source: Source::new(path, ""), faults: vec![fault] }
         };
         let place = entry.place().ok_or_else(|| empty("library"))?;
-        if let Some(card) = read.cards.get(&place) {
-            return Ok(Arc::clone(card));
-        }
-        let text = place.text(&mut read.unpacked);
+        // Others may read while this one is made of its text.
+        let text = {
+            let mut read = self.lock();
+            if let Some(card) = read.cards.get(&place) {
+                return Ok(Arc::clone(card));
+            }
+            place.text(&mut read.unpacked)
+        };
         let cards = yaml::read(&text).map_err(|faults| {
             // Read again behind as many lines as stand before it in its file, so that the faults bear the numbers of theirs.
             let text = "\n".repeat(place.lines_before()) + &text;
@@ -255,24 +361,19 @@ impl Pool {
             Unreadable { source: Source::new(place.path(), text), faults }
         })?;
         let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| empty(place.path()))?;
-        read.cards.insert(place, Arc::clone(&card));
+        self.lock().cards.insert(place, Arc::clone(&card));
         Ok(card)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Read> {
+        // A thread that panicked cannot have left a card half written, so its lock is as good as any.
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a card under its own name and under those of its faces.
     fn add(&mut self, card: Arc<Card>, file: &Arc<str>) {
         let own_name = card.name();
-        let faces: Vec<String> = card.faces.iter().map(|face| face.name.clone()).collect();
-        let mut names = vec![own_name.clone()];
-        if faces.len() > 1 {
-            names.push(faces.join(" // "));
-            names.extend(faces);
-        }
-        names.dedup();
-        for (place, name) in names.iter().enumerate() {
-            if names.iter().take(place).any(|earlier| earlier == name) {
-                continue;
-            }
+        for name in &names_of(&card) {
             let own = Own {
                 name: name.clone(),
                 own_name: *name == own_name,
@@ -284,9 +385,38 @@ impl Pool {
     }
 }
 
+impl Imported {
+    fn packed(&self) -> Option<Packed<'_>> {
+        Packed::new(&self.bytes)
+    }
+
+    /// The place of the card that is found under a name, given how that is folded; first whether the name is another letter by letter, and
+    /// whether it is that of a further face.
+    fn find(&self, key: &str, name: &str) -> Option<((bool, bool), Found<'_>)> {
+        let packed = self.packed()?;
+        let ranked =
+            packed.find(key).map(|place| ((packed.name(place) != name, !packed.is_own(place)), place));
+        ranked.min().map(|(rank, place)| (rank, Found::Imported(self, place)))
+    }
+}
+
+/// The names under which a card is found: its own first, and then that of both halves together and those of its faces.
+pub(crate) fn names_of(card: &Card) -> Vec<String> {
+    let faces: Vec<String> = card.faces.iter().map(|face| face.name.clone()).collect();
+    let mut names = vec![card.name()];
+    let more = if faces.len() > 1 { [vec![faces.join(" // ")], faces].concat() } else { Vec::new() };
+    for name in more {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// Where a name was found.
 enum Found<'a> {
     Own(&'a Own),
+    Imported(&'a Imported, usize),
     Bundled(Entry),
 }
 

@@ -69,7 +69,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         }
         Err(unreadable) => return pool::report(&unreadable, errors),
     };
-    if let (true, Some(Origin::File(path))) = (pool.refuses_users_cards(), pool.origin(&name)) {
+    let origin = pool.origin(&name).filter(|origin| pool.refuses_users_cards() && origin.is_users());
+    if let Some(path) = origin.as_ref().and_then(Origin::file) {
         return Err(Fault::usage(format!("`{}` is a user's card, and none may be used here", card.name()))
             .with_help(format!("it is defined in {path}")));
     }
@@ -106,9 +107,9 @@ struct Page<'c> {
 /// Where a card comes from.
 #[derive(Debug, Default, Serialize)]
 struct Whence {
-    /// `written` by hand for headjudge, made from the `oracle` text, or a user's `file`.
+    /// `written` by hand for headjudge, made from the `oracle` text, of a user's `file`, or `imported` by the user.
     kind: &'static str,
-    /// The file that defines it: in headjudge's project, or the user's.
+    /// The file that defines or keeps it: in headjudge's project, or the user's.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 }
@@ -153,9 +154,7 @@ struct Rest {
 impl Whence {
     fn of(origin: Option<Origin>) -> Self {
         match origin {
-            Some(Origin::Bundled(path)) => Self { kind: "written", file: Some(path.to_owned()) },
-            Some(Origin::Library) => Self { kind: "oracle", file: None },
-            Some(Origin::File(path)) => Self { kind: "file", file: Some(path.to_string()) },
+            Some(origin) => Self { kind: origin.word(), file: origin.file().map(str::to_owned) },
             None => Self::default(),
         }
     }
@@ -164,6 +163,7 @@ impl Whence {
     fn text(&self) -> String {
         match &self.file {
             Some(path) if self.kind == "file" => format!("a user's card: it is defined in {path}\n"),
+            Some(path) if self.kind == "imported" => format!("a user's card: it was imported, into {path}\n"),
             _ => String::new(),
         }
     }

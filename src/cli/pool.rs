@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::cards::Kept;
 use super::exit::{Exit, Fault};
 use super::look;
+use super::shelf::Data;
 use crate::cards::{Pool, Unreadable, yaml};
 use crate::diag::render;
 
@@ -20,6 +22,8 @@ pub(super) struct Cards {
     /// Refuse to play with cards that do not come with headjudge: those of files, and those that scenarios write out
     #[arg(long)]
     no_user_cards: bool,
+    #[command(flatten)]
+    data: Data,
 }
 
 impl Cards {
@@ -28,11 +32,30 @@ impl Cards {
         self.paths.iter()
     }
 
+    /// Where the data of the user are.
+    pub(super) const fn data(&self) -> &Data {
+        &self.data
+    }
+
     /// The pool. Cards that can't be read are printed to `errors`, those of all files at once.
     ///
     /// # Errors
     /// A file that can't be read.
     pub(super) fn pool(&self, errors: &mut dyn Write) -> Result<Result<Pool, Exit>, Fault> {
+        let pool = self.without_imported(errors)?;
+        let Ok(mut pool) = pool else { return Ok(pool) };
+        if let Some(kept) = Kept::of(&self.data) {
+            if let Some(bytes) = kept.bytes()? {
+                if !pool.add_imported(&kept.path().display().to_string(), bytes) {
+                    return Err(kept.broken());
+                }
+            }
+        }
+        Ok(Ok(pool))
+    }
+
+    /// The same without the cards that the user has imported.
+    pub(super) fn without_imported(&self, errors: &mut dyn Write) -> Result<Result<Pool, Exit>, Fault> {
         let mut pool = Pool::new();
         if self.no_user_cards {
             pool.refuse_users_cards();

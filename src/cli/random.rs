@@ -43,7 +43,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    let pool = match arguments.cards.pool(errors)? {
+    let pool = match arguments.cards.without_imported(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };

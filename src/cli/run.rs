@@ -8,7 +8,6 @@ use super::desk::Desk;
 use super::elsewhere;
 use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
-use super::shelf::Data;
 use super::{look, test};
 use crate::diag::{Look, Source, render};
 use crate::game::PlayerId;
@@ -49,8 +48,6 @@ pub(super) struct Arguments {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    #[command(flatten)]
-    data: Data,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
@@ -64,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             return Err(Fault::usage("`--edition` can't be used with `--format json`")
                 .with_help("the rules of the JSON output are those of the pinned edition; `headjudge cite --into` turns numbers"));
         }
-        Some(date) => elsewhere::of(&Desk::open(&arguments.data)?, date)?,
+        Some(date) => elsewhere::of(&Desk::open(arguments.scenarios.cards.data())?, date)?,
         None => None,
     };
     let mut rulings = Vec::new();

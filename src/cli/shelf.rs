@@ -19,7 +19,7 @@ use crate::rules::EDITION;
 /// Where the data of the user are.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct Data {
-    /// The folder with the imported rules texts, instead of the one in the user's data folder
+    /// The folder with the imported rules texts and cards, instead of the one in the user's data folder
     #[arg(
         long = "data",
         value_name = "FOLDER",
@@ -54,17 +54,16 @@ pub(super) struct Shelf {
 impl Data {
     /// The shelf in this folder; an empty one where nothing has been imported.
     pub(super) fn shelf(&self) -> Result<Shelf, Fault> {
-        let folder = match &self.folder {
-            Some(folder) => folder.clone(),
-            None => {
-                let platform = etcetera::choose_base_strategy().map_err(|_| {
-                    Fault::usage("there is no home folder to keep rules texts in")
-                        .with_help("name a folder with `--data FOLDER` or in HEADJUDGE_DATA")
-                })?;
-                platform.data_dir().join("headjudge")
-            }
-        };
+        let folder = self.folder().ok_or_else(|| homeless("rules texts"))?;
         Shelf::open(folder.join("rules"))
+    }
+
+    /// The folder, unless none is named and there is no home folder either.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        self.folder.clone().or_else(|| {
+            let platform = etcetera::choose_base_strategy().ok()?;
+            Some(platform.data_dir().join("headjudge"))
+        })
     }
 }
 
@@ -233,8 +232,14 @@ impl Kept {
     }
 }
 
+/// The fault that nothing says where to keep something.
+pub(super) fn homeless(what: &str) -> Fault {
+    Fault::usage(format!("there is no home folder to keep {what} in"))
+        .with_help("name a folder with `--data FOLDER` or in HEADJUDGE_DATA")
+}
+
 /// Writes a file so that whoever reads it finds the old text or the new one, whole.
-fn write_whole(path: &Path, text: &str) -> Result<(), Fault> {
+pub(super) fn write_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Fault> {
     let beside = path.with_extension(format!("{}.new", std::process::id()));
     let write = || -> io::Result<()> {
         fs::write(&beside, text)?;

@@ -67,7 +67,7 @@ pub struct Answer {
 pub struct Users {
     /// Its name.
     pub name: String,
-    /// `scenario` or `file`: where it stands.
+    /// `scenario`, `file` or `imported`: where it stands.
     pub from: &'static str,
     /// The file that defines it, where that is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,6 +86,7 @@ impl Users {
         let (from, file, line) = match &card.place {
             UsersPlace::Scenario(span) => ("scenario", None, Some(source.line_and_column(span.start).0)),
             UsersPlace::File(path) => ("file", Some(path.to_string()), None),
+            UsersPlace::Imported(_) => ("imported", None, None),
         };
         Self { name: card.name.clone(), from, file, line, place: card.place.words() }
     }

@@ -268,8 +268,13 @@ impl Cards<'_, '_> {
             return Some(definition.clone());
         }
         let definition = self.library.definition(name)?;
-        if let Some(Origin::File(path)) = self.library.pool.origin(name) {
-            self.of_users.borrow_mut().insert(definition.name.to_string(), UsersPlace::File(path));
+        let place = match self.library.pool.origin(name) {
+            Some(Origin::File(path)) => Some(UsersPlace::File(path)),
+            Some(Origin::Imported(path)) => Some(UsersPlace::Imported(path)),
+            _ => None,
+        };
+        if let Some(place) = place {
+            self.of_users.borrow_mut().insert(definition.name.to_string(), place);
         }
         Some(definition)
     }
@@ -288,13 +293,13 @@ impl Cards<'_, '_> {
         let named = named(scenario);
         let fault = |card: UsersCard| {
             let message = format!("`{}` is a user's card, and none may be used here", card.name);
+            let is_it = |name: &str| self.definition(name).is_some_and(|its| *its.name == *card.name);
+            let named =
+                || named.iter().find(|(name, _)| is_it(name)).map_or(scenario.title.span, |(_, span)| *span);
             let (span, help) = match &card.place {
                 UsersPlace::Scenario(span) => (*span, "it is written out in the scenario".to_owned()),
-                UsersPlace::File(path) => {
-                    let is_it = |name: &str| self.definition(name).is_some_and(|its| *its.name == *card.name);
-                    let place = named.iter().find(|(name, _)| is_it(name));
-                    (place.map_or(scenario.title.span, |(_, span)| *span), format!("it is defined in {path}"))
-                }
+                UsersPlace::File(path) => (named(), format!("it is defined in {path}")),
+                UsersPlace::Imported(path) => (named(), format!("it was imported, into {path}")),
             };
             Diagnostic::error(Code::UsersCard, message, span, "")
                 .with_help(help)

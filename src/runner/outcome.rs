@@ -51,6 +51,8 @@ pub enum UsersPlace {
     Scenario(Span),
     /// In a file.
     File(Arc<str>),
+    /// Among those that the user has imported from an Oracle file: the file that keeps them.
+    Imported(Arc<str>),
 }
 
 impl UsersPlace {
@@ -59,6 +61,7 @@ impl UsersPlace {
         match self {
             Self::Scenario(_) => "in the scenario".to_owned(),
             Self::File(path) => format!("in {path}"),
+            Self::Imported(_) => "imported".to_owned(),
         }
     }
 }

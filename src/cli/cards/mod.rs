@@ -1,21 +1,31 @@
 //! `headjudge cards`: lists and searches the cards there are, and keeps those of the user's.
 
+mod import;
+mod kept;
+
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::exit::{Exit, Fault};
 use super::pool::{self, Cards};
+use super::test::{jobs, workers};
 use super::wrap::counted;
-use crate::cards::{Origin, fold};
+use crate::cards::{Origin, Pool, Unreadable, fold};
 use crate::diag::nearest;
 use crate::engine::gaps;
 use crate::ir::keyword::KeywordName;
 use crate::ir::{Ability, Card, CardType, Color, Colors, Face, Layout, Subtype, Supertype};
 
+pub(super) use kept::Kept;
+
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// Part of a name; several words need no quotation marks
     #[arg(value_name = "NAME")]
     name: Vec<String>,
@@ -42,6 +52,13 @@ pub(super) struct Arguments {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+}
+
+/// What else there is to do with cards.
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// Read the cards of Oracle files and keep them, for every command
+    Import(import::Arguments),
 }
 
 /// What `headjudge cards` prints.
@@ -72,6 +89,9 @@ enum Hue {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
+    if let Some(Task::Import(arguments)) = &arguments.task {
+        return import::run(arguments, out);
+    }
     let pool = match arguments.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
@@ -84,16 +104,25 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         .collect();
     found.sort();
     let mut rows = Vec::new();
-    for (_, name) in found {
-        let origin = pool.origin(name);
-        if pool.refuses_users_cards() && matches!(origin, Some(Origin::File(_))) {
-            continue;
+    let work = |(): &mut (), number: usize| match found.get(number) {
+        Some((_, name)) => arguments.find(&pool, name),
+        None => Ok(None),
+    };
+    let mut broken = None;
+    let take = |_, row: Result<Option<Row>, Unreadable>| match row {
+        Ok(row) => {
+            rows.extend(row);
+            ControlFlow::Continue(())
         }
-        match pool.get(name) {
-            Ok(Some(card)) => rows.extend(arguments.row(&card, origin)),
-            Ok(None) => {}
-            Err(unreadable) => return pool::report(&unreadable, errors),
+        Err(unreadable) => {
+            broken = Some(unreadable);
+            ControlFlow::Break(())
         }
+    };
+    workers::in_order(found.len(), jobs(None), || (), work, take)
+        .map_err(|error| Fault::usage(format!("no thread can be started: {error}")))?;
+    if let Some(unreadable) = broken {
+        return pool::report(&unreadable, errors);
     }
     let playable = rows.iter().filter(|row| row.playable).count();
     let counts = Counts { cards: rows.len(), playable, gaps: rows.len() - playable };
@@ -118,6 +147,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
 }
 
 impl Arguments {
+    /// What is told of the card of that name; nothing if it is not meant.
+    fn find(&self, pool: &Pool, name: &str) -> Result<Option<Row>, Unreadable> {
+        let origin = pool.origin(name);
+        if pool.refuses_users_cards() && origin.as_ref().is_some_and(Origin::is_users) {
+            return Ok(None);
+        }
+        Ok(pool.get(name)?.and_then(|card| self.row(&card, origin)))
+    }
+
     /// What is told of a card; nothing if it is not meant.
     fn row(&self, card: &Arc<Card>, origin: Option<Origin>) -> Option<Row> {
         let fits = self.types.iter().all(|kinds| card.faces.iter().any(|face| kinds.fit(face)))
@@ -264,7 +302,9 @@ struct Row {
     mana_value: u32,
     /// Whether all of it is played.
     playable: bool,
-    /// The file of the user's that defines it; absent for what comes with headjudge.
+    /// `written` by hand for headjudge, made from the `oracle` text, of a user's `file`, or `imported`.
+    from: &'static str,
+    /// The file of the user's that defines it.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 }
@@ -287,9 +327,10 @@ impl Row {
             colors: colors(card).iter().map(Color::word).collect(),
             mana_value: mana_value(card),
             playable,
+            from: origin.as_ref().map_or("", Origin::word),
             file: match origin {
                 Some(Origin::File(path)) => Some(path.to_string()),
-                Some(Origin::Bundled(_) | Origin::Library) | None => None,
+                _ => None,
             },
         }
     }
@@ -348,6 +389,9 @@ fn table(rows: &[Row]) -> String {
         }
         if let Some(file) = &row.file {
             line.push_str(&format!("  (in {file})"));
+        }
+        if row.from == "imported" {
+            line.push_str("  (imported)");
         }
         text.push_str(line.trim_end());
         text.push('\n');
