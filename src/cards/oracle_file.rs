@@ -12,6 +12,9 @@ use crate::ir::tree::Tree;
 use crate::ir::{Color, Colors, ManaCost, TypeLine};
 use crate::oracle::printed::{LONGEST, Printed, PrintedFace};
 
+/// The most faces of a card.
+const MOST_FACES: usize = 5;
+
 /// A card of an Oracle file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OracleCard {
@@ -53,7 +56,9 @@ fn card(value: &Value) -> Option<OracleCard> {
             word,
             "token" | "double_faced_token" | "emblem" | "art_series" | "planar" | "scheme" | "vanguard"
         );
-    let read = if matches!(word, "reversible_card" | "several cards") {
+    let read = if faces.len() > MOST_FACES {
+        Err("it has more faces than a card has".to_owned())
+    } else if matches!(word, "reversible_card" | "several cards") {
         Err("its faces are not those of one card".to_owned())
     } else if word == "meld" && faces.len() == 1 {
         Err("the other face of a meld card does not stand with it".to_owned())

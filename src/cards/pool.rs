@@ -194,6 +194,12 @@ impl Pool {
         self.refuses_users
     }
 
+    /// Whether there are any cards of the user's.
+    #[must_use]
+    pub fn has_users_cards(&self) -> bool {
+        !self.own.is_empty() || self.imported.is_some()
+    }
+
     /// Where the card comes from that is found under the name.
     #[must_use]
     pub fn origin(&self, name: &str) -> Option<Origin> {

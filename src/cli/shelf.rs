@@ -5,6 +5,8 @@
 //! DATA/rules/2017-09-25.txt          the text, as `book::store` writes it
 //! DATA/rules/OLD.NEW.tsv             which rules of one edition are which of the next, as `Alignment::store` writes it
 //! ```
+//!
+//! Beside them are the imported cards, which `super::cards` knows.
 
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -268,6 +268,10 @@ impl Cards<'_, '_> {
             return Some(definition.clone());
         }
         let definition = self.library.definition(name)?;
+        // Nearly always there are none.
+        if !self.library.pool.has_users_cards() {
+            return Some(definition);
+        }
         let place = match self.library.pool.origin(name) {
             Some(Origin::File(path)) => Some(UsersPlace::File(path)),
             Some(Origin::Imported(path)) => Some(UsersPlace::Imported(path)),

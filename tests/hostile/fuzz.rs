@@ -150,3 +150,18 @@ fn fuzz_rules() {
         targets::rules,
     );
 }
+
+#[test]
+fn fuzz_oracle_files() {
+    let files: [&[u8]; 3] = [
+        br#"[{"name": "Qux Bird", "layout": "normal", "mana_cost": "{1}{U}", "type_line": "Creature - Bird", "power": "1", "toughness": "*",
+            "oracle_text": "Flying\nWhen this creature enters, draw a card, then discard a card."}]"#,
+        br#"{"name": "Left // Right", "layout": "split", "card_faces": [
+            {"name": "Left", "mana_cost": "{X}{R}", "type_line": "Instant", "oracle_text": "Left deals X damage to any target."},
+            {"name": "Right", "mana_cost": "{2}{G/U}", "type_line": "Sorcery", "oracle_text": "Choose one -\nDraw a card."}]}
+           {"name": "Next", "type_line": "Artifact", "oracle_text": "{T}: Add {C}."}"#,
+        br#"{"meta": {"version": "5"}, "data": {"Hill": [{"name": "Hill", "type": "Land", "text": "{T}: Add {G}.", "layout": "normal"}]}}"#,
+    ];
+    let files: Vec<Vec<u8>> = files.iter().map(|file| file.to_vec()).collect();
+    survives("oracle file", 0x5eed_0004, &files, targets::oracle_file);
+}

@@ -2,8 +2,9 @@
 //! what the formatter writes is its own last word. `fuzz/` gives them what a fuzzer thinks of.
 
 use headjudge::book;
-use headjudge::cards::{Pool, yaml};
+use headjudge::cards::{Pool, oracle_file, yaml};
 use headjudge::diag::{Look, Source, render};
+use headjudge::oracle::{self, card};
 use headjudge::runner::Runner;
 use headjudge::scenario::NoIncludes;
 use headjudge::scenario::format::format;
@@ -30,6 +31,18 @@ pub(crate) fn cards(data: &[u8]) {
     if let Err(faults) = yaml::read(text) {
         let source = Source::new("fuzz.yaml", text);
         assert!(faults.iter().all(|fault| !render(fault, &source, Look::Plain).is_empty()));
+    }
+}
+
+/// A file of Oracle texts: each card is read as far as it is understood.
+pub(crate) fn oracle_file(data: &[u8]) {
+    let read = oracle_file::each(data, &mut |card| {
+        if let Ok(printed) = &card.printed {
+            assert_eq!(card::read(oracle::grammar(), printed).card.faces.len(), printed.faces.len());
+        }
+    });
+    if let Err((line, message)) = read {
+        assert!(line > 0 && !message.is_empty());
     }
 }
 

@@ -35,6 +35,9 @@ pub(in crate::cli) struct Arguments {
 /// The most that is read of an Oracle file, in bytes, unpacked.
 const LARGEST: u64 = 1 << 30;
 
+/// The most that the names and texts of a file's cards may be together, in bytes: those of all cards there are take a tenth of it.
+const LONGEST: usize = 128 << 20;
+
 /// How many names are listed.
 const MOST_LISTED: usize = 30;
 
@@ -79,14 +82,20 @@ fn read(file: &Path, texts: &mut BTreeMap<String, OracleCard>) -> Result<(), Fau
         if is_gzipped { Box::new(flate2::read::MultiGzDecoder::new(plain)) } else { Box::new(plain) };
     // A byte more than is taken tells that there is more.
     let mut limited = reader.take(LARGEST + 1);
-    let mut count = 0;
+    let (mut count, mut length) = (0, 0);
     let read = oracle_file::each(&mut limited, &mut |card| {
         count += 1;
-        texts.insert(card.name.clone(), card);
+        let faces = card.printed.iter().flat_map(|printed| &printed.faces);
+        length += card.name.len() + faces.map(|face| face.name.len() + face.text.len()).sum::<usize>();
+        if length <= LONGEST {
+            texts.insert(card.name.clone(), card);
+        }
     });
     let help = "take the `oracle-cards` of https://scryfall.com/docs/api/bulk-data or the `AtomicCards` of https://mtgjson.com";
-    if limited.limit() == 0 {
-        let fault = format!("it is larger than {} megabytes, and nothing is imported", LARGEST >> 20);
+    if limited.limit() == 0 || length > LONGEST {
+        let what = if length > LONGEST { "its texts are" } else { "it is" };
+        let most = if length > LONGEST { LONGEST >> 20 } else { LARGEST as usize >> 20 };
+        let fault = format!("{what} larger than {most} megabytes, and nothing is imported");
         return Err(Fault::file(file, fault).with_help(help));
     }
     match read {
