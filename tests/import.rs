@@ -54,10 +54,8 @@ fn scryfall(name: &str, cost: &str, types: &str, text: &str) -> Value {
 }
 
 fn heron(text: &str) -> Value {
-    let mut card = scryfall("Hexing Heron", "{1}{U}", "Creature — Bird", text);
-    card["power"] = "1".into();
-    card["toughness"] = "3".into();
-    card
+    json!({"name": "Hexing Heron", "layout": "normal", "mana_cost": "{1}{U}", "type_line": "Creature — Bird",
+        "oracle_text": text, "power": "1", "toughness": "3"})
 }
 
 fn two_faces() -> Value {

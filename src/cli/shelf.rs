@@ -95,7 +95,7 @@ impl Shelf {
         fs::create_dir_all(&self.folder).map_err(|error| Fault::file(&self.folder, error))?;
         for (name, edition) in imported {
             self.forget_alignments(name);
-            write_whole(&self.path(name), &store(edition))?;
+            write_whole(&self.path(name), store(edition))?;
             let kept = Kept {
                 name: name.clone(),
                 effective: edition.effective.clone().unwrap_or_else(|| name.clone()),
@@ -137,7 +137,7 @@ impl Shelf {
 
     /// Keeps the alignment of two editions.
     pub(super) fn keep_alignment(&self, old: &str, new: &str, alignment: &Alignment) -> Result<(), Fault> {
-        write_whole(&self.folder.join(format!("{old}.{new}.tsv")), &alignment.store())
+        write_whole(&self.folder.join(format!("{old}.{new}.tsv")), alignment.store())
     }
 
     /// Takes away what was found out about an edition whose text changes.
