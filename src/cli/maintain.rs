@@ -5,6 +5,7 @@
 //! headjudge maintain concordance FILE [--output rules/concordance.tsv]
 //! headjudge maintain coverage ORACLE-FILE [--ledger PATH [--losing]]
 //! headjudge maintain library ORACLE-FILE [--output library]
+//! headjudge maintain play-cards [ORACLE-FILE] [--only NAME...] [--sample NUMBER] [--seed NUMBER] [--list PATH]
 //! ```
 //!
 //! The first reads an official text file of the Comprehensive Rules and writes the rules index: a line for each chapter,
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Fault};
 use super::making;
+use super::play_cards;
 use super::reading;
 use super::wrap::wrap;
 use crate::book::{self, Edition};
@@ -62,6 +64,8 @@ pub(super) enum Maintenance {
         #[arg(long, value_name = "FOLDER", default_value = "library")]
         output: PathBuf,
     },
+    /// Deal each card that is playable into random games until each of its abilities has been used
+    PlayCards(play_cards::Arguments),
 }
 
 pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit, Fault> {
@@ -70,6 +74,7 @@ pub(super) fn run(maintenance: &Maintenance, out: &mut dyn Write) -> Result<Exit
             reading::coverage(file, ledger.as_deref(), *losing, out)
         }
         Maintenance::Library { file, output } => making::library(file, output, out),
+        Maintenance::PlayCards(arguments) => play_cards::run(arguments, out),
         Maintenance::RulesIndex { file, output } => rules_index(file, output, out),
         Maintenance::Concordance { file, output } => {
             let table = fs::read_to_string(file).map_err(|error| Fault::file(file, error))?;

@@ -22,6 +22,7 @@ mod maintain;
 mod making;
 mod new;
 mod numbers;
+mod play_cards;
 mod pool;
 mod random;
 mod reading;

@@ -144,7 +144,7 @@ pub(super) fn cards_of(file: &Path) -> Result<Vec<OracleCard>, Fault> {
 }
 
 /// The text of a file, plain or gzipped.
-fn text_of(file: &Path) -> Result<String, Fault> {
+pub(super) fn text_of(file: &Path) -> Result<String, Fault> {
     let fault = |error| Fault::file(file, error);
     let opened = fs::File::open(file).map_err(fault)?;
     let mut text = String::new();

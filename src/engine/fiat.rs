@@ -20,7 +20,7 @@ use super::reading::Frame;
 use super::zones::general;
 
 /// Something that happens by fiat.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Fiat {
     /// A permanent is destroyed (701.8a).
     Destroy(ObjectId),

@@ -24,6 +24,7 @@ pub mod spells;
 pub mod turn;
 pub mod variants;
 pub mod view;
+pub mod watch;
 pub mod zones;
 
 pub use gaps::{Gap, gaps};

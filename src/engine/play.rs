@@ -19,6 +19,7 @@ use super::halt::{Halt, Illegal, Outcome};
 use super::multiplayer::leaving;
 use super::reading::Frame;
 use super::view::View;
+use super::watch::Watch;
 
 /// Mana that a player is about to pay.
 #[derive(Debug, Clone, Copy)]
@@ -153,6 +154,8 @@ pub struct Play<'a> {
     pub(super) fragments: Fragments,
     /// Positions seen at the last priorities without a choice between them (104.4b).
     pub(super) loops: LoopWatch,
+    /// Who looks out for instructions that are followed, if anybody does.
+    pub watch: Option<Box<Watch>>,
 }
 
 impl<'a> Play<'a> {
@@ -174,6 +177,7 @@ impl<'a> Play<'a> {
             used: Vec::new(),
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
+            watch: None,
         }
     }
 

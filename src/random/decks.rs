@@ -11,7 +11,7 @@ use crate::engine::gaps;
 use crate::game::{
     CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
 };
-use crate::ir::{CardType, Supertype, Zone};
+use crate::ir::{CardType, CounterKind, Supertype, Zone};
 use crate::runner::Library;
 
 /// How many cards a deck has.
@@ -108,6 +108,49 @@ pub(super) fn shuffle<T>(rng: &mut Rng, list: &mut [T]) {
         let other = rng.u32(0..=u32::try_from(end).unwrap_or(u32::MAX)) as usize;
         list.swap(end, other);
     }
+}
+
+/// An object to be put up.
+pub(super) struct Placed {
+    /// What it is.
+    pub(super) definition: Arc<Definition>,
+    /// Who owns and controls it.
+    pub(super) owner: PlayerId,
+    /// Where it is.
+    pub(super) zone: Zone,
+    /// Whether it is a token.
+    pub(super) token: bool,
+}
+
+/// A game in which these objects are there already, in the first player's precombat main phase.
+pub(super) fn put_up(seats: Vec<Player>, reference: Vec<Arc<Definition>>, placed: Vec<Placed>) -> Game {
+    let physical = placed.iter().filter(|it| !it.token).map(|it| PhysicalCard {
+        owner: it.owner,
+        definition: Some(it.definition.clone()),
+        commander: false,
+    });
+    let mut game = Game::new(seats, physical.collect());
+    game.refer_to(reference);
+    let mut cards = 0u16;
+    for it in placed {
+        let Some(base) = it.definition.in_zone(it.zone, 0) else { continue };
+        let nature = if it.token {
+            Nature::Token
+        } else {
+            cards += 1;
+            Nature::Card(CardId(cards - 1))
+        };
+        let counters = [(CounterKind::LOYALTY, base.loyalty), (CounterKind::DEFENSE, base.defense)];
+        let on_battlefield = it.zone == Zone::Battlefield;
+        let counters = counters
+            .into_iter()
+            .filter_map(|(kind, count)| Some((kind, u32::try_from(count?).ok()?)).filter(|_| on_battlefield));
+        let counters = counters.collect();
+        let new = NewObject::new(game.next_object(), nature, it.owner, it.zone, base);
+        let new = NewObject { definition: Some(it.definition), settled: true, counters, ..new };
+        game.apply(&Change::Create(Box::new(new)));
+    }
+    game
 }
 
 /// A game with a random deck for each player, before the first turn.

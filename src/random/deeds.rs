@@ -3,8 +3,9 @@
 use fastrand::Rng;
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::{kicker, suspend};
+use crate::engine::additional::keyword_abilities::{foretell, kicker, plot, suspend};
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game, timing_and_priority};
+use crate::engine::fiat::{self, Fiat};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::{Outcome, Play};
@@ -30,20 +31,28 @@ pub enum Deed {
     TurnFaceUp(ObjectId),
     /// Suspends a card.
     Suspend(ObjectId),
+    /// Foretells a card.
+    Foretell(ObjectId),
+    /// Plots a card.
+    Plot(ObjectId),
     /// Concedes.
     Concede,
+    /// Nobody does it: it happens.
+    Happens(Fiat),
 }
 
 impl Deed {
     /// The object that it is done with.
     pub fn object(&self) -> Option<ObjectId> {
         match self {
-            Self::Begin | Self::Pass | Self::Concede => None,
+            Self::Begin | Self::Pass | Self::Concede | Self::Happens(_) => None,
             Self::PlayLand(object, _)
             | Self::Cast(object, ..)
             | Self::Activate(object, _)
             | Self::TurnFaceUp(object)
-            | Self::Suspend(object) => Some(*object),
+            | Self::Suspend(object)
+            | Self::Foretell(object)
+            | Self::Plot(object) => Some(*object),
         }
     }
 }
@@ -71,6 +80,9 @@ pub(super) fn perform(play: &mut Play<'_>, player: PlayerId, deed: &Deed) -> Out
         }
         Deed::TurnFaceUp(object) => special_actions::turn_face_up(play, player, *object, None),
         Deed::Suspend(object) => suspend::suspend(play, player, *object),
+        Deed::Foretell(object) => foretell::foretell(play, player, *object),
+        Deed::Plot(object) => plot::plot(play, player, *object),
+        Deed::Happens(what) => fiat::happen(play, what),
         Deed::Concede => ending_the_game::concede(play, player),
     }
 }

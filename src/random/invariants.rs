@@ -329,7 +329,8 @@ pub fn check_trace(trace: &Trace, from: usize) -> Result<(), Broken> {
             What::Chose(..) => false,
             _ => true,
         };
-        if must && !cited {
+        // What the scenario says happens needs no rule for it.
+        if must && !cited && entry.cause != CauseKind::Fiat {
             return Err(format!("entry {place} cites no rule: {:?}", entry.what));
         }
         if entry.rules.as_slice() == [cr!("1")] {

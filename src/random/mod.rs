@@ -5,9 +5,11 @@
 //! breaks is a fault of headjudge's own, and comes back as [`Fault`] with the last steps that led there.
 
 pub mod answers;
+pub mod cards;
 mod decks;
 mod deeds;
 pub mod invariants;
+mod trying;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,16 +18,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use fastrand::Rng;
 
 use crate::engine::play::Saved;
-use crate::engine::{Halt, Illegal, Play};
+use crate::engine::{Halt, Play};
 use crate::game::{Game, ObjectId, PlayerId};
-use crate::rules::{RuleId, cr};
-use crate::trace::entry::How;
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, Trace, json};
 
 use answers::{Answers, Given};
 pub use decks::Cards;
 pub use deeds::Deed;
+use trying::Came;
 
 /// How many objects the stack may hold before nobody adds to it.
 const HIGH_STACK: usize = 12;
@@ -35,9 +36,6 @@ const MOST_DEEDS: u32 = 14;
 
 /// How many positions are kept to go back to.
 const KEPT: usize = 48;
-
-/// How often a declaration of attackers or blockers is tried until there is a legal one.
-const MOST_DECLARATIONS: u32 = 240;
 
 /// How random games are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -308,61 +306,21 @@ impl<'c> Table<'c> {
         self.progress.borrow_mut().now = Some((player, deed.clone()));
         let before = play.save();
         let mark = before.mark;
-        let mut last = String::new();
-        let mut unfit: Vec<ObjectId> = Vec::new();
-        for tries in 0..MOST_DECLARATIONS {
-            {
-                let mut state = self.answers.0.borrow_mut();
-                state.given.clear();
-                state.mana = 12;
-                // First any number of creatures, then also none and all that can.
-                state.bold = match tries {
-                    6 => Some(0),
-                    7.. if tries % 3 == 1 => Some(4),
-                    _ => None,
-                };
-                // Where few may and one must, one or two at a time.
-                state.few = (tries > 12 && tries % 3 == 2).then_some(1 + tries as usize % 2);
-                // Most of what once couldn't attack or block never can.
-                state.unfit = if tries % 4 >= 2 { Vec::new() } else { unfit.clone() };
+        let mut retried = |why: String| *self.progress.borrow_mut().retried.entry(why).or_default() += 1;
+        match trying::attempt(play, &self.answers, player, &deed, &before, &mut retried)? {
+            Came::Done => {
+                if done.is_multiple_of(STRIDE) {
+                    self.once_more(play, player, &deed, &before)?;
+                }
+                self.keep(before, done);
+                self.done(play, player, deed, mark).map(|()| None)
             }
-            play.decides();
-            match deeds::perform(play, player, &deed) {
-                Ok(()) | Err(Halt::Over) => {
-                    if done.is_multiple_of(STRIDE) {
-                        self.once_more(play, player, &deed, &before)?;
-                    }
-                    self.keep(before, done);
-                    return self.done(play, player, deed, mark).map(|()| None);
-                }
-                Err(Halt::Illegal(_)) if !matches!(deed, Deed::Pass | Deed::Begin) => {
-                    self.progress.borrow_mut().refused += 1;
-                    if play.game.objects().len() != before.game.objects().len() {
-                        return Err("what was refused is not taken back".to_owned());
-                    }
-                    return self.done(play, player, deed, mark).map(|()| None);
-                }
-                // What was declared or answered is illegal, and is said anew (733.1); without that nothing of a pass can be.
-                Err(Halt::Illegal(illegal)) => {
-                    let said =
-                        |given: &Given| !matches!(given, Given::Mana(None) | Given::Answer(_, How::Forced));
-                    if !self.answers.0.borrow().given.iter().any(said) {
-                        return Err(format!("what follows a pass is refused: {illegal:?}"));
-                    }
-                    let why = format!("{}: {}", rules_of(&illegal), illegal.why);
-                    *self.progress.borrow_mut().retried.entry(why).or_default() += 1;
-                    // By 508.1c and 509.1b a creature can't; by 508.1d and 509.1c it has to. Of some that may, no more than so many may.
-                    let cant = |rule: RuleId| [cr!("508.1c"), cr!("509.1b")].contains(&rule);
-                    if illegal.rules.first().is_some_and(cant) && !illegal.why.contains("no more") {
-                        unfit.extend(illegal.object);
-                    }
-                    last = format!("{illegal:?} of {:?}", self.answers.0.borrow().given);
-                    play.take_back(before.clone());
-                }
-                Err(halt) => return self.halted(play, Some((before, done, deed)), halt),
+            Came::Refused => {
+                self.progress.borrow_mut().refused += 1;
+                self.done(play, player, deed, mark).map(|()| None)
             }
+            Came::Halted(halt) => self.halted(play, Some((before, done, deed)), halt),
         }
-        Err(format!("no legal declaration of attackers, blockers or damage was found: {last}"))
     }
 
     /// Takes a deed back and does it again from a copy of the position: the game has to be the same, byte by byte.
@@ -569,11 +527,6 @@ impl<'c> Table<'c> {
         let differs = told.lines().zip(retold.lines()).find(|(one, other)| one != other);
         Err(format!("played again, it is another game: {differs:?}"))
     }
-}
-
-/// The rule that forbids something.
-fn rules_of(illegal: &Illegal) -> String {
-    illegal.rules.first().map(|rule| rule.to_string()).unwrap_or_default()
 }
 
 /// The name of the card that an object is or is an ability of.

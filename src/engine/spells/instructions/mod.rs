@@ -80,11 +80,16 @@ pub(in crate::engine) fn run(
         {
             found::keep(&play.game, frame);
         }
-        if let Instruction::Choose(choice) = instruction {
-            choose(play, frame, choice, after)?;
+        let mark = play.trace.mark();
+        let followed = if let Instruction::Choose(choice) = instruction {
+            choose(play, frame, choice, after)
         } else {
-            follow(play, frame, instruction)?;
+            follow(play, frame, instruction)
+        };
+        if let Some(watch) = &mut play.watch {
+            watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
         }
+        followed?;
         rest = after;
     }
     Ok(())
