@@ -9,7 +9,7 @@ use crate::engine::play::{Chooser, Unpaid};
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::{Halt, Outcome, Position};
 use crate::game::{
-    AbilityInstance, Answer, Choice, ChoiceKind, Game, ObjectId, Options, Origin, PlayerId, Thing,
+    AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, Origin, PlayerId, Thing,
 };
 use crate::ir::{Ability, CardType, Cost, KeywordName};
 use crate::trace::entry::How;
@@ -48,6 +48,10 @@ pub(super) struct State {
     pub(super) unfit: Vec<ObjectId>,
     /// How many mana abilities are still activated for the present cost.
     pub(super) mana: u32,
+    /// Whether of the attackers that may attack all do, and all the same.
+    pub(super) resolute: bool,
+    /// What is rather chosen as a target than anything else.
+    pub(super) favoured: Vec<ObjectId>,
 }
 
 /// A handle that leaves the state with whoever plays.
@@ -65,6 +69,8 @@ impl Answers {
             few: None,
             unfit: Vec::new(),
             mana: MOST_MANA,
+            resolute: false,
+            favoured: Vec::new(),
         };
         Self(Rc::new(RefCell::new(state)))
     }
@@ -95,7 +101,11 @@ impl Chooser for Answers {
             Some(Err(halt)) => return Err(halt),
             None => match forced {
                 Some(forced) => (forced, How::Forced),
-                None => random_answer(&mut self.0.borrow_mut().rng, choice)?,
+                None => {
+                    let mut state = self.0.borrow_mut();
+                    let (answer, how) = random_answer(&mut state.rng, choice)?;
+                    (favouring(&mut state, choice, answer), how)
+                }
             },
         };
         self.keep(Given::Answer(answer.clone(), how), (answer, how))
@@ -173,6 +183,7 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
         Options::YesNo(_) if choice.kind == ChoiceKind::Mulligan && rng.u32(0..4) > 0 => Answer::No,
         Options::YesNo(_) if rng.bool() => Answer::Yes,
         Options::YesNo(_) => Answer::No,
+        Options::Number { least, most } if choice.kind.by_chance() => Answer::Number(rng.u32(*least..=*most)),
         Options::Number { least, most } => Answer::Number(random_number(rng, *least, *most)),
         Options::Pick { from, at_least, at_most, .. } => {
             let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
@@ -224,6 +235,32 @@ pub(super) fn random_answer(rng: &mut Rng, choice: &Choice) -> Outcome<(Answer, 
         }
     };
     Ok((answer, How::Written))
+}
+
+/// An answer that has one of what is favoured among the targets, now and then.
+fn favouring(state: &mut State, choice: &Choice, answer: Answer) -> Answer {
+    let State { rng, favoured, .. } = state;
+    let (Answer::Picked(mut picked), Options::Pick { from, .. }) = (answer.clone(), &choice.options) else {
+        return answer;
+    };
+    if favoured.is_empty() || choice.kind != ChoiceKind::Target || rng.u32(0..3) > 0 {
+        return answer;
+    }
+    let is_favoured = |item: &Item| matches!(item, Item::Object(object) if favoured.contains(object));
+    let places: Vec<u32> =
+        (0u32..).zip(from.iter()).filter(|(_, item)| is_favoured(item)).map(|(place, _)| place).collect();
+    match (one_of(rng, &places), picked.first_mut()) {
+        (Some(place), Some(first)) if !places.iter().any(|place| answer_has(&answer, *place)) => {
+            *first = place
+        }
+        _ => return answer,
+    }
+    Answer::Picked(picked)
+}
+
+/// Whether an item was picked.
+fn answer_has(answer: &Answer, place: u32) -> bool {
+    matches!(answer, Answer::Picked(picked) if picked.contains(&place))
 }
 
 /// A number of a range: mostly a small one, sometimes one that is larger than anybody would think of.
@@ -299,17 +336,17 @@ fn random_attackers(state: &mut State, position: &Position<'_>, player: PlayerId
             defenders.push(Thing::Object(*object));
         }
     }
-    let few = state.few;
+    let (few, resolute) = (state.few, state.resolute);
     let rng = &mut state.rng;
     let quarters = if few.is_some() { 4 } else { state.bold.unwrap_or_else(|| rng.u32(0..=4)) };
     let mut declared = Vec::new();
     // All may attack the same, as an effect may want them to.
-    if quarters == 4 && rng.bool() {
+    if resolute || quarters == 4 && rng.bool() {
         defenders = one_of(rng, &defenders).into_iter().collect();
     }
     for object in some_of(rng, few, ready(position, player, &state.unfit).collect()) {
         let sick = game.object(object).sick && !position.view.has(game, object, KeywordName::Haste);
-        if sick && rng.u32(0..8) > 0 || !does(rng, quarters) {
+        if sick && (resolute || rng.u32(0..8) > 0) || !does(rng, quarters) {
             continue;
         }
         declared.extend(one_of(rng, &defenders).map(|defender| (object, defender)));

@@ -120,6 +120,8 @@ pub(super) struct Placed {
     pub(super) zone: Zone,
     /// Whether it is a token.
     pub(super) token: bool,
+    /// Whether it is outside the game.
+    pub(super) outside: bool,
 }
 
 /// A game in which these objects are there already, in the first player's precombat main phase.
@@ -146,9 +148,13 @@ pub(super) fn put_up(seats: Vec<Player>, reference: Vec<Arc<Definition>>, placed
             .into_iter()
             .filter_map(|(kind, count)| Some((kind, u32::try_from(count?).ok()?)).filter(|_| on_battlefield));
         let counters = counters.collect();
-        let new = NewObject::new(game.next_object(), nature, it.owner, it.zone, base);
+        let object = game.next_object();
+        let new = NewObject::new(object, nature, it.owner, it.zone, base);
         let new = NewObject { definition: Some(it.definition), settled: true, counters, ..new };
         game.apply(&Change::Create(Box::new(new)));
+        if it.outside {
+            game.apply(&Change::SetAside(object));
+        }
     }
     game
 }

@@ -138,7 +138,8 @@ fn zones_are_consistent(game: &Game) -> Result<(), Broken> {
 fn cards_are_in_one_place(game: &Game) -> Result<(), Broken> {
     let mut places: BTreeMap<CardId, u32> = BTreeMap::new();
     for object in game.objects() {
-        let here = object.exists || object.phased_out.is_some();
+        // Outside the game is a place too (400.11).
+        let here = object.exists || object.phased_out.is_some() || game.is_outside(object.id);
         if let Some(card) = object.card() {
             *places.entry(card).or_default() += u32::from(here);
         }

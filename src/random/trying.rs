@@ -49,8 +49,10 @@ pub(super) fn attempt(
             };
             // Where few may and one must, one or two at a time.
             state.few = (tries > 12 && tries % 3 == 2).then_some(1 + tries as usize % 2);
+            // Where much must, all that is fit.
+            state.resolute = tries > 60 && tries % 3 == 1;
             // Most of what once couldn't attack or block never can.
-            state.unfit = if tries % 4 >= 2 { Vec::new() } else { unfit.clone() };
+            state.unfit = if tries % 4 >= 2 && !state.resolute { Vec::new() } else { unfit.clone() };
         }
         play.decides();
         match deeds::perform(play, player, deed) {
@@ -71,7 +73,7 @@ pub(super) fn attempt(
                 retried(format!("{}: {}", rules_of(&illegal), illegal.why));
                 // By 508.1c and 509.1b a creature can't; by 508.1d and 509.1c it has to. Of some that may, no more than so many may.
                 let cant = |rule: RuleId| [cr!("508.1c"), cr!("509.1b")].contains(&rule);
-                if illegal.rules.first().is_some_and(cant) && !illegal.why.contains("no more") {
+                if illegal.rules.iter().any(cant) && !illegal.why.contains("no more") {
                     unfit.extend(illegal.object);
                 }
                 last = format!("{illegal:?} of {:?}", answers.0.borrow().given);

@@ -8,8 +8,11 @@ use crate::cards::{Pool, yaml};
 use crate::engine::parts;
 use crate::game::{Definition, Game, Player, PlayerId};
 use crate::ir::characteristics::SubtypeFamily;
-use crate::ir::part::{Part, any};
-use crate::ir::{Card, CardType, CounterKind, Instruction, KeywordName, Subtype, Supertype, Zone};
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{
+    Ability, Card, CardType, Condition, CounterKind, Event, Filter, Instruction, KeywordName, Subtype,
+    Supertype, TargetKind, Zone,
+};
 use crate::random::decks::{Placed, one_of, put_up};
 use crate::runner::Library;
 
@@ -23,6 +26,7 @@ pub struct Company<'p> {
     permanents: Vec<Arc<Definition>>,
     lands: Vec<Arc<Definition>>,
     spells: Vec<Arc<Definition>>,
+    dungeons: Vec<Arc<Definition>>,
     /// What does keyword actions for whoever likes.
     workshop: Option<Arc<Definition>>,
     instructions: Vec<Instruction>,
@@ -47,6 +51,7 @@ impl<'p> Company<'p> {
             permanents: Vec::new(),
             lands: Vec::new(),
             spells: Vec::new(),
+            dungeons: Vec::new(),
             workshop: None,
             instructions: Vec::new(),
         };
@@ -60,6 +65,7 @@ impl<'p> Company<'p> {
             let definition = Arc::new(parts::definition(card));
             match definition.faces.first() {
                 Some(face) if face.is(CardType::Land) => company.lands.push(definition),
+                Some(face) if face.is(CardType::Dungeon) => company.dungeons.push(definition),
                 Some(face) if !face.types.is_permanent() => company.spells.push(definition),
                 Some(face) if face.abilities.len() > 4 => company.workshop = Some(definition),
                 _ => company.permanents.push(definition),
@@ -83,6 +89,12 @@ pub(super) struct Subject {
     kin: Vec<Arc<Definition>>,
     /// The kinds of counters that it speaks of.
     pub(super) counters: Vec<CounterKind>,
+    /// Whether it looks at spells or abilities on the stack, or at their being cast.
+    pub(super) looks_at_spells: bool,
+    /// Whether it asks what mana was spent.
+    pub(super) asks_for_mana: bool,
+    /// Whether it says what may be done with it from an opening hand.
+    is_opening: bool,
 }
 
 impl Subject {
@@ -93,7 +105,10 @@ impl Subject {
         any(card, &mut |place| {
             let text = match place.part {
                 Part::Subtype(subtype) => of_subtype(*subtype),
-                Part::KeywordName(name) if name.is_plain() => of_keyword(*name),
+                Part::KeywordName(name) if place.is_within(|part| matches!(part, Part::Filter(_))) => {
+                    of_keyword(*name)
+                }
+                Part::Filter(Filter::Named(name)) => of_name(card, name),
                 Part::CardType(CardType::Battle) => Some(BATTLE.to_owned()),
                 Part::CounterKind(kind) => {
                     if !counters.contains(kind) {
@@ -107,11 +122,27 @@ impl Subject {
             false
         });
         texts.truncate(8);
+        // Where something is asked of a mana value, it is mostly a great one.
+        if mentions(card, |part| matches!(part, Part::Filter(Filter::ManaValue(_)))) {
+            texts = texts.iter().map(|text| text.replace("cost: \"{2}\"", "cost: \"{7}\"")).collect();
+        }
         let read = texts.iter().filter_map(|text| yaml::read(text).ok()).flatten();
         let kin = read.map(|card| Arc::new(parts::definition(&card))).collect();
         let definition = Arc::new(parts::definition(card));
         let reference = company.library.named_for_tokens(std::iter::once(&definition));
-        Self { definition, reference, kin, counters }
+        let looks_at_spells = mentions(card, |part| {
+            matches!(
+                part,
+                Part::TargetKind(TargetKind::Spell(_) | TargetKind::Ability(_))
+                    | Part::Event(Event::Casts(..))
+            )
+        });
+        let asks_for_mana = mentions(card, |part| {
+            matches!(part, Part::Condition(Condition::Spent(_)) | Part::KeywordName(KeywordName::Sunburst))
+                || part.name().contains("spent")
+        });
+        let is_opening = mentions(card, |part| matches!(part, Part::Ability(Ability::OpeningHand(_))));
+        Self { definition, reference, kin, counters, looks_at_spells, asks_for_mana, is_opening }
     }
 
     /// Whether its front face is a permanent's.
@@ -147,10 +178,26 @@ fn of_subtype(subtype: Subtype) -> Option<String> {
     Some(format!("{{name: \"Company {word}\", {cost}types: \"{}}}", rest.replace("{}", word)))
 }
 
+/// A creature of a name, if that is not the card's own.
+fn of_name(card: &Card, name: &str) -> Option<String> {
+    let own = card.faces.iter().any(|face| face.name == name);
+    let plain = name.chars().all(|letter| letter.is_alphanumeric() || " ',-".contains(letter));
+    (!own && plain).then(|| {
+        format!("{{name: \"{name}\", cost: \"{{2}}\", types: Creature — Human, power: 2, toughness: 2}}")
+    })
+}
+
 /// A creature with a keyword.
 fn of_keyword(name: KeywordName) -> Option<String> {
+    let keyword = if name.is_plain() {
+        name.to_string()
+    } else if name.has_cost() {
+        format!("{{keyword: {{{name}: \"{{1}}\"}}}}")
+    } else {
+        return None;
+    };
     Some(format!(
-        "{{name: Company Adept, cost: \"{{2}}\", types: Creature — Human Monk, power: 2, toughness: 3, abilities: [{name}]}}"
+        "{{name: Company Adept, cost: \"{{2}}\", types: Creature — Human Monk, power: 2, toughness: 3, abilities: [{keyword}]}}"
     ))
 }
 
@@ -158,14 +205,28 @@ fn of_keyword(name: KeywordName) -> Option<String> {
 pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, number: u32) -> Game {
     let mut placed: Vec<Placed> = Vec::new();
     let mut seats = Vec::new();
-    // Every fourth table is a poor one.
+    // Every fourth table is a poor one, at another a player is well off.
     let poor = number % 4 == 3;
+    let life = match number % 4 {
+        1 => 45,
+        3 => 9,
+        _ => 20,
+    };
+    // What is done from an opening hand needs the game from its beginning, with all cards in the libraries.
+    let opens = number % 6 == 5 || subject.is_opening && number % 2 == 0;
     let card = &subject.definition;
     for player in [PlayerId(0), PlayerId(1)] {
         let mut put = |definition: &Arc<Definition>, zone: Zone| {
-            placed.push(Placed { definition: definition.clone(), owner: player, zone, token: false });
+            let zone = if opens { Zone::Library } else { zone };
+            placed.push(Placed {
+                definition: definition.clone(),
+                owner: player,
+                zone,
+                token: false,
+                outside: false,
+            });
         };
-        for _ in 0..12 {
+        for _ in 0..if poor { 2 } else { 12 } {
             let any = match rng.u32(0..8) {
                 0 | 1 => one_of(rng, &company.lands),
                 2..5 => one_of(rng, &company.spells),
@@ -174,7 +235,7 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
             any.iter().for_each(|definition| put(definition, Zone::Library));
         }
         subject.kin.iter().for_each(|definition| put(definition, Zone::Library));
-        put(card, Zone::Library);
+        (0..if opens { 8 } else { 1 }).for_each(|_| put(card, Zone::Library));
         put(card, Zone::Hand);
         put(card, Zone::Graveyard);
         if player.0 == 0 {
@@ -190,13 +251,19 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
             one_of(rng, &company.lands).iter().for_each(|definition| put(definition, zone));
             subject.kin.iter().filter(|_| !poor).for_each(|definition| put(definition, zone));
         }
-        one_of(rng, &company.permanents).iter().for_each(|definition| put(definition, Zone::Exile));
+        for _ in 0..3 {
+            one_of(rng, &company.permanents).iter().for_each(|definition| put(definition, Zone::Exile));
+        }
         company.workshop.iter().for_each(|definition| put(definition, Zone::Battlefield));
         company.lands.iter().filter(|_| !poor).for_each(|definition| put(definition, Zone::Battlefield));
         subject.kin.iter().filter(|kin| stands(kin)).for_each(|definition| {
             put(definition, Zone::Battlefield);
         });
         for definition in company.permanents.iter().filter(|definition| stands(definition)) {
+            // At one table there are no creatures.
+            if number % 8 == 7 && definition.faces.iter().any(|face| face.is(CardType::Creature)) {
+                continue;
+            }
             if rng.u32(0..4) >= if poor { 3 } else { 1 } {
                 put(definition, Zone::Battlefield);
             }
@@ -207,11 +274,37 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
             owner: player,
             zone: Zone::Battlefield,
             token: true,
+            outside: false,
         }));
-        let life = if poor { 9 } else { 20 };
-        seats.push(Player { life, energy: 5, endless_library: false, ..Player::default() });
+        // What a player owns outside the game: dungeons, and some of everything.
+        let outside = company
+            .dungeons
+            .iter()
+            .chain(one_of(rng, &company.lands).iter().chain(&subject.kin))
+            .chain(&company.permanents)
+            .chain(&company.spells)
+            .cloned()
+            .collect::<Vec<_>>();
+        placed.extend(outside.into_iter().map(|definition| Placed {
+            definition,
+            owner: player,
+            zone: Zone::Command,
+            token: false,
+            outside: true,
+        }));
+        seats.push(Player {
+            life,
+            energy: 5,
+            endless_library: false,
+            outside_known: true,
+            ..Player::default()
+        });
     }
-    put_up(seats, subject.reference.clone(), placed)
+    let mut game = put_up(seats, subject.reference.clone(), placed);
+    if opens {
+        game.before_the_first_turn();
+    }
+    game
 }
 
 /// Whether it can simply be on the battlefield: no Aura, no spell.

@@ -8,7 +8,7 @@ use crate::game::{Game, ObjectId, Origin};
 use crate::ir::instruction::sorts::{of_abilities, with_courses};
 use crate::ir::node::Form as _;
 use crate::ir::part::{Part, any};
-use crate::ir::{Ability, Card, Instruction, Layout};
+use crate::ir::{Ability, Card, Event, Instruction, Layout, NamedDeed};
 
 use super::board::{Company, Subject};
 use super::{Missed, Why};
@@ -63,6 +63,9 @@ impl Goals {
             goals.push(Goal { face, ability: None, aim: Aim::Face, reached: Reached::Not });
             for instance in &its.abilities {
                 let Origin::Printed(number) = instance.origin else { continue };
+                if waits_for_a_spell(&instance.ability) && its.types.is_permanent() {
+                    continue;
+                }
                 let ability = Some(number + 1);
                 let aim = Aim::Ability(instance.ability.clone());
                 goals.push(Goal { face, ability, aim, reached: Reached::Not });
@@ -131,7 +134,7 @@ impl Goals {
     }
 
     /// Whether an instruction of the ability is still to be followed.
-    fn is_within(&self, ability: &Ability) -> bool {
+    pub(super) fn is_within(&self, ability: &Ability) -> bool {
         let open = |instruction: &Instruction| {
             self.goals.iter().any(|goal| {
                 goal.reached != Reached::Whole
@@ -148,6 +151,15 @@ impl Goals {
         let its_own = is_named(game, followed.source, &self.name, &self.faces);
         if !its_own && self.shared.get(usize::from(number)).copied().unwrap_or(true) {
             return;
+        }
+        // A triggered mana ability is never on the stack; that it is followed says that it has triggered.
+        if let (true, Origin::Printed(origin)) = (its_own, followed.origin) {
+            for goal in &mut self.goals {
+                let triggered = matches!(&goal.aim, Aim::Ability(its) if its.as_triggered().is_some());
+                if triggered && goal.ability == Some(origin + 1) {
+                    goal.reached = Reached::Whole;
+                }
+            }
         }
         let instruction = self.instructions.get(usize::from(number));
         // What only decides which others are followed, or names something for them, is no step by itself.
@@ -188,6 +200,12 @@ impl Goals {
         });
         told.collect()
     }
+}
+
+/// Whether it is what haunt means on an instant or sorcery.
+fn waits_for_a_spell(ability: &Ability) -> bool {
+    let waits = |event: &Event| matches!(event, Event::Becomes(_, NamedDeed::SpellWithHauntResolves));
+    ability.as_triggered().is_some_and(|its| waits(&its.when))
 }
 
 /// What sort of ability it is, with what makes it happen.

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use crate::engine::fiat::Fiat;
 use crate::game::{Game, ObjectId, PlayerId, Position, Thing};
-use crate::ir::{CardType, CounterKind, Layout, Zone};
+use crate::ir::{CardType, CounterKind, KeywordName, Layout, Zone};
 use crate::random::decks::one_of;
 
 use super::board::Subject;
@@ -28,6 +28,13 @@ pub(super) fn any(game: &Game, subject: &Subject, own: &[ObjectId], rng: &mut Rn
         9 => one(game, own, rng, Zone::Stack).map(Fiat::Counter),
         10 => {
             one(game, own, rng, Zone::Graveyard).map(|card| Fiat::Put(card, Zone::Hand, None, Position::Top))
+        }
+        11 => {
+            let waiting = |card: &ObjectId| {
+                game.object(*card).exists && game.object(*card).counters_of(CounterKind::TIME) > 0
+            };
+            let cards: Vec<ObjectId> = own.iter().copied().filter(waiting).collect();
+            one_of(rng, &cards).map(|card| Fiat::Counters(card, CounterKind::TIME, -1))
         }
         _ => {
             let object = one(game, own, rng, Zone::Battlefield)?;
@@ -55,14 +62,15 @@ pub(super) fn about(game: &Game, subject: &Subject, object: ObjectId, rng: &mut 
         11..15 => {
             let kind = if its.base.is(CardType::Planeswalker) && rng.bool() {
                 CounterKind::LOYALTY
-            } else if its.base.has_subtype_named("Saga") {
+            } else if its.base.has_subtype_named("Saga") && rng.bool() {
                 CounterKind::LORE
             } else {
                 one_of(rng, &subject.counters)?
             };
-            let has = its.counters_of(kind);
-            let fewer = has > 0 && rng.u32(0..3) == 0;
-            Fiat::Counters(object, kind, if fewer { -1 } else { rng.i32(1..3) })
+            let fewer = its.counters_of(kind) > 0 && rng.u32(0..3) == 0;
+            // Some loyalty abilities cost much.
+            let most = if kind == CounterKind::LOYALTY { 8 } else { 3 };
+            Fiat::Counters(object, kind, if fewer { -1 } else { rng.i32(1..most) })
         }
         15..17 => {
             let transforms = its.definition.as_ref().is_some_and(|card| card.layout == Layout::Transform);
@@ -84,6 +92,7 @@ pub(super) fn about(game: &Game, subject: &Subject, object: ObjectId, rng: &mut 
                 .collect();
             Fiat::Attach(object, Some(Thing::Object(one_of(rng, &creatures)?)))
         }
+        20 if its.base.has(KeywordName::Morph) || rng.bool() => Fiat::Turn(object, !its.is_face_down()),
         20 => Fiat::Regenerate(object),
         21 => Fiat::Phase(object, true),
         _ => return None,

@@ -31,7 +31,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { games: 12, steps: 220 }
+        Self { games: 24, steps: 260 }
     }
 }
 

@@ -4,11 +4,12 @@ use fastrand::Rng;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::fiat::Fiat;
 use crate::engine::spells::activating_activated_abilities::activated_abilities;
 use crate::engine::view::functions;
 use crate::engine::{Outcome, Play};
-use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{Ability, CardType, KeywordName, Layout, Symbol, Zone};
+use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, Origin, PlayerId};
+use crate::ir::{Ability, CardType, CounterKind, KeywordName, Layout, Symbol, Zone};
 use crate::random::decks::one_of;
 use crate::random::deeds::Deed;
 
@@ -16,20 +17,20 @@ use super::board::Subject;
 use super::goals::Goals;
 use super::happenings;
 
-/// The keywords that are another way of casting the card.
-const WAYS: [KeywordName; 12] = [
-    KeywordName::Flashback,
-    KeywordName::Bestow,
-    KeywordName::Mutate,
-    KeywordName::Morph,
-    KeywordName::Megamorph,
-    KeywordName::Disguise,
-    KeywordName::Escape,
-    KeywordName::Disturb,
-    KeywordName::JumpStart,
-    KeywordName::Evoke,
-    KeywordName::Foretell,
-    KeywordName::Plot,
+/// The keywords that are another way of casting the card, what that is called, and from where.
+const WAYS: [(KeywordName, &str, Zone); 12] = [
+    (KeywordName::Flashback, "flashback", Zone::Graveyard),
+    (KeywordName::Escape, "escape", Zone::Graveyard),
+    (KeywordName::Disturb, "disturb", Zone::Graveyard),
+    (KeywordName::JumpStart, "jump-start", Zone::Graveyard),
+    (KeywordName::Foretell, "foretold", Zone::Exile),
+    (KeywordName::Plot, "plotted", Zone::Exile),
+    (KeywordName::Bestow, "bestow", Zone::Hand),
+    (KeywordName::Mutate, "mutate", Zone::Hand),
+    (KeywordName::Morph, "morph", Zone::Hand),
+    (KeywordName::Megamorph, "megamorph", Zone::Hand),
+    (KeywordName::Disguise, "disguise", Zone::Hand),
+    (KeywordName::Evoke, "evoke", Zone::Hand),
 ];
 
 /// Something to be done with one of the card's objects; nothing if chance finds nothing.
@@ -52,6 +53,22 @@ pub(super) fn with_the_card(
                 _ => its.owner == player,
             }
     };
+    // An ability that the card has given to something else is used there.
+    if rng.u32(0..4) == 0 {
+        let mut given = Vec::new();
+        for object in game.battlefield().iter().filter(|object| view.controller(game, **object) == player) {
+            for instance in &view.characteristics(game, *object).abilities {
+                let its_own = own.contains(object) && matches!(instance.origin, Origin::Printed(_));
+                if !its_own && instance.ability.as_activated().is_some() && goals.is_within(&instance.ability)
+                {
+                    given.push(Deed::Activate(*object, instance.origin));
+                }
+            }
+        }
+        if let Some(deed) = one_of(rng, &given) {
+            return Ok(Some(deed));
+        }
+    }
     let usable: Vec<ObjectId> = own.iter().copied().filter(usable).collect();
     let Some(object) = one_of(rng, &usable) else { return Ok(None) };
     let zone = game.object(object).zone;
@@ -66,6 +83,10 @@ pub(super) fn with_the_card(
         if game.object(object).is_face_down() && rng.u32(0..4) > 0 {
             return Ok(Some(Deed::TurnFaceUp(object)));
         }
+        let its = &game.object(object).base;
+        if its.is(CardType::Planeswalker) && !wanted.is_empty() && rng.u32(0..3) == 0 {
+            return Ok(Some(Deed::Happens(Fiat::Counters(object, CounterKind::LOYALTY, 7))));
+        }
         if activation.is_some() && (!wanted.is_empty() || rng.bool()) && rng.u32(0..4) > 0 {
             return Ok(activation);
         }
@@ -75,6 +96,9 @@ pub(super) fn with_the_card(
         return Ok(activation);
     }
     let base = game.object(object).base.clone();
+    if game.object(object).counters_of(CounterKind::TIME) > 0 && rng.u32(0..3) > 0 {
+        return Ok(Some(Deed::Happens(Fiat::Counters(object, CounterKind::TIME, -1))));
+    }
     if base.has(KeywordName::Suspend) && rng.u32(0..3) == 0 {
         return Ok(Some(Deed::Suspend(object)));
     }
@@ -107,8 +131,8 @@ fn casting(game: &Game, rng: &mut Rng, object: ObjectId, base: &Characteristics)
     if base.is(CardType::Land) {
         return Deed::PlayLand(object, face);
     }
-    let keywords = WAYS.iter().filter(|keyword| base.has(**keyword));
-    let mut ways: Vec<Symbol> = keywords.filter_map(|keyword| Symbol::parse(&keyword.to_string())).collect();
+    let there = WAYS.iter().filter(|(keyword, _, from)| *from == its.zone && base.has(*keyword));
+    let mut ways: Vec<Symbol> = there.filter_map(|(_, way, _)| Symbol::parse(way)).collect();
     let mut paying = SmallVec::new();
     for instance in &base.abilities {
         match &*instance.ability {

@@ -251,6 +251,21 @@ fn as_it_enters(
     it: &mut Coming<'_>,
     at_once: &mut AtOnce,
 ) -> Outcome {
+    let followed = follow(play, frame, instruction, it, at_once);
+    if let Some(watch) = &mut play.watch {
+        // Where it leaves no step of its own, it is told how the permanent enters.
+        watch.followed(instruction, frame.source, frame.origin, true);
+    }
+    followed
+}
+
+fn follow(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    instruction: &Instruction,
+    it: &mut Coming<'_>,
+    at_once: &mut AtOnce,
+) -> Outcome {
     if let Some(why) = gap_as_it_enters(instruction) {
         return Err(Halt::gap(it.asking(), why));
     }
