@@ -7,7 +7,7 @@ use headjudge::engine::gaps;
 use headjudge::random::cards::{CardReport, Company, Effort, play_card};
 
 /// How many cards of the library are drawn.
-const SAMPLE: usize = 300;
+const SAMPLE: usize = 500;
 
 /// How many of a hundred are played whole at least.
 const PLAYED: usize = 90;

@@ -10,7 +10,7 @@ use crate::ir::{Ability, Card, Change, Condition, Cost, Event, Instruction, Keyw
 use super::additional::{copying_objects, keyword_abilities};
 use super::concepts::costs::{self, When};
 use super::halt::Why;
-use super::reading::{conditions, events, filters, quantities};
+use super::reading::{conditions, events, filters, quantities, selections};
 use super::spells::interaction_of_continuous_effects::changes;
 use super::spells::{announcing, continuous_effects, instructions, replacement_effects};
 use super::variants::commander;
@@ -118,6 +118,7 @@ fn why_not(place: &Place<'_, '_>) -> Option<Why> {
         Part::Condition(condition) => conditions::gap_of(condition),
         Part::Quantity(quantity) => quantities::gap_of(quantity),
         Part::Trait(word) => filters::gap_of(*word),
+        Part::Selection(_) => selections::gap_of(place),
         Part::Cost(cost) => costs::gap_of(cost, paid_when(place)?),
         _ => None,
     }

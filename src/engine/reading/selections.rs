@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::card_types::battles;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
 use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
+use crate::ir::part::{Part, Place};
 use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
@@ -142,11 +143,31 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         Selection::Itself => match frame.affected {
             Some(object) => vec![Thing::Object(object)],
             None => {
-                let why = "it asks about each of the objects that it changes, as it resolves";
-                return Err(Halt::undecided(frame.source, why));
+                return Err(Halt::undecided(frame.source, NOTHING_AFFECTED));
             }
         },
     })
+}
+
+/// Why "itself" is not played where no object is being changed.
+const NOTHING_AFFECTED: &str = "it asks about each of the objects that it changes, as it resolves";
+
+/// Why "each affected object by itself" is not played where it stands: it means something only in what a continuous effect changes, and
+/// in what is said of each object that is put somewhere.
+pub(in crate::engine) fn gap_of(place: &Place<'_, '_>) -> Option<Why> {
+    if !place.part.is_each_affected() {
+        return None;
+    }
+    let mut at = place;
+    while let Some(above) = at.above {
+        match above.part {
+            Part::Change(_) | Part::RuleChange(_) | Part::Apply(_) => return None,
+            Part::Put(_) if matches!(at.field.as_bytes(), b"under") => return None,
+            Part::Static(_) | Part::Body(_) => return Some(NOTHING_AFFECTED.into()),
+            _ => at = above,
+        }
+    }
+    None
 }
 
 /// Which defending player is meant, where its targets have decided that (508.5a).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 
 use crate::cards::{Pool, yaml};
-use crate::engine::parts;
+use crate::engine::{gaps, parts};
 use crate::game::{Definition, Game, Player, PlayerId};
 use crate::ir::characteristics::SubtypeFamily;
 use crate::ir::part::{Part, any, mentions};
@@ -127,7 +127,11 @@ impl Subject {
             texts = texts.iter().map(|text| text.replace("cost: \"{2}\"", "cost: \"{7}\"")).collect();
         }
         let read = texts.iter().filter_map(|text| yaml::read(text).ok()).flatten();
-        let kin = read.map(|card| Arc::new(parts::definition(&card))).collect();
+        // What headjudge doesn't play itself is no company.
+        let kin = read
+            .filter(|card| gaps(card).is_empty())
+            .map(|card| Arc::new(parts::definition(&card)))
+            .collect();
         let definition = Arc::new(parts::definition(card));
         let reference = company.library.named_for_tokens(std::iter::once(&definition));
         let looks_at_spells = mentions(card, |part| {

@@ -81,7 +81,9 @@ pub(super) fn with_the_card(
     let game = &play.game;
     if zone == Zone::Battlefield {
         if game.object(object).is_face_down() && rng.u32(0..4) > 0 {
-            return Ok(Some(Deed::TurnFaceUp(object)));
+            let up =
+                if rng.bool() { Deed::TurnFaceUp(object) } else { Deed::Happens(Fiat::Turn(object, false)) };
+            return Ok(Some(up));
         }
         let its = &game.object(object).base;
         if its.is(CardType::Planeswalker) && !wanted.is_empty() && rng.u32(0..3) == 0 {
@@ -153,5 +155,7 @@ fn casting(game: &Game, rng: &mut Rng, object: ObjectId, base: &Characteristics)
             paying.extend(name);
         }
     }
+    // By disturb the other face is cast.
+    let face = if way == Symbol::parse("disturb") { 1 } else { face };
     Deed::Cast(object, face, way, paying)
 }
