@@ -146,7 +146,7 @@ impl Goals {
     }
 
     /// An instruction has been followed.
-    pub(super) fn followed(&mut self, game: &Game, followed: Followed) {
+    pub(super) fn followed(&mut self, game: &Game, followed: Followed, mana_is_tracked: bool) {
         let number = followed.number;
         let its_own = is_named(game, followed.source, &self.name, &self.faces);
         if !its_own && self.shared.get(usize::from(number)).copied().unwrap_or(true) {
@@ -173,6 +173,7 @@ impl Goals {
                     | Instruction::Count { .. }
             )
         );
+        let no_step = no_step || !mana_is_tracked && matches!(instruction, Some(Instruction::AddMana(_)));
         let reached = if followed.left_a_step || no_step { Reached::Whole } else { Reached::Silently };
         for goal in &mut self.goals {
             if matches!(goal.aim, Aim::Instruction(wanted) if wanted == number) {

@@ -182,7 +182,7 @@ impl<'c> Table<'c> {
         let mut goals = self.goals.borrow_mut();
         if let Some(watch) = &mut play.watch {
             for followed in watch.take() {
-                goals.followed(&play.game, followed);
+                goals.followed(&play.game, followed, self.strict);
             }
         }
         for entry in play.trace.entries().get(mark..).unwrap_or_default() {
