@@ -78,7 +78,7 @@ pub fn packed() -> Option<Packed<'static>> {
 
 /// Every entry: those written by hand and then those made from Oracle text, each sorted by its folded name.
 pub fn all() -> impl Iterator<Item = Entry> {
-    let packed = packed().map_or(0, |packed| packed.len());
+    let packed = packed().map_or(0, |packed| packed.names());
     (0..KEYS.len()).map(Where::ByHand).chain((0..packed).map(Where::Packed)).map(Entry)
 }
 

@@ -69,7 +69,7 @@ impl<'b> Packed<'b> {
 
     /// How many names there are.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn names(&self) -> usize {
         self.names
     }
 
@@ -228,7 +228,7 @@ mod tests {
     fn a_definition_is_found_by_each_of_its_names() {
         let bytes = packed();
         let packed = Packed::new(&bytes).expect("packed definitions");
-        assert_eq!(packed.len(), 7);
+        assert_eq!(packed.names(), 7);
         let mut unpacked = Unpacked::default();
         let mut found = |key: &str| {
             let line = packed.line(packed.find(key).next()?)?;
@@ -249,7 +249,7 @@ mod tests {
         for end in 0..bytes.len() {
             let broken = bytes.get(..end).expect("a shorter one");
             if let Some(packed) = Packed::new(broken) {
-                for place in 0..packed.len() + 1 {
+                for place in 0..=packed.names() {
                     let line = packed.line(place);
                     line.and_then(|line| Some(packed.definition(line, &mut Unpacked::default())?.len()));
                 }
@@ -261,7 +261,7 @@ mod tests {
                 *byte ^= 0x55;
             }
             if let Some(packed) = Packed::new(&broken) {
-                packed.find("dor");
+                let _ = packed.find("dor").count();
                 packed
                     .line(0)
                     .and_then(|line| Some(packed.definition(line, &mut Unpacked::default())?.len()));

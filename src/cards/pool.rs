@@ -282,7 +282,7 @@ impl Pool {
     fn imported_names(&self, own: bool) -> impl Iterator<Item = &str> {
         let packed = self.imported.as_ref().and_then(Imported::packed);
         packed.into_iter().flat_map(move |packed| {
-            let places = (0..packed.len()).filter(move |place| !own || packed.is_own(*place));
+            let places = (0..packed.names()).filter(move |place| !own || packed.is_own(*place));
             places.map(move |place| packed.name(place))
         })
     }

@@ -51,7 +51,7 @@ impl Kept {
         let Some(bytes) = self.bytes()? else { return Ok(BTreeMap::new()) };
         let packed = Packed::new(&bytes).ok_or_else(|| self.broken())?;
         let mut lines: BTreeMap<Line, (String, Vec<String>)> = BTreeMap::new();
-        for place in 0..packed.len() {
+        for place in 0..packed.names() {
             let line = packed.line(place).ok_or_else(|| self.broken())?;
             let (own, names) = lines.entry(line).or_default();
             let name = packed.name(place).to_owned();

@@ -217,7 +217,7 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
         _ => 20,
     };
     // What is done from an opening hand needs the game from its beginning, with all cards in the libraries.
-    let opens = number % 6 == 5 || subject.is_opening && number % 2 == 0;
+    let opens = number % 6 == 5 || subject.is_opening && number.is_multiple_of(2);
     let card = &subject.definition;
     for player in [PlayerId(0), PlayerId(1)] {
         let mut put = |definition: &Arc<Definition>, zone: Zone| {
