@@ -41,13 +41,11 @@ pub(super) fn named(
             part::any(&*instance.ability, &mut |place| {
                 let Part::TokenSpec(spec) = place.part else { return false };
                 let made = match spec {
-                    TokenSpec::New(face) if is_called(face, &name.text) => made(face),
-                    TokenSpec::Named(card) if *card == name.text => match cards.definition(card) {
-                        Some(definition) => Ok(definition),
-                        None => return false,
-                    },
-                    _ => return false,
+                    TokenSpec::New(face) => is_called(face, &name.text).then(|| made(face)),
+                    TokenSpec::Named(card) if *card == name.text => cards.definition(card).map(Ok),
+                    TokenSpec::Named(_) | TokenSpec::Predefined(_) | TokenSpec::CopyOf { .. } => None,
                 };
+                let Some(made) = made else { return false };
                 match made {
                     Ok(definition) if found.iter().all(|(known, _)| !is_same(known, &definition)) => {
                         found.push((definition, Some(maker.name.to_string())));
@@ -128,10 +126,12 @@ fn is_called(face: &TokenFace, name: &str) -> bool {
 
 /// A token as an effect describes it, whatever object has made it.
 fn made(face: &TokenFace) -> Result<Arc<Definition>, &'static str> {
-    let number = |quantity: &Option<Quantity>| match quantity {
-        None => Ok(None),
-        Some(Quantity::Fixed(number)) => Ok(Some(*number)),
-        Some(_) => Err("how large it is, its maker works out as it is created"),
+    let number = |quantity: &Option<Quantity>| {
+        let Some(quantity) = quantity else { return Ok(None) };
+        let Quantity::Fixed(number) = quantity else {
+            return Err("how large it is, its maker works out as it is created");
+        };
+        Ok(Some(*number))
     };
     let (power, toughness) = (number(&face.power)?, number(&face.toughness)?);
     let names_its_maker = |part: Part<'_>| matches!(part, Part::Selection(Selection::Grantor));
