@@ -154,6 +154,10 @@ impl Referents {
                             self.ability(value, &[])
                         } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
                             self.body(value, known)
+                        } else if &**key == "where" {
+                            // "That player" is each of those asked about.
+                            let others = known.iter().filter(|(its, _)| its.as_word() != Some("that-player"));
+                            self.within(value, &others.cloned().collect::<Vec<_>>())
                         } else {
                             self.within(value, known)
                         };
