@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::spread::length;
 use super::tokens::Token;
 use super::value::Value;
 
@@ -270,7 +271,7 @@ impl<'g, 't> Reader<'g, 't> {
                 let mut wordings = wordings.clone();
                 wordings.push(Rc::clone(&reading.wording));
                 // How many items each phrase has is wording, too: "draw a card, then discard a card".
-                let length = reading.value.as_list().map_or(1, <[Value]>::len);
+                let length = reading.value.as_list().map_or(1, length);
                 let lengths = format!("{lengths}{length} ");
                 let signed = sign == "_" || self.word(reading.end) == sign;
                 if !signed {

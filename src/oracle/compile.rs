@@ -302,6 +302,7 @@ impl Compiler {
         if let Some((plain, third)) = bare.split_once('/')
             && is_word(plain)
             && is_word(third)
+            && plain != third
             && !matches!(bare, "and/or")
         {
             let third = match third {

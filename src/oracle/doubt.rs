@@ -3,6 +3,7 @@
 //! "It" is what was spoken of last. Where that is something that has no name in the form of its own, such as a token that was
 //! just created or a creature that was sacrificed, nothing else may stand in for it.
 
+use super::made::{may_be_creature, nouns_of_token};
 use super::value::Value;
 
 /// What was spoken of last.
@@ -81,6 +82,15 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
 
 /// What was spoken of last behind an instruction.
 fn after(key: &str, value: &Value, last: Last) -> Last {
+    // A creature that was just created is what "it" speaks of.
+    let makes_one = key == "create"
+        && value.get("at").is_some()
+        && value.get("count").and_then(Value::as_number) == Some(1)
+        && value.get("and").is_none()
+        && may_be_creature(&nouns_of_token(value.get("token")));
+    if makes_one {
+        return Last::Known;
+    }
     let is_other = OTHERS.contains(&key)
         || (matches!(key, "mill" | "discard") && value.get("count").and_then(Value::as_number) == Some(1))
         || (key == "sacrifice" && value.get("what").is_some())

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::antecedents::{Antecedent, agrees, of_ability, of_target};
 use super::references::{is_asked, is_body, is_granted, is_said, joined, without_implied_zone};
+use super::made::unbound;
+use super::spread::undivided;
 use super::value::Value;
 
 /// What an ability speaks of, for the writer: its references by number.
@@ -26,6 +28,8 @@ pub struct Referent {
     pub is_own: bool,
     /// The body that it is spoken of in, by number; of an event, none.
     pub body: Option<usize>,
+    /// Whether it was created or moved, and is spoken of as what was last spoken of.
+    pub is_made: bool,
 }
 
 /// The ability with its references numbered, and what they are.
@@ -82,7 +86,7 @@ impl Referents {
     }
 
     fn add(&mut self, first: Option<Value>, antecedent: Antecedent, is_own: bool) -> usize {
-        self.all.push(Referent { first, antecedent, is_own, body: self.body });
+        self.all.push(Referent { first, antecedent, is_own, body: self.body, is_made: false });
         self.all.len() - 1
     }
 
@@ -119,6 +123,22 @@ impl Referents {
             known.push((antecedent.value.clone(), self.add(Some(first), antecedent, false)));
         }
         let does = body.get("do").cloned().unwrap_or_else(|| Value::list(Vec::new()));
+        let (does, bound) = unbound(&does);
+        for its in bound {
+            let before = its.from.as_ref().and_then(|from| {
+                let (_, number) = known.iter().rev().find(|(value, _)| value == from)?;
+                Some(self.all.get(*number)?.antecedent.clone())
+            });
+            let (nouns, is_many) =
+                before.map_or((its.nouns, its.is_many), |before| (before.nouns, before.is_many));
+            let value = its.value;
+            let antecedent = Antecedent { at: 0, value: value.clone(), is_player: false, is_many, nouns };
+            let number = self.add(None, antecedent, false);
+            if let Some(referent) = self.all.get_mut(number) {
+                referent.is_made = true;
+            }
+            known.push((value, number));
+        }
         Value::one("scope", self.within(&does, &known))
     }
 
@@ -174,6 +194,7 @@ impl Referents {
 fn phrase_of(spec: &Value) -> Value {
     let Value::Map(entries) = spec else { return spec.clone() };
     let mut entries: Vec<(Arc<str>, Value)> = entries.to_vec();
+    undivided(&mut entries);
     let mut another = entries.iter().any(|(key, _)| &**key == "other");
     entries.retain(|(key, _)| &**key != "other");
     let zone = entries.iter().find(|(key, _)| &**key == "in").map(|(_, zone)| zone.clone());
@@ -230,6 +251,12 @@ impl Referent {
     /// The mentions that can speak of it, the default first, where `last` are the referents spoken of so far, the latest last.
     pub fn mentions(&self, last: &[&Self]) -> Vec<Value> {
         let mut mentions = Vec::new();
+        if self.is_made {
+            // By its noun, which is plainer.
+            mentions.extend(self.options().into_iter().filter(|it| it.as_word().is_none()));
+            mentions.extend(self.options().into_iter().filter(|it| it.as_word().is_some()));
+            return mentions;
+        }
         for option in self.options() {
             let here =
                 |other: &&&Self| other.body.is_none() || self.body.is_none() || other.body == self.body;

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use super::antecedents::{Antecedent, antecedent, last_before, of_ability, of_target};
+use super::antecedents::{Antecedent, agrees, antecedent, last_before, of_ability, of_target};
 use super::doubt::{Last, checked};
+use super::made;
+use super::spread::{is_choice_alone, spread};
 use super::value::Value;
 
 /// The events of which there is so much each time.
@@ -29,10 +31,17 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
         is_dealt_damage: false,
         moved: Vec::new(),
         is_asked: false,
+        used: Vec::new(),
+        notes: Vec::new(),
+        count: 0,
+        is_reflexive: false,
+        is_mana_value: false,
     }
     .value(ability, &[])?;
     mentions.sort_by_key(|(at, _)| *at);
     mentions.dedup();
+    // What is made where nothing is spoken of: in a replacement effect.
+    let value = made::bound(&value, &[]);
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
 }
 
@@ -65,8 +74,18 @@ struct Resolver<'m> {
     own_at: Vec<i64>,
     /// Whether what is looked at is what the object itself deals damage to, and so not itself.
     is_dealt_damage: bool,
-    /// What has been moved to another zone, where it is another object (400.7).
-    moved: Vec<Value>,
+    /// What has been moved to another zone, where it is another object (400.7), with a number if that can be spoken of.
+    moved: Vec<(Value, Option<i64>)>,
+    /// The numbers of what was created or moved and is spoken of later.
+    used: Vec<i64>,
+    /// What an ability that waits must know when it triggers, with its slot.
+    notes: Vec<(Value, Value)>,
+    /// How many moves and notes there were.
+    count: i64,
+    /// Whether what is looked at triggers at once, when something was done (603.12).
+    is_reflexive: bool,
+    /// Whether only a mana value is asked, which a card has wherever it is.
+    is_mana_value: bool,
     /// Whether only something is asked of what is spoken of, which can be answered as it was.
     is_asked: bool,
     /// Whether the body has made a token, of which "it" would speak rather than of the object itself.
@@ -122,6 +141,7 @@ impl Resolver<'_> {
         if let Some(modes) = body.only("choose") {
             return Ok(Value::one("choose", self.value(modes, known)?));
         }
+        let body = &spread(body)?;
         let mut found: Vec<(i64, Value)> = Vec::new();
         collect(body, &mut |it| {
             if let (Some(spec), Some(at)) = (it.get("a-target"), it.get("at").and_then(Value::as_number))
@@ -157,6 +177,7 @@ impl Resolver<'_> {
             targets.push(self.within(&its, &found, &known)?);
             known.push(of_target(spec, *at, number));
         }
+        known.extend(made::created(body));
         let outside = std::mem::replace(&mut self.has_made, false);
         let moved_outside = self.moved.clone();
         let does = self.within(body, &found, &known)?;
@@ -166,8 +187,43 @@ impl Resolver<'_> {
         if !targets.is_empty() {
             entries.push((Arc::from("targets"), Value::list(targets)));
         }
-        entries.push((Arc::from("do"), does));
+        entries.push((Arc::from("do"), made::bound(&does, &self.used)));
         Ok(Value::map(entries))
+    }
+
+    /// The slot in which an ability that waits finds what this one spoke of.
+    fn noted(&mut self, value: &Value) -> Value {
+        if let Some((_, slot)) = self.notes.iter().find(|(known, _)| known == value) {
+            return slot.clone();
+        }
+        self.count += 1;
+        let slot = Value::one("slot", Value::word(format!("fresh note {}", self.count)));
+        self.notes.push((value.clone(), slot.clone()));
+        slot
+    }
+
+    /// A list of instructions, with a note before each that waits of what it speaks of.
+    fn list(
+        &mut self,
+        items: &[Value],
+        targets: &[(i64, Value)],
+        known: &[Antecedent],
+    ) -> Result<Value, String> {
+        let mut done = Vec::with_capacity(items.len());
+        for item in items.iter().filter(|item| !is_choice_alone(item)) {
+            let waits = item.only("delayed").is_some();
+            let outside = if waits { std::mem::take(&mut self.notes) } else { Vec::new() };
+            let its = self.within(item, targets, known)?;
+            if waits {
+                for (what, slot) in std::mem::replace(&mut self.notes, outside) {
+                    let name = slot.get("slot").cloned().unwrap_or(Value::Hole);
+                    let note = vec![(Arc::from("what"), what), (Arc::from("as"), name)];
+                    done.push(Value::one("note", Value::map(note)));
+                }
+            }
+            done.push(its);
+        }
+        Ok(Value::list(done))
     }
 
     /// A target phrase as the form has it: cards with their zone beside, "another" as it is meant.
@@ -202,13 +258,26 @@ impl Resolver<'_> {
         targets: &[(i64, Value)],
         known: &[Antecedent],
     ) -> Result<Value, String> {
+        if let Some(inner) = value.only("when-you-do") {
+            let before = std::mem::replace(&mut self.is_reflexive, true);
+            let inner = self.within(inner, targets, known);
+            self.is_reflexive = before;
+            return Ok(Value::one("when-you-do", inner?));
+        }
         if let Some(inner) = value.only("scope") {
             // The body outside has been looked at with this one in it.
             self.is_own_known = true;
             // A later ability finds nothing that this one chose, unless it was noted.
             let lost = |it: &Antecedent| {
-                let is_own = it.value.as_word() == Some("this");
-                Antecedent { value: if is_own { it.value.clone() } else { Value::Hole }, ..it.clone() }
+                let stays = it.value.as_word() == Some("this") || it.value.get("made").is_some();
+                let value = if stays {
+                    it.value.clone()
+                } else if it.is_player || self.is_reflexive {
+                    Value::Hole
+                } else {
+                    Value::one("later", it.value.clone())
+                };
+                Antecedent { value, ..it.clone() }
             };
             let later: Vec<Antecedent> = known.iter().map(lost).collect();
             return self.body(inner, &later);
@@ -232,8 +301,38 @@ impl Resolver<'_> {
                     return Err("it may be the object itself".to_owned());
                 }
             }
-            if !self.is_asked && self.moved.contains(&antecedent) {
-                return Err("what has moved is another object there".to_owned());
+            let (antecedent, is_later) = match antecedent.only("later") {
+                Some(value) => (value.clone(), true),
+                None => (antecedent, false),
+            };
+            let moved = self.moved.iter().rev().find(|(value, _)| *value == antecedent).map(|(_, number)| *number);
+            match moved {
+                Some(Some(number)) if !self.is_mana_value => {
+                    self.used.push(number);
+                    self.mentions.push((at, mention.clone()));
+                    return Ok(made::slot(number));
+                }
+                Some(_) if !self.is_asked || is_later => {
+                    return Err("what has moved is another object there".to_owned());
+                }
+                _ => {}
+            }
+            if let Some(number) = antecedent.only("made").and_then(Value::as_number) {
+                // "If it was a Human" asks of what was spoken of before; and a Treasure hardly fights.
+                let is_it = mention.as_word() == Some("it");
+                let is_creature =
+                    known.iter().any(|its| its.value == antecedent && made::may_be_creature(&its.nouns));
+                let is_other = |its: &Antecedent| its.value != antecedent && its.at < at && agrees(mention, its);
+                if is_it && (self.is_asked || !is_creature) || !is_it && known.iter().any(is_other) {
+                    return Err("it may be what was made".to_owned());
+                }
+                self.used.push(number);
+                self.mentions.push((at, mention.clone()));
+                return Ok(made::slot(number));
+            }
+            if is_later {
+                self.mentions.push((at, mention.clone()));
+                return Ok(self.noted(&antecedent));
             }
             if self.has_made && mention.as_word() == Some("it") && antecedent.as_word() == Some("this") {
                 return Err("it may be what was made".to_owned());
@@ -246,7 +345,11 @@ impl Resolver<'_> {
         {
             let key = if value.only("put").is_some() { "put" } else { "exile" };
             let moved = self.within(moved, targets, known)?;
-            self.moved.extend(moved.get("what").cloned());
+            let stays = key == "put" && moved.get("to").and_then(Value::as_word) == Some("battlefield");
+            self.count += 1;
+            let number = stays.then_some(-self.count);
+            self.moved.extend(moved.get("what").cloned().map(|what| (what, number)));
+            let moved = number.map_or_else(|| moved.clone(), |number| made::numbered(&moved, number));
             return Ok(Value::one(key, moved));
         }
         if let Some(made) = value.only("create") {
@@ -275,21 +378,39 @@ impl Resolver<'_> {
                 |(key, value): &&(Arc<str>, Value)| !(&**key == "source" && value.as_word() == Some("this"));
             return Ok(Value::one("damage", Value::map(entries.iter().filter(said).cloned().collect())));
         }
+        // What is made in one case is not there in the other.
+        if let Some(Value::Map(entries)) = value.only("if") {
+            let mut done = Vec::with_capacity(entries.len());
+            for (key, inner) in entries.iter() {
+                let others: Vec<Antecedent> = entries
+                    .iter()
+                    .filter(|(other, _)| other != key && matches!(&**other, "then" | "else"))
+                    .flat_map(|(_, other)| made::created(other))
+                    .collect();
+                let known: Vec<Antecedent> =
+                    known.iter().filter(|its| !others.iter().any(|it| it.value == its.value)).cloned().collect();
+                let before = self.is_asked;
+                self.is_asked |= &**key == "condition";
+                let inner = self.within(inner, targets, &known);
+                self.is_asked = before;
+                done.push((Arc::clone(key), inner?));
+            }
+            return Ok(Value::one("if", Value::map(done)));
+        }
         match value {
-            Value::List(items) => Ok(Value::list(
-                items.iter().map(|item| self.within(item, targets, known)).collect::<Result<_, _>>()?,
-            )),
+            Value::List(items) => self.list(items, targets, known),
             Value::Map(entries) => {
                 let entries = entries.iter().map(|(key, value)| {
                     // A granted ability speaks of nothing outside it.
-                    let before = self.is_asked;
+                    let before = (self.is_asked, self.is_mana_value);
+                    self.is_mana_value |= &**key == "mana-value-of";
                     self.is_asked |= key.ends_with("-of") || matches!(&**key, "condition" | "counters-on");
                     let value = if is_granted(key) {
                         self.value(value, &[])
                     } else {
                         self.within(value, targets, known)
                     };
-                    self.is_asked = before;
+                    (self.is_asked, self.is_mana_value) = before;
                     Ok((Arc::clone(key), value?))
                 });
                 Ok(Value::map(entries.collect::<Result<_, String>>()?))

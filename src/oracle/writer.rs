@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::chart::Wording;
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
 use super::mentions::Referent;
+use super::spread::{quantities, where_counted, where_x, with_x_for};
 use super::tokens::tokens;
 use super::value::Value;
 
@@ -49,6 +50,8 @@ pub struct Writer<'g> {
     referents: Vec<Referent>,
     depth: usize,
     tried: usize,
+    /// Up to where targets have been chosen without anything being done with them.
+    chosen: usize,
     /// What has been found not to be writable as a kind.
     hopeless: BTreeMap<(usize, usize), Vec<Value>>,
 }
@@ -56,7 +59,7 @@ pub struct Writer<'g> {
 impl<'g> Writer<'g> {
     /// A writer.
     pub fn new(grammar: &'g Grammar, referents: Vec<Referent>) -> Self {
-        Self { grammar, referents, depth: 0, tried: 0, hopeless: BTreeMap::new() }
+        Self { grammar, referents, depth: 0, tried: 0, chosen: 0, hopeless: BTreeMap::new() }
     }
 
     /// The words for a value as a kind of phrase, in the wording that is given as far as it fits.
@@ -109,7 +112,7 @@ impl<'g> Writer<'g> {
         let of = grammar.kinds.get(kind)?;
         if let Some(row) = wording.and_then(|wording| wording.row)
             && of.rows.contains(&row)
-            && let Some(written) = grammar.rows.get(row).and_then(|row| self.row(row, value, demand, wording))
+            && let Some(written) = wording.and_then(|wording| self.phrase_as(kind, value, demand, wording))
         {
             return Some(written);
         }
@@ -125,7 +128,10 @@ impl<'g> Writer<'g> {
         }
         of.rows.iter().find_map(|row| {
             let row = grammar.rows.get(*row).filter(|row| !row.read_only)?;
-            self.row(row, value, demand, None)
+            self.row(row, value, demand, None).or_else(|| {
+                let said = where_counted(value).filter(|_| row.right.begins("where-x"))?;
+                self.row(row, &said, demand, None)
+            })
         })
     }
 
@@ -293,6 +299,10 @@ impl<'g> Writer<'g> {
             return Some(Vec::new());
         }
         let hint = wording.and_then(|wording| wording.parts.get(part)).map(Rc::as_ref);
+        if let Some(hint) = hint.filter(|_| said.get(part) == Some(&0)) {
+            let choice = self.choice(kind, hint)?;
+            return Some([vec![choice], self.phrases(kind, items, (wording, said), part + 1)?].concat());
+        }
         let lengths = 1..=items.len().min(MOST_IN_ONE);
         let said_here = said.get(part).copied().filter(|length| lengths.contains(length));
         let hinted = hint.and(said_here).map(|length| (length, hint));
@@ -314,6 +324,29 @@ impl<'g> Writer<'g> {
     }
 }
 
+impl Writer<'_> {
+    /// A choice of targets that nothing is done with yet, as it was worded: the next of them.
+    fn choice(&mut self, kind: usize, wording: &Wording) -> Option<Written> {
+        let count = match &self.grammar.rows.get(wording.row?)?.right {
+            Pattern::List(items) => items.len(),
+            _ => return None,
+        };
+        let targets = (0..self.referents.len()).filter(|it| {
+            let first = self.referents.get(*it).and_then(|it| it.first.as_ref());
+            first.is_some_and(|first| first.get("a-target").is_some()) && *it >= self.chosen
+        });
+        let targets: Vec<usize> = targets.take(count).collect();
+        let item = |target: &usize| {
+            let number = i64::try_from(*target).unwrap_or(0);
+            Value::one("choose-target", Value::one("reference", Value::Number(number)))
+        };
+        let value = Value::list(targets.iter().map(item).collect());
+        let written = self.phrase_as(kind, &value, None, wording)?;
+        self.chosen = targets.last()? + 1;
+        Some(written)
+    }
+}
+
 /// The number of what a value speaks of.
 fn referent_of(value: &Value) -> Option<i64> {
     value.only("reference").or_else(|| value.only("own-reference"))?.as_number()
@@ -330,6 +363,12 @@ fn agreed(word: &Out, subject: Number) -> Out {
 }
 
 impl Pattern {
+    /// Whether it is a list of just something with this key.
+    fn begins(&self, key: &str) -> bool {
+        let Self::List(items) = self else { return false };
+        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
+    }
+
     fn has_hole(&self) -> bool {
         match self {
             Self::Hole => true,
@@ -568,7 +607,12 @@ impl Writer<'_> {
                         (Some(first), _) if !is_known => vec![first.clone()],
                         (_, Some(mentions)) => vec![Value::one("mention", mentions.next()?.clone())],
                         (_, None) => {
-                            referent.mentions(&last).into_iter().map(|it| Value::one("mention", it)).collect()
+                            let mut options = referent.mentions(&last);
+                            // "It" is rather what was made.
+                            if !referent.is_made && referents.iter().any(|its| its.is_made) {
+                                options.sort_by_key(|it| it.as_word() == Some("it"));
+                            }
+                            options.into_iter().map(|it| Value::one("mention", it)).collect()
                         }
                     };
                     let demand = Some(if referent.antecedent.is_many { Number::Many } else { Number::One });
@@ -603,7 +647,29 @@ impl Writer<'_> {
         let grammar = self.grammar;
         let row =
             wording.row.filter(|row| grammar.kinds.get(kind).is_some_and(|kind| kind.rows.contains(row)))?;
-        grammar.rows.get(row).and_then(|row| self.row(row, value, demand, Some(wording)))
+        let row = grammar.rows.get(row)?;
+        if let Some(written) = self.row(row, value, demand, Some(wording)) {
+            return Some(written);
+        }
+        // "..., where X is ...", of which the form knows only the quantities, in target phrases, too.
+        if !row.right.begins("where-x") {
+            return None;
+        }
+        if let Some(said) = where_counted(value) {
+            return self.row(row, &said, demand, Some(wording));
+        }
+        let firsts = self.referents.iter().filter_map(|it| it.first.as_ref()).flat_map(quantities);
+        for quantity in quantities(value).into_iter().chain(firsts.collect::<Vec<_>>()) {
+            let before = self.referents.clone();
+            for referent in &mut self.referents {
+                referent.first = referent.first.as_ref().map(|first| with_x_for(first, &quantity));
+            }
+            if let Some(written) = self.row(row, &where_x(value, &quantity), demand, Some(wording)) {
+                return Some(written);
+            }
+            self.referents = before;
+        }
+        None
     }
 
     /// Which row of a kind writes a value by default.
