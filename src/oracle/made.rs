@@ -97,6 +97,23 @@ pub(super) fn numbered(instruction: &Value, number: i64) -> Value {
     Value::map(entries)
 }
 
+/// Whether an instruction waits for what another one makes only if somebody likes, pays or may: it would wait in vain.
+pub(super) fn waits_in_vain(delayed: &Value, before: &[Value]) -> bool {
+    let is_open = |item: &&Value| ["may", "may-pay", "if"].iter().any(|key| item.only(key).is_some());
+    let mut numbers = Vec::new();
+    for item in before.iter().filter(is_open) {
+        item.any(&mut |it| {
+            let number = match it.only("create") {
+                Some(made) => made.get("at"),
+                None => it.only("put").and_then(|put| put.get(NUMBER)),
+            };
+            numbers.extend(number.and_then(Value::as_number));
+            false
+        });
+    }
+    numbers.into_iter().any(|number| delayed.any(&mut |it| *it == slot(number)))
+}
+
 /// The instructions as the form has them: those that bind what is spoken of later, with its slot.
 pub(super) fn bound(value: &Value, used: &[i64]) -> Value {
     let entries = match value {

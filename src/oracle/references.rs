@@ -191,6 +191,11 @@ impl Resolver<'_> {
         Ok(Value::map(entries))
     }
 
+    /// In the other case only that has been moved which had been before: what is not there yet.
+    fn moved_otherwise(&mut self, before: &[(Value, Option<i64>)]) -> Vec<(Value, Option<i64>)> {
+        std::mem::replace(&mut self.moved, before.to_vec()).into_iter().skip(before.len()).collect()
+    }
+
     /// The slot in which an ability that waits finds what this one spoke of.
     fn noted(&mut self, value: &Value) -> Value {
         if let Some((_, slot)) = self.notes.iter().find(|(known, _)| known == value) {
@@ -214,6 +219,9 @@ impl Resolver<'_> {
             let waits = item.only("delayed").is_some();
             let outside = if waits { std::mem::take(&mut self.notes) } else { Vec::new() };
             let its = self.within(item, targets, known)?;
+            if waits && made::waits_in_vain(&its, &done) {
+                return Err("it waits for what may not be made".to_owned());
+            }
             if waits {
                 for (what, slot) in std::mem::replace(&mut self.notes, outside) {
                     let name = slot.get("slot").cloned().unwrap_or(Value::Hole);
@@ -381,6 +389,7 @@ impl Resolver<'_> {
         // What is made in one case is not there in the other.
         if let Some(Value::Map(entries)) = value.only("if") {
             let mut done = Vec::with_capacity(entries.len());
+            let moved = self.moved.clone();
             for (key, inner) in entries.iter() {
                 let others: Vec<Antecedent> = entries
                     .iter()
@@ -391,7 +400,9 @@ impl Resolver<'_> {
                     known.iter().filter(|its| !others.iter().any(|it| it.value == its.value)).cloned().collect();
                 let before = self.is_asked;
                 self.is_asked |= &**key == "condition";
+                let there = if &**key == "else" { self.moved_otherwise(&moved) } else { Vec::new() };
                 let inner = self.within(inner, targets, &known);
+                self.moved.extend(there);
                 self.is_asked = before;
                 done.push((Arc::clone(key), inner?));
             }
@@ -400,7 +411,10 @@ impl Resolver<'_> {
         match value {
             Value::List(items) => self.list(items, targets, known),
             Value::Map(entries) => {
+                let moved = self.moved.clone();
                 let entries = entries.iter().map(|(key, value)| {
+                    let is_otherwise = matches!(&**key, "else" | "lose");
+                    let there = if is_otherwise { self.moved_otherwise(&moved) } else { Vec::new() };
                     // A granted ability speaks of nothing outside it.
                     let before = (self.is_asked, self.is_mana_value);
                     self.is_mana_value |= &**key == "mana-value-of";
@@ -411,6 +425,7 @@ impl Resolver<'_> {
                         self.within(value, targets, known)
                     };
                     (self.is_asked, self.is_mana_value) = before;
+                    self.moved.extend(there);
                     Ok((Arc::clone(key), value?))
                 });
                 Ok(Value::map(entries.collect::<Result<_, String>>()?))
