@@ -3,7 +3,7 @@
 //! "It" is what was spoken of last. Where that is something that has no name in the form of its own, such as a token that was
 //! just created or a creature that was sacrificed, nothing else may stand in for it.
 
-use super::made::{may_be_creature, nouns_of_token};
+use super::made::{may_be_creature, nouns_of_made};
 use super::value::Value;
 
 /// What was spoken of last.
@@ -82,13 +82,12 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
 
 /// What was spoken of last behind an instruction.
 fn after(key: &str, value: &Value, last: Last) -> Last {
-    // A creature that was just created is what "it" speaks of.
-    let makes_one = key == "create"
-        && value.get("at").is_some()
+    // A creature that was just created is what "it" speaks of; of what was sacrificed "its power" does.
+    let makes_one = value.get("at").is_some()
         && value.get("count").and_then(Value::as_number) == Some(1)
         && value.get("and").is_none()
-        && may_be_creature(&nouns_of_token(value.get("token")));
-    if makes_one {
+        && nouns_of_made(key, value).is_some_and(|nouns| key != "create" || may_be_creature(&nouns));
+    if makes_one && matches!(key, "create" | "sacrifice" | "discard" | "mill") {
         return Last::Known;
     }
     let is_other = OTHERS.contains(&key)

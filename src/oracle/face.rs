@@ -69,18 +69,20 @@ pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -
         let its = read(grammar, line, false);
         let is_effect =
             its.as_ref().is_ok_and(|line| matches!(line.abilities.as_slice(), [Ability::Spell(_)]));
-        if is_effect {
-            // A paragraph behind a list of modes is none of the last mode's.
-            if let Some((place, before)) = effect.as_mut().filter(|(_, before)| !before.contains('•')) {
-                let joined = format!("{before} {line}");
-                if let Ok(whole) = read(grammar, &joined, false)
-                    && let Some(slot) = read_lines.get_mut(*place)
-                {
-                    *slot = Ok(whole);
-                    *before = joined;
-                    continue;
-                }
+        // A paragraph behind a list of modes is none of the last mode's; one that is nothing by itself may go on with what is before.
+        if (is_effect || its.is_err())
+            && let Some((place, before)) = effect.as_mut().filter(|(_, before)| !before.contains('•'))
+        {
+            let joined = format!("{before} {line}");
+            if let Ok(whole) = read(grammar, &joined, false)
+                && let Some(slot) = read_lines.get_mut(*place)
+            {
+                *slot = Ok(whole);
+                *before = joined;
+                continue;
             }
+        }
+        if is_effect {
             effect = Some((read_lines.len(), line.clone()));
         }
         read_lines.push(its);

@@ -19,6 +19,33 @@ pub(super) fn may_be_creature(nouns: &[String]) -> bool {
     nouns.iter().any(|noun| noun == CREATURELY)
 }
 
+/// The instructions that name what they make or choose: tokens, what is sacrificed, discarded or milled.
+const MADE: [&str; 4] = ["create", "sacrifice", "discard", "mill"];
+
+/// The nouns for what an instruction makes or chooses; nothing if it may be several players' things.
+pub(super) fn nouns_of_made(key: &str, made: &Value) -> Option<Vec<String>> {
+    if key == "create" {
+        return Some(nouns_of_token(made.get("token")));
+    }
+    let is_single = made.get("who").is_some_and(|who| {
+        who.as_word() == Some("you") || who.get("mention").is_some() || who.get("a-target").is_some()
+    });
+    let is_one = made.get("count").and_then(Value::as_number) == Some(1) && made.get("whole-hand").is_none();
+    let everything = Value::one("all", Value::list(Vec::new()));
+    let filter = made.get("what").unwrap_or(&everything);
+    let mut nouns = nouns_of(filter, if key == "sacrifice" { "permanent" } else { "card" });
+    nouns.push(CHOSEN.to_owned());
+    (is_single && is_one).then_some(nouns)
+}
+
+/// A word, which is none of a card, for what was chosen and is no longer there.
+const CHOSEN: &str = "(chosen)";
+
+/// Whether it was only chosen, to be sacrificed, discarded or milled.
+pub(super) fn is_chosen(nouns: &[String]) -> bool {
+    nouns.iter().any(|noun| noun == CHOSEN)
+}
+
 /// What the instructions of a body create, at the places where they say so.
 pub(super) fn created(body: &Value) -> Vec<Antecedent> {
     let mut found = Vec::new();
@@ -30,26 +57,47 @@ fn collect(value: &Value, found: &mut Vec<Antecedent>) {
     if value.only("scope").is_some() {
         return;
     }
-    if let Some(made) = value.only("create")
-        && let Some(at) = made.get("at").and_then(Value::as_number)
-        && made.get("as").is_none()
-    {
-        let is_one = made.get("count").and_then(Value::as_number) == Some(1) && made.get("and").is_none();
-        // What is said of the token stands before what is said about it.
-        let last = last_place(made).max(at);
+    if let (Some(filter), Some(at)) = (value.get("each"), value.get("at").and_then(Value::as_number)) {
         found.push(Antecedent {
-            at: last,
-            value: Value::one("made", Value::Number(at)),
+            at: last_place(filter).max(at),
+            value: Value::one("group", Value::Number(at)),
             is_player: false,
-            is_many: !is_one,
-            nouns: nouns_of_token(made.get("token")),
+            is_many: true,
+            nouns: nouns_of(filter, "permanent"),
         });
+    }
+    for key in MADE {
+        if let Some(made) = value.only(key)
+            && let Some(at) = made.get("at").and_then(Value::as_number)
+            && made.get("as").is_none()
+            && let Some(nouns) = nouns_of_made(key, made)
+        {
+            let is_one = made.get("count").and_then(Value::as_number) == Some(1) && made.get("and").is_none();
+            found.push(Antecedent {
+                // What is said of it stands before what is said about it.
+                at: last_place(made).max(at),
+                value: Value::one("made", Value::Number(at)),
+                is_player: false,
+                is_many: !is_one,
+                nouns,
+            });
+        }
     }
     match value {
         Value::List(items) => items.iter().for_each(|item| collect(item, found)),
         Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, found)),
         _ => {}
     }
+}
+
+/// The first place that is named in a value.
+pub(super) fn first_place(value: &Value) -> i64 {
+    let mut first = i64::MAX;
+    value.any(&mut |it| {
+        first = first.min(it.get("at").and_then(Value::as_number).unwrap_or(i64::MAX));
+        false
+    });
+    if first == i64::MAX { i64::MIN } else { first }
 }
 
 /// The last place that is named in a value.
@@ -103,10 +151,8 @@ pub(super) fn waits_in_vain(delayed: &Value, before: &[Value]) -> bool {
     let mut numbers = Vec::new();
     for item in before.iter().filter(is_open) {
         item.any(&mut |it| {
-            let number = match it.only("create") {
-                Some(made) => made.get("at"),
-                None => it.only("put").and_then(|put| put.get(NUMBER)),
-            };
+            let made = MADE.iter().find_map(|key| it.only(key)).and_then(|made| made.get("at"));
+            let number = made.or_else(|| it.only("put").and_then(|put| put.get(NUMBER)));
             numbers.extend(number.and_then(Value::as_number));
             false
         });
@@ -114,18 +160,29 @@ pub(super) fn waits_in_vain(delayed: &Value, before: &[Value]) -> bool {
     numbers.into_iter().any(|number| delayed.any(&mut |it| *it == slot(number)))
 }
 
-/// The instructions as the form has them: those that bind what is spoken of later, with its slot.
+/// The instructions as the form has them: those that bind what is spoken of later, with its slot; a note of a group that is.
 pub(super) fn bound(value: &Value, used: &[i64]) -> Value {
     let entries = match value {
-        Value::List(items) => return Value::list(items.iter().map(|item| bound(item, used)).collect()),
+        Value::List(items) => {
+            let mut done = Vec::with_capacity(items.len());
+            for item in items.iter() {
+                let item = bound(item, used);
+                let mut groups = Vec::new();
+                let item = ungrouped(&item, &mut groups);
+                for (number, group) in groups.into_iter().filter(|(number, _)| used.contains(number)) {
+                    let name = slot(number).get("slot").cloned().unwrap_or(Value::Hole);
+                    let note = vec![(Arc::from("what"), group), (Arc::from("as"), name)];
+                    done.push(Value::one("note", Value::map(note)));
+                }
+                done.push(item);
+            }
+            return Value::list(done);
+        }
         Value::Map(entries) => entries,
         _ => return value.clone(),
     };
-    let number = match value.only("create") {
-        Some(made) => made.get("at"),
-        None => value.only("put").and_then(|put| put.get(NUMBER)),
-    };
-    let number = number.and_then(Value::as_number);
+    let made = MADE.iter().find_map(|key| value.only(key)).and_then(|made| made.get("at"));
+    let number = made.or_else(|| value.only("put").and_then(|put| put.get(NUMBER))).and_then(Value::as_number);
     let of = |(key, inner): &(Arc<str>, Value)| {
         let inner = bound(inner, used);
         let (Some(number), Value::Map(said)) = (number, &inner) else { return (Arc::clone(key), inner) };
@@ -139,6 +196,18 @@ pub(super) fn bound(value: &Value, used: &[i64]) -> Value {
         (Arc::clone(key), Value::map(said))
     };
     Value::map(entries.iter().map(of).collect())
+}
+
+/// A value with its groups as the form has them, and those groups.
+pub(super) fn ungrouped(value: &Value, found: &mut Vec<(i64, Value)>) -> Value {
+    value.changed(&mut |it| {
+        let (filter, at) = (it.get("each")?, it.get("at").and_then(Value::as_number)?);
+        let group = Value::one("each", filter.clone());
+        if !found.iter().any(|(known, _)| *known == at) {
+            found.push((at, group.clone()));
+        }
+        Some(group)
+    })
 }
 
 // ---- The other way.
@@ -158,7 +227,7 @@ pub(super) struct Bound {
 /// The instructions as they are said, without the slots that mentions stand for, and what those are.
 pub(super) fn unbound(does: &Value) -> (Value, Vec<Bound>) {
     let mut found = Vec::new();
-    let does = unnoted(does);
+    let does = ungrouped_notes(&unnoted(does), &mut found);
     let does = without_slots(&does, &does, &mut found);
     (does, found)
 }
@@ -184,11 +253,13 @@ fn changed_here(value: &Value, change: &mut impl FnMut(&Value) -> Option<Value>)
 
 fn without_slots(value: &Value, all: &Value, found: &mut Vec<Bound>) -> Value {
     changed_here(value, &mut |it| {
-        let (key, deed) = match (it.only("create"), it.only("put")) {
-            (Some(made), _) => ("create", made),
-            (_, Some(put)) if put.get("to").and_then(Value::as_word) == Some("battlefield") => ("put", put),
-            _ => return None,
-        };
+        let (key, deed) = MADE.iter().chain(["put"].iter()).find_map(|key| Some((*key, it.only(key)?)))?;
+        if key == "put" && deed.get("to").and_then(Value::as_word) != Some("battlefield") {
+            return None;
+        }
+        if !matches!(key, "put" | "create") && nouns_of_made(key, deed).is_none() {
+            return None;
+        }
         let Value::Map(entries) = deed else { return None };
         let value = Value::one("slot", deed.get("as")?.clone());
         // A slot that is only bound is not spoken of.
@@ -200,12 +271,51 @@ fn without_slots(value: &Value, all: &Value, found: &mut Vec<Bound>) -> Value {
         found.push(Bound {
             value,
             from: deed.get("what").filter(|_| key == "put").cloned(),
-            nouns: said_nouns(deed.get("token")),
+            nouns: if key == "create" {
+                said_nouns(deed.get("token"))
+            } else {
+                let nouns = nouns_of_made(key, deed).unwrap_or_default();
+                nouns.into_iter().filter(|noun| noun != CHOSEN).collect()
+            },
             is_many: !is_one,
         });
         let said = entries.iter().filter(|(key, _)| &**key != "as").cloned();
         Some(Value::one(key, Value::map(said.collect())))
     })
+}
+
+/// Lists without the notes of groups that the next instruction does something to.
+fn ungrouped_notes(value: &Value, found: &mut Vec<Bound>) -> Value {
+    changed_here(value, &mut |it| {
+        let items = it.as_list()?;
+        let is_of_group = |pair: &[Value]| match pair {
+            [note, next] => note.only("note").and_then(|note| note.get("what")).is_some_and(|what| {
+                what.only("each").is_some() && next.any(&mut |it| it == what)
+            }),
+            _ => false,
+        };
+        let place = items.windows(2).position(is_of_group)?;
+        let note = items.get(place)?.only("note")?;
+        let filter = note.get("what")?.only("each")?;
+        found.push(Bound {
+            value: Value::one("slot", note.get("as")?.clone()),
+            from: None,
+            nouns: nouns_of(filter, "permanent"),
+            is_many: true,
+        });
+        let rest = items.iter().enumerate().filter(|(number, _)| *number != place).map(|(_, it)| it.clone());
+        Some(ungrouped_notes(&Value::list(rest.collect()), found))
+    })
+}
+
+/// Whether anything is so that is not of another ability, or of one that waits.
+pub(super) fn any_here(value: &Value, is_so: &mut impl FnMut(&Value) -> bool) -> bool {
+    let mut found = false;
+    changed_here(value, &mut |it| {
+        found |= is_so(it);
+        None
+    });
+    found
 }
 
 /// The nouns by which a token is called, the plainest last.

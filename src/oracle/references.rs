@@ -28,6 +28,8 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
         mentions: &mut mentions,
         has_made: false,
         own_at: own_at(ability),
+        own_about: own_about(ability),
+        begins: i64::MIN,
         is_dealt_damage: false,
         moved: Vec::new(),
         is_asked: false,
@@ -72,6 +74,10 @@ struct Resolver<'m> {
     mentions: &'m mut Vec<(i64, Value)>,
     /// Where the object itself is named in the ability.
     own_at: Vec<i64>,
+    /// Where it is what an instruction is about: what it is done to, or what does it.
+    own_about: Vec<i64>,
+    /// Where the instruction begins that is looked at.
+    begins: i64,
     /// Whether what is looked at is what the object itself deals damage to, and so not itself.
     is_dealt_damage: bool,
     /// What has been moved to another zone, where it is another object (400.7), with a number if that can be spoken of.
@@ -119,6 +125,9 @@ impl Resolver<'_> {
                         it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this"))
                     }) || costs.any(&mut |it| it.get("mention").is_some())
                 });
+                let is_own = |it: &Value| it.get("mention").and_then(Value::as_word) == Some("own");
+                let is_own_known =
+                    is_own_known || value.get("if").is_some_and(|it| it.any(&mut |it| is_own(it)));
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
                 known.extend(of_ability(value));
@@ -151,7 +160,7 @@ impl Resolver<'_> {
             }
         });
         found.sort_by_key(|(at, _)| *at);
-        if !self.has_amount && body.any(&mut |it| it.as_word() == Some("that-much")) {
+        if !self.has_amount && made::any_here(body, &mut |it| it.as_word() == Some("that-much")) {
             return Err("it is not plain how much is meant".to_owned());
         }
         // "Each other creature" of a spell is another than something that it has spoken of.
@@ -218,7 +227,11 @@ impl Resolver<'_> {
         for item in items.iter().filter(|item| !is_choice_alone(item)) {
             let waits = item.only("delayed").is_some();
             let outside = if waits { std::mem::take(&mut self.notes) } else { Vec::new() };
-            let its = self.within(item, targets, known)?;
+            let begins = self.begins;
+            self.begins = begins.max(made::first_place(item));
+            let its = self.within(item, targets, known);
+            self.begins = begins;
+            let its = its?;
             if waits && made::waits_in_vain(&its, &done) {
                 return Err("it waits for what may not be made".to_owned());
             }
@@ -266,6 +279,19 @@ impl Resolver<'_> {
         targets: &[(i64, Value)],
         known: &[Antecedent],
     ) -> Result<Value, String> {
+        if let Some(Value::Map(entries)) = value.only("delayed") {
+            // There is so much of what it waits for, if of anything.
+            let when = value.only("delayed").and_then(|delayed| delayed.get("when"));
+            let has_amount =
+                when.is_some_and(|when| when.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some())));
+            let before = std::mem::replace(&mut self.has_amount, has_amount);
+            let inner = entries.iter().map(|(key, value)| {
+                Ok((Arc::clone(key), self.within(value, targets, known)?))
+            });
+            let inner = inner.collect::<Result<_, String>>();
+            self.has_amount = before;
+            return Ok(Value::one("delayed", Value::map(inner?)));
+        }
         if let Some(inner) = value.only("when-you-do") {
             let before = std::mem::replace(&mut self.is_reflexive, true);
             let inner = self.within(inner, targets, known);
@@ -277,7 +303,9 @@ impl Resolver<'_> {
             self.is_own_known = true;
             // A later ability finds nothing that this one chose, unless it was noted.
             let lost = |it: &Antecedent| {
-                let stays = it.value.as_word() == Some("this") || it.value.get("made").is_some();
+                let stays = it.value.as_word() == Some("this")
+                    || it.value.get("made").is_some()
+                    || it.value.get("group").is_some();
                 let value = if stays {
                     it.value.clone()
                 } else if it.is_player || self.is_reflexive {
@@ -305,8 +333,15 @@ impl Resolver<'_> {
                 && antecedent.as_word() != Some("this")
             {
                 let before = last_before(mention, at, known);
-                if self.own_at.iter().any(|own| before < *own && *own < at) {
-                    return Err("it may be the object itself".to_owned());
+                let between = |own: &&i64| before < **own && **own < at;
+                if let Some(own) = self.own_at.iter().filter(between).max() {
+                    // What the sentence before was about: "Put a +1/+1 counter on this creature. It gains flying."
+                    let is_about_it = self.own_about.contains(own) && *own < self.begins && !self.is_asked;
+                    if !is_about_it {
+                        return Err("it may be the object itself".to_owned());
+                    }
+                    self.mentions.push((at, mention.clone()));
+                    return Ok(Value::word("this"));
                 }
             }
             let (antecedent, is_later) = match antecedent.only("later") {
@@ -328,12 +363,25 @@ impl Resolver<'_> {
             if let Some(number) = antecedent.only("made").and_then(Value::as_number) {
                 // "If it was a Human" asks of what was spoken of before; and a Treasure hardly fights.
                 let is_it = mention.as_word() == Some("it");
-                let is_creature =
-                    known.iter().any(|its| its.value == antecedent && made::may_be_creature(&its.nouns));
+                let nouns = known.iter().find(|its| its.value == antecedent).map(|its| its.nouns.clone());
+                let nouns = nouns.unwrap_or_default();
+                let is_chosen = made::is_chosen(&nouns);
+                // Of what was sacrificed only something is asked; of a token "if it was a Human" asks nothing.
+                let is_plain = match (is_it, is_chosen) {
+                    (true, true) => self.is_asked,
+                    (true, false) => !self.is_asked && made::may_be_creature(&nouns),
+                    (false, true) => self.is_asked || nouns.iter().any(|noun| noun == "card"),
+                    (false, false) => true,
+                };
                 let is_other = |its: &Antecedent| its.value != antecedent && its.at < at && agrees(mention, its);
-                if is_it && (self.is_asked || !is_creature) || !is_it && known.iter().any(is_other) {
+                if !is_plain || !is_it && known.iter().any(is_other) {
                     return Err("it may be what was made".to_owned());
                 }
+                self.used.push(number);
+                self.mentions.push((at, mention.clone()));
+                return Ok(made::slot(number));
+            }
+            if let Some(number) = antecedent.only("group").and_then(Value::as_number) {
                 self.used.push(number);
                 self.mentions.push((at, mention.clone()));
                 return Ok(made::slot(number));
@@ -420,7 +468,10 @@ impl Resolver<'_> {
                     self.is_mana_value |= &**key == "mana-value-of";
                     self.is_asked |= key.ends_with("-of") || matches!(&**key, "condition" | "counters-on");
                     let value = if is_granted(key) {
-                        self.value(value, &[])
+                        let before = self.has_amount;
+                        let granted = self.value(value, &[]);
+                        self.has_amount = before;
+                        granted
                     } else {
                         self.within(value, targets, known)
                     };
@@ -470,6 +521,21 @@ fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
         Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, see)),
         _ => {}
     }
+}
+
+/// Where an instruction is about the object itself.
+fn own_about(ability: &Value) -> Vec<i64> {
+    let mut found = Vec::new();
+    ability.any(&mut |it| {
+        if let Value::Map(entries) = it {
+            for (_, value) in entries.iter().filter(|(key, _)| matches!(&**key, "what" | "on" | "to" | "these" | "source")) {
+                let is_own = value.get("mention").and_then(Value::as_word) == Some("own");
+                found.extend(value.get("at").and_then(Value::as_number).filter(|_| is_own));
+            }
+        }
+        false
+    });
+    found
 }
 
 /// Where an ability names the object itself.
