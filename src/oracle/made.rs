@@ -28,7 +28,8 @@ pub(super) fn nouns_of_made(key: &str, made: &Value) -> Option<Vec<String>> {
         return Some(nouns_of_token(made.get("token")));
     }
     let is_single = made.get("who").is_some_and(|who| {
-        who.as_word() == Some("you") || who.get("mention").is_some() || who.get("a-target").is_some()
+        let is_one = ["mention", "a-target", "target", "reference"].iter().any(|key| who.get(key).is_some());
+        is_one || who.as_word() == Some("you")
     });
     let is_one = made.get("count").and_then(Value::as_number) == Some(1) && made.get("whole-hand").is_none();
     let everything = Value::one("all", Value::list(Vec::new()));

@@ -336,7 +336,9 @@ impl Resolver<'_> {
                 let between = |own: &&i64| before < **own && **own < at;
                 if let Some(own) = self.own_at.iter().filter(between).max() {
                     // What the sentence before was about: "Put a +1/+1 counter on this creature. It gains flying."
-                    let is_about_it = self.own_about.contains(own) && *own < self.begins && !self.is_asked;
+                    let has_moved = self.moved.iter().any(|(value, _)| value.as_word() == Some("this"));
+                    let is_about_it =
+                        self.own_about.contains(own) && *own < self.begins && !self.is_asked && !has_moved;
                     if !is_about_it {
                         return Err("it may be the object itself".to_owned());
                     }

@@ -553,7 +553,12 @@ impl Matching {
                 }
                 matched
             };
-            let Some(place) = rest.iter().position(&mut fits) else { return false };
+            // What is not told by the pattern is rather what was said last.
+            let place = match item {
+                Pattern::Slot(..) => rest.iter().rposition(&mut fits),
+                _ => rest.iter().position(&mut fits),
+            };
+            let Some(place) = place else { return false };
             rest.remove(place);
         }
         let rest = match rest.as_slice() {
