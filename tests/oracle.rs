@@ -84,6 +84,66 @@ fn a_target_is_mentioned_in_the_mode_that_names_it_alone() {
 }
 
 #[test]
+fn what_is_spoken_of_is_found() {
+    for (text, form) in [
+        // A token that was just made, and what waits for it.
+        (
+            "When ~ enters, create a 2/1 red Goblin creature token. It gains haste until end of turn. Sacrifice it at the beginning of the next end step.",
+            "{triggered: {when: {enters: this}, effect: [{create: {token: {new: {colors: [red], types: Creature — Goblin, power: 2, toughness: 1}}, as: made}}, {apply: {to: {slot: made}, changes: [{gain: [haste]}], for: end-of-turn}}, {delayed: {when: {begins: {step: end}}, effect: [{sacrifice: {these: {slot: made}}}]}}]}}",
+        ),
+        // A card on the battlefield is a new object.
+        (
+            "When ~ enters, return target creature card from your graveyard to the battlefield. It gains haste until end of turn.",
+            "{triggered: {when: {enters: this}, effect: {targets: [{card: [creature, {owned-by: you}]}], do: [{put: {what: target, to: battlefield, as: back}}, {apply: {to: {slot: back}, changes: [{gain: [haste]}], for: end-of-turn}}]}}}",
+        ),
+        // A target of which an ability speaks that waits.
+        (
+            "{T}: Target creature gains flying until end of turn. Destroy that creature at end of combat.",
+            "{activated: {cost: tap, effect: {targets: [creature], do: [{apply: {to: target, changes: [{gain: [flying]}], for: end-of-turn}}, {note: {what: target, as: it}}, {delayed: {when: {begins: {step: end-of-combat}}, effect: [{destroy: {what: {slot: it}}}]}}]}}}",
+        ),
+        // The object itself, where the sentence before was about it.
+        (
+            "Whenever you cast an instant spell, put a +1/+1 counter on ~. It gains flying until end of turn.",
+            "{triggered: {when: {casts: {who: you, what: instant}}, effect: [{put-counters: {kind: +1/+1, on: this}}, {apply: {to: this, changes: [{gain: [flying]}], for: end-of-turn}}]}}",
+        ),
+        // One number for several clauses.
+        (
+            "When ~ enters, each opponent loses X life and you gain X life, where X is the number of lands you control.",
+            "{triggered: {when: {enters: this}, effect: [{count: {quantity: {count: [land, {controlled-by: you}]}, as: x}}, {lose-life: {who: opponents, amount: {slot: x}}}, {gain-life: {amount: {slot: x}}}]}}",
+        ),
+        // A group, as it was before anything was done to it.
+        (
+            "{T}: Tap all creatures. They gain flying until end of turn.",
+            "{activated: {cost: tap, effect: [{note: {what: {each: creature}, as: all}}, {tap: {each: creature}}, {apply: {to: {slot: all}, changes: [{gain: [flying]}], for: end-of-turn}}]}}",
+        ),
+    ] {
+        let read = line(text, true).expect(text);
+        let first = read.abilities.first().expect("an ability");
+        let whole = format!("{{name: Trial, types: Artifact, abilities: [{form}]}}");
+        let card = yaml::read(&whole).expect("a card").remove(0);
+        let again = format!("{{name: Trial, types: Artifact, abilities: [{}]}}", on_one_line(&first.written()));
+        let read_card = yaml::read(&again).expect("a card").remove(0);
+        assert!(canon::are_same(&card, &read_card), "{text}: {}", on_one_line(&first.written()));
+        assert_eq!(face::written_so(oracle::grammar(), &read, true).as_deref(), Some(text));
+        let own = face::written(oracle::grammar(), &read.abilities, true, None).expect(text);
+        assert!(face::mean_the_same(&line(&own, true).expect(&own).abilities, &read.abilities), "{own}");
+    }
+    for text in [
+        // What is sacrificed is hardly untapped, and a Treasure gains nothing.
+        "Whenever a creature enters, you may sacrifice an artifact. If you do, untap it.",
+        "When ~ enters, create a Treasure token. It gains haste until end of turn.",
+        // Two equally near.
+        "{T}: Create a token that's a copy of target token. Exile that token.",
+        // What waits for a thing that may not be made.
+        "When ~ enters, you may pay {1}. If you do, create a 1/1 red Goblin creature token. Sacrifice it at end of combat.",
+        // A target only if something was paid.
+        "{T}: If ~ was kicked, destroy target artifact.",
+    ] {
+        assert!(line(text, true).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn what_is_not_understood_is_said_with_its_place() {
     let unread = line("When ~ enters, it glimmers twice.", true).expect_err("nothing glimmers");
     assert_eq!(unread.why, Why::Word);

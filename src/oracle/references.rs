@@ -112,7 +112,9 @@ impl Resolver<'_> {
             }
             Value::Map(entries) => {
                 // What was sacrificed as this resolved was not sacrificed for a cost.
-                if value.get("when").is_some() && value.any(&mut |it| it.get("paid").is_some()) {
+                let is_object = |it: &Value| matches!(it.as_word(), Some("sacrificed" | "discarded"));
+                let of_object = |it: &Value| it.get("paid").is_some_and(is_object);
+                if value.get("when").is_some() && value.any(&mut |it| of_object(it)) {
                     return Err("nothing was paid".to_owned());
                 }
                 if let Some(event) = value.get("when").or_else(|| value.get("of")) {
@@ -192,6 +194,9 @@ impl Resolver<'_> {
         let does = self.within(body, &found, &known)?;
         self.has_made = outside;
         self.moved = moved_outside;
+        if does.as_list().is_some_and(<[Value]>::is_empty) {
+            return Err("nothing is done".to_owned());
+        }
         let mut entries = Vec::new();
         if !targets.is_empty() {
             entries.push((Arc::from("targets"), Value::list(targets)));
