@@ -121,7 +121,8 @@ fn what_is_spoken_of_is_found() {
         let first = read.abilities.first().expect("an ability");
         let whole = format!("{{name: Trial, types: Artifact, abilities: [{form}]}}");
         let card = yaml::read(&whole).expect("a card").remove(0);
-        let again = format!("{{name: Trial, types: Artifact, abilities: [{}]}}", on_one_line(&first.written()));
+        let again =
+            format!("{{name: Trial, types: Artifact, abilities: [{}]}}", on_one_line(&first.written()));
         let read_card = yaml::read(&again).expect("a card").remove(0);
         assert!(canon::are_same(&card, &read_card), "{text}: {}", on_one_line(&first.written()));
         assert_eq!(face::written_so(oracle::grammar(), &read, true).as_deref(), Some(text));

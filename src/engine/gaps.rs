@@ -116,12 +116,33 @@ fn why_not(place: &Place<'_, '_>) -> Option<Why> {
         }
         Part::Event(event) => of_event(place, event),
         Part::Condition(condition) => conditions::gap_of(condition),
+        Part::Quantity(Quantity::X) if is_of_nothing(place) => Some(X_OF_NOTHING.into()),
         Part::Quantity(quantity) => quantities::gap_of(quantity),
         Part::Trait(word) => filters::gap_of(*word),
         Part::Selection(_) => selections::gap_of(place),
         Part::Cost(cost) => costs::gap_of(cost, paid_when(place)?),
         _ => None,
     }
+}
+
+/// Why an X is not known.
+const X_OF_NOTHING: &str = "its X is that of something which headjudge does not keep it for";
+
+/// Whether an X is none that its ability, or a payment as that is followed, has chosen: that of a triggered ability which is not about
+/// the object's entering or being cast (107.3m), such as one about its becoming monstrous (701.37c).
+fn is_of_nothing(place: &Place<'_, '_>) -> bool {
+    let mut above = place.above;
+    while let Some(its) = above {
+        match its.part {
+            Part::Triggered(triggered) => {
+                let knows = |part: Part<'_>| matches!(part, Part::Event(Event::Moves(_) | Event::Casts(..)));
+                return !any(&triggered.when, &mut |place| knows(place.part));
+            }
+            Part::Activated(_) | Part::Instruction(Instruction::MayPay { .. }) => return false,
+            _ => above = its.above,
+        }
+    }
+    false
 }
 
 /// The nearest part that it stands in and that is none of these.

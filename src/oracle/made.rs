@@ -120,7 +120,9 @@ pub(super) fn nouns_of_token(spec: Option<&Value>) -> Vec<String> {
         nouns.extend(types.split(' ').map(str::to_owned));
     }
     // What may be a creature, for all that is said of it.
-    if types.is_none_or(|types| types.contains("Creature")) && spec.is_none_or(|spec| spec.get("predefined").is_none()) {
+    if types.is_none_or(|types| types.contains("Creature"))
+        && spec.is_none_or(|spec| spec.get("predefined").is_none())
+    {
         nouns.push(CREATURELY.to_owned());
     }
     let copied = spec.and_then(|spec| spec.get("copy-of")?.get("what"));
@@ -183,7 +185,8 @@ pub(super) fn bound(value: &Value, used: &[i64]) -> Value {
         _ => return value.clone(),
     };
     let made = MADE.iter().find_map(|key| value.only(key)).and_then(|made| made.get("at"));
-    let number = made.or_else(|| value.only("put").and_then(|put| put.get(NUMBER))).and_then(Value::as_number);
+    let number =
+        made.or_else(|| value.only("put").and_then(|put| put.get(NUMBER))).and_then(Value::as_number);
     let of = |(key, inner): &(Arc<str>, Value)| {
         let inner = bound(inner, used);
         let (Some(number), Value::Map(said)) = (number, &inner) else { return (Arc::clone(key), inner) };
@@ -290,9 +293,10 @@ fn ungrouped_notes(value: &Value, found: &mut Vec<Bound>) -> Value {
     changed_here(value, &mut |it| {
         let items = it.as_list()?;
         let is_of_group = |pair: &[Value]| match pair {
-            [note, next] => note.only("note").and_then(|note| note.get("what")).is_some_and(|what| {
-                what.only("each").is_some() && next.any(&mut |it| it == what)
-            }),
+            [note, next] => note
+                .only("note")
+                .and_then(|note| note.get("what"))
+                .is_some_and(|what| what.only("each").is_some() && next.any(&mut |it| it == what)),
             _ => false,
         };
         let place = items.windows(2).position(is_of_group)?;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::antecedents::{Antecedent, agrees, of_ability, of_target};
-use super::references::{is_asked, is_body, is_granted, is_said, joined, without_implied_zone};
 use super::made::unbound;
+use super::references::{is_asked, is_body, is_granted, is_said, joined, without_implied_zone};
 use super::spread::undivided;
 use super::value::Value;
 

@@ -139,7 +139,12 @@ impl Resolver<'_> {
                 let entries = entries.iter().map(|(key, value)| {
                     self.is_own_known = is_own_known;
                     self.is_other_spoken_of = other;
-                    Ok((Arc::clone(key), self.value(value, &known)?))
+                    let value = match &**key {
+                        "gain" => self.value(value, &granted(&known))?,
+                        "while" => self.value(value, &for_all(&known))?,
+                        _ => self.value(value, &known)?,
+                    };
+                    Ok((Arc::clone(key), value))
                 });
                 Ok(with_zone(Value::map(entries.collect::<Result<_, String>>()?)))
             }
@@ -184,6 +189,11 @@ impl Resolver<'_> {
         let mut targets = Vec::new();
         for (place, (at, spec)) in found.iter().enumerate() {
             let number = i64::try_from(place).unwrap_or(0) + 1;
+            // "Other" than an earlier target, or than the object itself, of which it has been said something.
+            let is_another = spec.get("another").is_some();
+            if is_another && place > 0 && self.is_permanent && body.any(&mut |it| is_own(it)) {
+                return Err("it is not plain what the other is other than".to_owned());
+            }
             let its = self.spec(spec, place > 0);
             targets.push(self.within(&its, &found, &known)?);
             known.push(of_target(spec, *at, number));
@@ -287,12 +297,11 @@ impl Resolver<'_> {
         if let Some(Value::Map(entries)) = value.only("delayed") {
             // There is so much of what it waits for, if of anything.
             let when = value.only("delayed").and_then(|delayed| delayed.get("when"));
-            let has_amount =
-                when.is_some_and(|when| when.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some())));
+            let has_amount = when
+                .is_some_and(|when| when.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some())));
             let before = std::mem::replace(&mut self.has_amount, has_amount);
-            let inner = entries.iter().map(|(key, value)| {
-                Ok((Arc::clone(key), self.within(value, targets, known)?))
-            });
+            let inner =
+                entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.within(value, targets, known)?)));
             let inner = inner.collect::<Result<_, String>>();
             self.has_amount = before;
             return Ok(Value::one("delayed", Value::map(inner?)));
@@ -355,7 +364,8 @@ impl Resolver<'_> {
                 Some(value) => (value.clone(), true),
                 None => (antecedent, false),
             };
-            let moved = self.moved.iter().rev().find(|(value, _)| *value == antecedent).map(|(_, number)| *number);
+            let moved =
+                self.moved.iter().rev().find(|(value, _)| *value == antecedent).map(|(_, number)| *number);
             match moved {
                 Some(Some(number)) if !self.is_mana_value => {
                     self.used.push(number);
@@ -380,7 +390,8 @@ impl Resolver<'_> {
                     (false, true) => self.is_asked || nouns.iter().any(|noun| noun == "card"),
                     (false, false) => true,
                 };
-                let is_other = |its: &Antecedent| its.value != antecedent && its.at < at && agrees(mention, its);
+                let is_other =
+                    |its: &Antecedent| its.value != antecedent && its.at < at && agrees(mention, its);
                 if !is_plain || !is_it && known.iter().any(is_other) {
                     return Err("it may be what was made".to_owned());
                 }
@@ -451,8 +462,11 @@ impl Resolver<'_> {
                     .filter(|(other, _)| other != key && matches!(&**other, "then" | "else"))
                     .flat_map(|(_, other)| made::created(other))
                     .collect();
-                let known: Vec<Antecedent> =
-                    known.iter().filter(|its| !others.iter().any(|it| it.value == its.value)).cloned().collect();
+                let known: Vec<Antecedent> = known
+                    .iter()
+                    .filter(|its| !others.iter().any(|it| it.value == its.value))
+                    .cloned()
+                    .collect();
                 let before = self.is_asked;
                 self.is_asked |= &**key == "condition";
                 let there = if &**key == "else" { self.moved_otherwise(&moved) } else { Vec::new() };
@@ -530,12 +544,37 @@ fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     }
 }
 
+/// Whether it is the object itself.
+fn is_own(value: &Value) -> bool {
+    value.as_word() == Some("this") || value.get("mention").and_then(Value::as_word) == Some("own")
+}
+
+/// What is known in an ability that is given: what a static ability affects is the object that has it then.
+fn granted(known: &[Antecedent]) -> Vec<Antecedent> {
+    let own = |it: &Antecedent| match it.value.as_word() {
+        Some("itself" | "attached") => Antecedent { value: Value::word("this"), ..it.clone() },
+        _ => it.clone(),
+    };
+    known.iter().map(own).collect()
+}
+
+/// What is known where a static ability says how long it applies at all, which it can't of each object that it affects.
+fn for_all(known: &[Antecedent]) -> Vec<Antecedent> {
+    let unclear = |it: &Antecedent| match it.value.as_word() {
+        Some("itself") => Antecedent { value: Value::Hole, ..it.clone() },
+        _ => it.clone(),
+    };
+    known.iter().map(unclear).collect()
+}
+
 /// Where an instruction is about the object itself.
 fn own_about(ability: &Value) -> Vec<i64> {
     let mut found = Vec::new();
     ability.any(&mut |it| {
         if let Value::Map(entries) = it {
-            for (_, value) in entries.iter().filter(|(key, _)| matches!(&**key, "what" | "on" | "to" | "these" | "source")) {
+            for (_, value) in
+                entries.iter().filter(|(key, _)| matches!(&**key, "what" | "on" | "to" | "these" | "source"))
+            {
                 let is_own = value.get("mention").and_then(Value::as_word) == Some("own");
                 found.extend(value.get("at").and_then(Value::as_number).filter(|_| is_own));
             }

@@ -53,7 +53,9 @@ fn defined(value: &Value) -> Value {
 fn is_of_several(clauses: &[Value]) -> bool {
     let is_x = |it: &Value| it.as_word() == Some("x");
     let deeds: Vec<&Value> = match clauses {
-        [only] => only.only("may").and_then(|may| may.get("do")?.as_list()).unwrap_or_default().iter().collect(),
+        [only] => {
+            only.only("may").and_then(|may| may.get("do")?.as_list()).unwrap_or_default().iter().collect()
+        }
         clauses => clauses.iter().collect(),
     };
     let of_targets = |it: &Value| it.get("a-target").is_some_and(|spec| spec.any(&mut |it| is_x(it)));
@@ -149,14 +151,12 @@ fn divided(value: &Value) -> Value {
             }
         }
         entries.push((Arc::from("divided"), amount.clone()));
-        let phrase = Value::map(vec![
-            (Arc::from("a-target"), Value::map(entries)),
-            (Arc::from("at"), at.clone()),
-        ]);
+        let phrase =
+            Value::map(vec![(Arc::from("a-target"), Value::map(entries)), (Arc::from("at"), at.clone())]);
         let Value::Map(said) = deed else { return None };
-        let said = said.iter().map(|(key, value)| {
-            (Arc::clone(key), if &**key == to { phrase.clone() } else { value.clone() })
-        });
+        let said = said
+            .iter()
+            .map(|(key, value)| (Arc::clone(key), if &**key == to { phrase.clone() } else { value.clone() }));
         Some(Value::one(key, Value::map(said.collect())))
     })
 }
