@@ -319,7 +319,7 @@ pub struct Move {
     pub parting: Option<Box<Parting>>,
     /// What it enters as a copy of (614.1c).
     pub copied: Option<CopiedFaces>,
-    /// What the effect that puts it there says that it is there (611.2e); what it affects, its number and its timestamp are filled
+    /// What the effect that puts it there, or something that happens as it enters, says that it is there (611.2e); what it affects, its number and its timestamp are filled
     /// in as the move is applied.
     pub being: Option<Box<ContinuousEffect>>,
     /// What exiles it instead of letting it go to a graveyard, if something does that has more to say of it there.
@@ -442,6 +442,8 @@ pub struct NewObject {
     pub blocking: Option<ObjectId>,
     /// Whether it was there before the scenario began: then it is not summoning sick.
     pub settled: bool,
+    /// What something that happens as it enters says that it is there; the rest is filled in as it is created.
+    pub being: Option<Box<ContinuousEffect>>,
     /// How it comes to be face down, if it is.
     pub face_down: Option<FaceDown>,
     /// The face that is up, by index.
@@ -484,6 +486,7 @@ impl NewObject {
             attacking: None,
             blocking: None,
             settled: false,
+            being: None,
             face_down: None,
             face: 0,
             together_with: None,

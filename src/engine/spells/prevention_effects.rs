@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::keyword_abilities::{self, protection};
 use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
@@ -325,7 +325,9 @@ fn apply(
                 }
                 other => other,
             };
-            let rules = Rules::of(&[cr!("615.1a"), rule]);
+            // What a keyword prevents it prevents by its own rule.
+            let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
+            let rules = keyword.into_iter().fold(Rules::of(&[cr!("615.1a"), rule]), Rules::and);
             record(play, effect, affected.thing, would, rules);
             match shield {
                 Some(Shield { id, damage: Some(_), .. }) => {

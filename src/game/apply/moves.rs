@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
-use crate::game::effects::{Affected, EffectId, LinkKey, Linked, LinkedObject};
+use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
 use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId};
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
@@ -94,12 +94,7 @@ impl Game {
         }
         // What the effect that moves it says it is, it is from the first moment on (611.2e), after its own abilities (613.7n).
         if let Some(effect) = &it.being {
-            let timestamp = self.tick();
-            let mut effect = (**effect).clone();
-            (effect.timestamp, effect.affected) = (timestamp, Affected::Objects([id].into()));
-            effect.id = EffectId(self.next_effect);
-            self.next_effect += 1;
-            self.effects.push(effect);
+            self.is_there(id, effect);
         }
         self.put_in(id, owner, it.to, it.position);
         if let Some(part) = it.melded_with {
@@ -288,6 +283,16 @@ impl Game {
         self.player_mut(owner).outside.retain(|outside| *outside != earlier);
     }
 
+    /// An effect on an object begins that it has from the first moment on.
+    fn is_there(&mut self, object: ObjectId, effect: &ContinuousEffect) {
+        let timestamp = self.tick();
+        let mut effect = effect.clone();
+        (effect.timestamp, effect.affected) = (timestamp, Affected::Objects([object].into()));
+        effect.id = EffectId(self.next_effect);
+        self.next_effect += 1;
+        self.effects.push(effect);
+    }
+
     /// An object comes into being, in the place that was dealt to it if one was; or only its place is dealt.
     pub(super) fn create(&mut self, new: &NewObject) {
         let timestamp = if new.to_come { 0 } else { self.tick() };
@@ -346,6 +351,9 @@ impl Game {
         }
         if new.to_come {
             return;
+        }
+        if let Some(effect) = &new.being {
+            self.is_there(id, effect);
         }
         if let Nature::Card(card) = new.nature {
             self.brought_in(id, card);

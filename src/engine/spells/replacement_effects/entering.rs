@@ -18,10 +18,10 @@ use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::instruction::{Choose, Exile, Put, WordKind};
+use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Event, Filter, Instruction, KeywordName, Measure, Players,
+    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure, Players,
     Quantity, Replacement, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
@@ -231,6 +231,7 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
             on: Selection::This, divided: false, up_to: false, slot: None, ..
         }
         | Instruction::Exile(Exile { what: Selection::Slot(_), until: None, face_down: false, .. }) => true,
+        Instruction::Apply(apply) => says_what_it_is(apply),
         Instruction::Put(Put { what: Selection::Slot(_), to, .. }) => *to != Zone::Battlefield,
         Instruction::Choose(choice) => !choice.random && choice.who == Players::You,
         Instruction::Sacrifice(of) => {
@@ -239,6 +240,11 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         _ => false,
     };
     (!is_played).then_some(Why::Borrowed(AS_IT_ENTERS))
+}
+
+/// Whether an effect changes what enters itself, and for good.
+fn says_what_it_is(apply: &Apply) -> bool {
+    apply.to == Some(Selection::This) && apply.rules.is_empty() && apply.duration == Duration::Forever
 }
 
 /// Does what is to be done as a permanent enters, before it is there (614.12a): choices and payments. Other objects that go to
@@ -397,6 +403,11 @@ fn follow(
             let view = play.view()?;
             let count = quantities::amount(Sight { game: &play.game, view: &view }, frame, count)?;
             it.counters().push((*kind, count));
+        }
+        Instruction::Apply(apply) if says_what_it_is(apply) => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            it.be(continuous_effects::being(sight, frame, &apply.changes)?);
         }
         Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
             let (left, excluded, taken) = left_to_choose(play, frame, choice, it, at_once)?;

@@ -9,6 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
+use crate::game::effects::ContinuousEffect;
 use crate::game::{
     Change, Characteristics, CopiedFaces, Definition, Game, Move, NewObject, ObjectId, Origin, PlayerId,
     Thing,
@@ -75,6 +76,18 @@ impl Coming<'_> {
         match self {
             Self::Moves(it) => &mut it.counters,
             Self::Token(token, _) => &mut token.counters,
+        }
+    }
+
+    /// Has it be something there from the first moment on.
+    pub(in crate::engine) fn be(&mut self, effect: ContinuousEffect) {
+        let being = match self {
+            Self::Moves(it) => &mut it.being,
+            Self::Token(token, _) => &mut token.being,
+        };
+        match being {
+            Some(being) => being.changes = being.changes.iter().chain(&*effect.changes).cloned().collect(),
+            None => *being = Some(Box::new(effect)),
         }
     }
 
