@@ -184,7 +184,7 @@ impl Knower<'_> {
             }
             Self::Happened(Occurrence::Done(object, ..)) => found(Role::Source, *object),
             // The damage is marked on the object itself.
-            Self::Happened(Occurrence::Life(..) | Occurrence::DamagedBefore(_)) => {}
+            Self::Happened(Occurrence::Life(..) | Occurrence::DamagedBefore(_) | Occurrence::Struck(..)) => {}
         }
     }
 }

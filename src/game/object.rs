@@ -160,6 +160,8 @@ pub enum Designation {
     Foretold(u32),
     /// Of a card in exile, plotted, and since which turn (702.170a).
     Plotted(u32),
+    /// Of a card in exile, warped, and since which turn (702.185b).
+    Warped(u32),
     /// Prepared (722.3a), with the copy of its prepare spell that was created in exile as it became so (722.3c).
     Prepared(ObjectId),
 }
@@ -347,6 +349,14 @@ impl Object {
     pub fn plotted(&self) -> Option<u32> {
         self.designations.iter().find_map(|designation| match designation {
             Designation::Plotted(turn) => Some(*turn),
+            _ => None,
+        })
+    }
+
+    /// In which turn it became warped, if it is (702.185b).
+    pub fn warped(&self) -> Option<u32> {
+        self.designations.iter().find_map(|designation| match designation {
+            Designation::Warped(turn) => Some(*turn),
             _ => None,
         })
     }

@@ -3,6 +3,7 @@
 use super::change::MoveAction;
 use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
+use crate::ir::Subtype;
 
 /// Something that has happened this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,17 @@ pub enum Occurrence {
     LeftGame(ObjectId),
     /// A player did what a triggered ability of an object lets its controller do only once each turn (603.2h).
     Done(ObjectId, Origin, PlayerId),
+    /// A player was dealt combat damage by a source that a player controlled then and that was this then.
+    Struck(PlayerId, Struck),
     /// An object had been dealt damage before the scenario began, nobody knows by what, how often and how much in all.
     DamagedBefore(ObjectId),
+}
+
+/// What the source of combat damage was as it dealt that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Struck {
+    /// A creature or another object of this creature type.
+    Kind(Subtype),
+    /// A commander.
+    Commander,
 }

@@ -20,6 +20,8 @@ pub enum NamedDeed {
     SpellWithHauntResolves,
     /// A card is exiled by its madness (702.35a).
     DiscardedWithMadness,
+    /// A card is revealed by its miracle as it is drawn (702.94a).
+    RevealedByMiracle,
 }
 
 words! {
@@ -47,6 +49,8 @@ words! {
         Solved = "solved",
         /// Prepared (722.3a).
         Prepared = "prepared",
+        /// Of a card in exile, warped (702.185b).
+        Warped = "warped",
         /// Level 2 of a Class (716.2).
         Level2 = "level-2",
         /// Level 3 of a Class (716.2).
@@ -70,7 +74,7 @@ words! {
 
 impl NamedDeed {
     /// Those whose word is neither a verb's nor a designation's.
-    const NAMED: [(Self, &'static str); 7] = [
+    const NAMED: [(Self, &'static str); 8] = [
         (Self::Gets(DesignationName::Monarch), "become-monarch"),
         (Self::Gets(DesignationName::Initiative), "take-initiative"),
         (Self::DayOrNight, "day-or-night"),
@@ -78,6 +82,7 @@ impl NamedDeed {
         (Self::RevealFirstDraw, "reveal-first-draw"),
         (Self::SpellWithHauntResolves, "spell-with-haunt-resolves"),
         (Self::DiscardedWithMadness, "discarded-with-madness"),
+        (Self::RevealedByMiracle, "revealed-by-miracle"),
     ];
 
     /// Whether a player does it, or it happens to a player or the game, so that `does` says it.
@@ -88,7 +93,10 @@ impl NamedDeed {
                 name.is_of_player() || matches!(name, DesignationName::Day | DesignationName::Night)
             }
             Self::DayOrNight | Self::RollPlaneswalker => true,
-            Self::RevealFirstDraw | Self::SpellWithHauntResolves | Self::DiscardedWithMadness => false,
+            Self::RevealFirstDraw
+            | Self::SpellWithHauntResolves
+            | Self::DiscardedWithMadness
+            | Self::RevealedByMiracle => false,
         }
     }
 
@@ -114,7 +122,7 @@ impl DesignationName {
 
     /// Whether an effect can give it.
     pub const fn can_be_given(self) -> bool {
-        !matches!(self, Self::CompletedDungeon | Self::StartingPlayer | Self::MaxSpeed)
+        !matches!(self, Self::CompletedDungeon | Self::StartingPlayer | Self::MaxSpeed | Self::Warped)
     }
 
     /// Whether players have it, rather than objects or the game.

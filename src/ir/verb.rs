@@ -338,7 +338,10 @@ impl NamedDeed {
             Self::Gets(name) => Some(name.verb()),
             Self::RollPlaneswalker => Some(Verb::RollPlanarDie),
             Self::RevealFirstDraw => Some(Verb::Reveal),
-            Self::DayOrNight | Self::SpellWithHauntResolves | Self::DiscardedWithMadness => None,
+            Self::DayOrNight
+            | Self::SpellWithHauntResolves
+            | Self::DiscardedWithMadness
+            | Self::RevealedByMiracle => None,
         }
     }
 }

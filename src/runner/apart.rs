@@ -140,7 +140,9 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             }
             Knower::Happened(Occurrence::Done(..)) => "an ability of it was done this turn".to_owned(),
             Knower::Happened(Occurrence::DamagedBefore(_)) => "was dealt damage this turn".to_owned(),
-            Knower::Happened(Occurrence::Cast(..) | Occurrence::Life(..)) => "cast this turn".to_owned(),
+            Knower::Happened(Occurrence::Cast(..) | Occurrence::Life(..) | Occurrence::Struck(..)) => {
+                "cast this turn".to_owned()
+            }
         });
     }
     words.dedup();

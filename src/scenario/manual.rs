@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::scenario::modifiers::{MODIFIERS, Takes};
 use crate::scenario::vocabulary::{
-    ANNOUNCEMENTS, ChoiceKind, EVENTS, EXPECTATIONS, FACTS, Format, HEAD_WORDS, ManaMode, PLAYER_LINES,
-    QUESTIONS, STATEMENTS, Step, WAYS, Zone,
+    ANNOUNCEMENTS, ChoiceKind, EVENTS, EXPECTATIONS, FACTS, Format, HEAD_WORDS, ManaMode, NOT_ANNOUNCED,
+    PLAYER_LINES, QUESTIONS, STATEMENTS, Step, WAYS, Zone,
 };
 
 /// What stands above the lists: the form of a file.
@@ -82,7 +82,8 @@ pub fn manual() -> String {
         "Announced, in brackets behind what is cast or activated",
         ANNOUNCEMENTS.iter().map(|(form, gist)| (*form, *gist)),
     );
-    let ways = WAYS.join(", ");
+    let ways: Vec<&str> = WAYS.iter().copied().filter(|way| !NOT_ANNOUNCED.contains(way)).collect();
+    let ways = ways.join(", ");
     paragraph(&mut text, "Ways to cast", &ways);
     section(&mut text, "After `event:`", EVENTS.iter().map(|(form, gist)| (*form, *gist)));
     section(

@@ -258,7 +258,7 @@ pub const WAYS: &[&str] = &[
     "entwine",
     "replicate",
     "conspire",
-    "bargained",
+    "bargain",
     "waterbend",
     "casualty",
     "cleave",
@@ -267,6 +267,8 @@ pub const WAYS: &[&str] = &[
     "warp",
     "harmonize",
     "sneak",
+    "web-slinging",
+    "mayhem",
     "offspring",
     "squad",
     "gift",
@@ -275,6 +277,10 @@ pub const WAYS: &[&str] = &[
     "omen",
     "face down",
 ];
+
+/// Those of them that are understood but can't be announced so yet.
+pub const NOT_ANNOUNCED: &[&str] =
+    &["madness", "miracle", "cleave", "suspended", "gift", "commander", "adventure", "omen"];
 
 /// The forms of statements, with what each does. `P` is a player, `X`, `A` and `B` are objects.
 pub const STATEMENTS: &[(&str, &str)] = &[

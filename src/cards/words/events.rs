@@ -247,7 +247,8 @@ impl Voice<'_> {
             NamedDeed::RollPlaneswalker => (Verb::RollPlanarDie, "the planeswalker symbol".to_owned()),
             NamedDeed::RevealFirstDraw
             | NamedDeed::SpellWithHauntResolves
-            | NamedDeed::DiscardedWithMadness => (Verb::Become, spaced(deed.word())),
+            | NamedDeed::DiscardedWithMadness
+            | NamedDeed::RevealedByMiracle => (Verb::Become, spaced(deed.word())),
         };
         format!("{who} {} {rest}", mood.verb(you, verb)).trim_end().to_owned()
     }
@@ -275,7 +276,8 @@ impl Voice<'_> {
             | NamedDeed::DayOrNight
             | NamedDeed::RollPlaneswalker
             | NamedDeed::SpellWithHauntResolves
-            | NamedDeed::DiscardedWithMadness => {
+            | NamedDeed::DiscardedWithMadness
+            | NamedDeed::RevealedByMiracle => {
                 self.object_does(what, mood, Verb::Become) + " " + &spaced(deed.word())
             }
         }

@@ -78,6 +78,8 @@ pub(in crate::engine) fn gap_of(name: DesignationName) -> Option<Why> {
             | DesignationName::Initiative
             | DesignationName::Speed
             | DesignationName::CitysBlessing
+            // It is a card's that warp has exiled.
+            | DesignationName::Warped
     );
     (!is_given).then(|| unknown(name))
 }

@@ -1,6 +1,6 @@
 //! CR 118: Costs
 
-use crate::engine::additional::keyword_abilities::{self, convoke, delve};
+use crate::engine::additional::keyword_abilities::{self, assist, convoke, delve, given, improvise};
 use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
@@ -26,8 +26,8 @@ mod symbols;
 pub(in crate::engine) mod together;
 mod written_out;
 
-use able_to_pay::{anybodys, payable, powers, why_not};
-pub(in crate::engine) use able_to_pay::{lacks_mana, refuse_unpayable, why_unpayable};
+use able_to_pay::{anybodys, powers, why_not};
+pub(in crate::engine) use able_to_pay::{lacks_mana, payable, refuse_unpayable, why_unpayable};
 use order::{Part, with_mana};
 pub(in crate::engine) use symbols::{announce_symbols, halves};
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
@@ -39,6 +39,8 @@ pub(in crate::engine) struct Payment {
     pub(in crate::engine) mana: ManaAmount,
     /// How much mana was spent at least and at most: two numbers only where its payment is taken as made and could have been of either.
     pub(in crate::engine) amount: (u32, u32),
+    /// Who assisted, and with which mana (702.132a).
+    pub(in crate::engine) assisted: Option<(PlayerId, ManaAmount)>,
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
@@ -64,13 +66,32 @@ pub(in crate::engine) fn pay(
     if let Some(cost) = &bill.mana {
         let mana_alone = !bill.may_be_helped();
         let unpaid = Unpaid { object, cost, mana_alone };
+        let helper = if bill.assist { assist::choose(play, player, object, cost)? } else { None };
+        if let Some(helper) = helper {
+            while let Some((source, instance)) = play.mana_ability(helper, unpaid)? {
+                activating_activated_abilities::activate_for_mana(play, helper, source, &instance)?;
+            }
+        }
         while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
             activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
         }
-        let (mut tapped, to_pay) = match bill.convoke {
-            true => convoke::convoke(play, player, object, cost)?,
-            false => (Vec::new(), vec![cost.clone()]),
+        let cost = match helper {
+            Some(helper) => {
+                let (left, spent) = assist::pay(play, frame, (helper, object), cost)?;
+                payment.assisted = Some((helper, spent));
+                left
+            }
+            None => cost.clone(),
         };
+        let (mut tapped, to_pay) = match bill.convoke {
+            true => convoke::convoke(play, player, object, &cost)?,
+            false => (Vec::new(), vec![cost]),
+        };
+        let (also, to_pay) = match bill.improvise {
+            true => improvise::improvise(play, player, object, to_pay)?,
+            false => (Vec::new(), to_pay),
+        };
+        tapped.extend(also);
         let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
         tapped.extend(also);
         payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
@@ -89,7 +110,15 @@ pub(in crate::engine) fn pay(
             (Part::Mana, None) => continue,
         };
         // Which creatures count is what the keyword says.
-        let of_keyword = if matches!(cost, Cost::TapPower(..) | Cost::TapOthers(..) | Cost::Return(..)) {
+        let asked = matches!(
+            cost,
+            Cost::TapPower(..)
+                | Cost::TapOthers(..)
+                | Cost::Return(..)
+                | Cost::Sacrifice(_)
+                | Cost::Discard(_)
+        );
+        let of_keyword = if asked {
             let of_ability = play.keyword(frame.source, frame.origin);
             let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
             keyword_abilities::rule_of_cost(cost, of_ability, paid)
@@ -416,6 +445,10 @@ fn choose(
     let sight = Sight { game: &play.game, view: &view };
     let items: Vec<Item> =
         payable(sight, frame, player, filter, zone)?.into_iter().map(Item::Object).collect();
+    // What has been chosen before is not chosen again.
+    if given::is_settled(filter) {
+        return Ok(items.iter().filter_map(Item::object).collect());
+    }
     let (least, most) = if *quantity == Quantity::AnyNumber {
         (0, u32::try_from(items.len()).unwrap_or(u32::MAX))
     } else {

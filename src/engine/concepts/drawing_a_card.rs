@@ -1,5 +1,6 @@
 //! CR 121: Drawing a Card
 
+use crate::engine::additional::keyword_abilities::miracle;
 use crate::engine::additional::keyword_actions::reveal;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -126,6 +127,7 @@ fn draw_one(play: &mut Play<'_>, cause: Cause, player: PlayerId, top: Option<Obj
         play.change(cause, Level::Hidden, Change::Drawn(player));
         if first {
             reveal_first(play, player, card)?;
+            miracle::drawn_first(play, player, card)?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use crate::engine::variants::commander;
 use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
 use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
 use super::costs::halves;
@@ -26,6 +26,10 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) delve: bool,
     /// Whether creatures may be tapped for the mana (702.51a).
     pub(in crate::engine) convoke: bool,
+    /// Whether another player may pay for generic mana of it (702.132a), where mana is tracked.
+    pub(in crate::engine) assist: bool,
+    /// Whether artifacts may be tapped for the generic mana (702.126a).
+    pub(in crate::engine) improvise: bool,
     /// For how much of the generic mana artifacts and creatures may be tapped (701.67b).
     pub(in crate::engine) waterbend: u16,
     /// The rules by which the mana is what it is, for the trace of its payment.
@@ -46,7 +50,7 @@ pub(in crate::engine) enum PaidFor {
 impl Bill {
     /// Whether something else than mana may pay for mana of it.
     pub(in crate::engine) const fn may_be_helped(&self) -> bool {
-        self.delve || self.convoke || self.waterbend > 0
+        self.delve || self.convoke || self.improvise || self.assist || self.waterbend > 0
     }
 
     /// A cost as it is written, with all its mana in one sum.
@@ -131,6 +135,20 @@ pub(in crate::engine) fn determine(
     paid_for: PaidFor,
     costs: Vec<Cost>,
 ) -> Outcome<Bill> {
+    determine_less(play, frame, player, paid_for, (costs, None))
+}
+
+/// The same where the cost that was chosen for a spell also reduces it, by so much generic mana and by this rule.
+///
+/// # Errors
+/// As [`determine`].
+pub(in crate::engine) fn determine_less(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    paid_for: PaidFor,
+    (costs, own): (Vec<Cost>, Option<(u32, RuleId)>),
+) -> Outcome<Bill> {
     let mut bill = Bill::of(play, frame, costs)?;
     let before = bill.clone();
     if let PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) = paid_for {
@@ -143,6 +161,7 @@ pub(in crate::engine) fn determine(
     }
     let view = play.view()?;
     let mut found: Vec<(CostChange, Frame)> = Vec::new();
+    let mut of_keywords = Rules::NONE;
     for (active, rule) in view.rule_changes() {
         let RuleChange::CostChange(change) = rule else { continue };
         let its_frame = frame_of(active);
@@ -165,6 +184,7 @@ pub(in crate::engine) fn determine(
         let concerned = active.objects.as_deref().is_none_or(is_meant);
         if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
             found.push((change.clone(), its_frame));
+            of_keywords = active.of_keyword.into_iter().fold(of_keywords, Rules::and);
         }
     }
     let times = |play: &mut Play<'_>, change: &CostChange, its: &Frame| -> Outcome<u32> {
@@ -189,6 +209,7 @@ pub(in crate::engine) fn determine(
             }
         }
     }
+    bill.rules = of_keywords.iter().fold(bill.rules, Rules::and);
     // Reductions may be applied in any order (601.2f): those with the greatest floor first leave the least to pay.
     found.sort_by_key(|(change, _)| std::cmp::Reverse(change.at_least));
     for (change, its) in &found {
@@ -206,6 +227,10 @@ pub(in crate::engine) fn determine(
                 reduce_by(play, (player, frame), &mut bill, less, its.source)?;
             }
         }
+    }
+    if let Some((less, rule)) = own.filter(|(less, _)| *less > 0) {
+        reduce(&mut bill, i64::from(less), None);
+        bill.rules = bill.rules.and(rule);
     }
     if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
         let changed = bill.mana != before.mana;

@@ -21,10 +21,11 @@ use kinds::leaves;
 pub use kinds::{looks_back, may_be, only_this};
 
 /// What permanents do or become by name that headjudge follows.
-const BECOMING: [NamedDeed; 14] = [
+const BECOMING: [NamedDeed; 15] = [
     NamedDeed::Does(Verb::Mutate),
     NamedDeed::SpellWithHauntResolves,
     NamedDeed::DiscardedWithMadness,
+    NamedDeed::RevealedByMiracle,
     NamedDeed::Does(Verb::PlaneswalkTo),
     NamedDeed::Does(Verb::PlaneswalkAway),
     NamedDeed::Does(Verb::Encounter),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::{ninjutsu, phasing};
+use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_second};
 use crate::engine::additional::{keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{abilities, costs, timing_and_priority};
@@ -280,6 +280,11 @@ fn may_begin(
             _ => "only its owner can activate it",
         };
         return illegal(cr!("602.2"), who);
+    }
+    if !is_mana_ability(activated)
+        && let Some(refused) = split_second::forbids(&play.game, &view, player, source)
+    {
+        return Err(refused);
     }
     let by =
         continuous_effects::prohibiting(sight, Action::Do(Verb::Activate), Some(source), Some(player), None)?;

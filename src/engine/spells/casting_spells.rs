@@ -4,7 +4,12 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::{self, bestow, kicker, mutate, splice};
+use crate::engine::additional::keyword_abilities::casting::{
+    is_of_one_instance, is_paid_any_number_of_times,
+};
+use crate::engine::additional::keyword_abilities::{
+    self, awaken, bestow, entwine, escalate, kicker, mutate, overload, splice,
+};
 use crate::engine::additional::{controlling_another_player, preparation_cards};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::total_cost::{self, PaidFor};
@@ -115,19 +120,27 @@ pub(in crate::engine) fn cast_now(
         if start.bestowed {
             bestow::begin(play, spell, player);
         }
-        let (mut body, mut frame) = body_of(play, player, spell)?;
-        if start.mutating {
-            body.targets.push(mutate::target());
-        }
         let tracked = play.strict_mana;
         let mut announced =
             Announced { from: Some(from), cast: Some(player), tracked, ..Announced::default() };
         let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
+        let its = play.view()?.shared(&play.game, spell);
+        let (mut body, mut frame) = body_as_paid(play, player, spell, &its, &announced.paid)?;
+        if start.mutating {
+            body.targets.push(mutate::target());
+        }
+        let mut costs = costs;
+        let own = match &start.given {
+            Some(given) => Some((given.choose(play, player, &mut frame, &mut costs)?, given.rule)),
+            None => None,
+        };
         splice::add(spell, &mut body, &announced)?;
         frame.announced = Some(Rc::new(announced.clone()));
         if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
             return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
         }
+        let (besides, rules_of_modes) = escalate::costs_of_modes(play, player, spell, announced.modes.len())?;
+        costs.extend(besides);
         let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2c"));
         let so_far = announcing::targets_and_division(play, cause, &frame, &body, &mut announced, spell)?;
         check(play, player, spell, card)?;
@@ -135,19 +148,25 @@ pub(in crate::engine) fn cast_now(
         let otherwise = start.instead.is_some()
             || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
-        let mut bill = total_cost::determine(play, &frame, player, paid_for, costs)?;
-        bill.rules = symbol_rules.iter().fold(bill.rules, Rules::and);
+        let mut bill = total_cost::determine_less(play, &frame, player, paid_for, (costs, own))?;
+        bill.rules = symbol_rules.iter().chain(rules_of_modes.iter()).fold(bill.rules, Rules::and);
         if play.game.object(spell).is_fused() && !otherwise {
             bill.rules = bill.rules.and(cr!("702.102c"));
         }
         bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);
+        bill.assist = play.strict_mana && play.view()?.has(&play.game, spell, KeywordName::Assist);
+        bill.improvise = play.view()?.has(&play.game, spell, KeywordName::Improvise);
         bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
         let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
-        (announced.spent, announced.used) = (payment.mana, payment.used);
+        let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
+        (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
         let spent = announced.spent.total();
         if spent > 0 || !announced.used.is_empty() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
             play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
+        }
+        if let Some((helper, mana)) = payment.assisted {
+            count_spent(play, helper, (mana.total(), mana.total()))?;
         }
         let asks_mana = bill.mana.as_ref().is_some_and(|mana| mana.mana_value() > 0);
         if asks_mana { count_spent(play, player, payment.amount) } else { Ok(()) }
@@ -274,10 +293,26 @@ pub(in crate::engine) fn body_of_face(
     spell: ObjectId,
     characteristics: &crate::game::Characteristics,
 ) -> Outcome<(Body, Frame)> {
+    let announced = play.game.object(spell).announced.as_ref();
+    let paid = announced.map(|announced| announced.paid.clone()).unwrap_or_default();
+    body_as_paid(play, player, spell, characteristics, &paid)
+}
+
+/// What it asks for with these optional and alternative costs paid (601.4).
+fn body_as_paid(
+    play: &Play<'_>,
+    player: PlayerId,
+    spell: ObjectId,
+    characteristics: &crate::game::Characteristics,
+    paid: &[Symbol],
+) -> Outcome<(Body, Frame)> {
     let mut body = Body::default();
     let mut origin = Origin::Printed(0);
     for instance in &characteristics.abilities {
         let Ability::Spell(its) = &*instance.ability else { continue };
+        if instance.keyword == Some(KeywordName::Awaken) && !awaken::was_paid(paid) {
+            continue;
+        }
         // Several spell abilities are followed in printed order (608.2c), and modes after all else that their body does.
         if body.choose.is_some() && !its.does.is_empty() {
             return Err(Halt::undecided(spell, "it does more after what its modes say"));
@@ -293,6 +328,12 @@ pub(in crate::engine) fn body_of_face(
         } else {
             splice::add_part(spell, &mut body, its)?;
         }
+    }
+    if overload::applies(characteristics, paid) {
+        overload::without_targets(spell, &mut body)?;
+    }
+    if let Some(modes) = &mut body.choose {
+        entwine::widen(characteristics, modes);
     }
     if let Some((target, its_origin)) = enchantments::target_of(spell, characteristics)? {
         origin = its_origin;
@@ -337,25 +378,46 @@ fn announce(
     let mut optional: Vec<(Option<Symbol>, usize)> = Vec::new();
     for instance in &characteristics.abilities {
         let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
+        let mut often = 1;
         if additional.optional {
-            let wanted = match additional.name {
+            let many = additional.name.is_some_and(is_paid_any_number_of_times);
+            often = match additional.name {
                 // Each of several instances is paid for by itself (702.78b).
-                Some(name) if !resolving => times(&request.paying, &name) > times(&announced.paid, &name),
+                Some(name) if !resolving => {
+                    let left = times(&request.paying, &name).saturating_sub(times(&announced.paid, &name));
+                    if many { left } else { left.min(1) }
+                }
                 name => {
                     let rules = keyword_abilities::rules_of_additional_cost(name, 1);
-                    play.ask(player, ChoiceKind::Pay, Some(spell), rules)?
+                    if many {
+                        let number = play.number(player, Some(spell), (0, 10_000), rules)?;
+                        usize::try_from(number).unwrap_or(usize::MAX)
+                    } else {
+                        usize::from(play.ask(player, ChoiceKind::Pay, Some(spell), rules)?)
+                    }
                 }
             };
-            if !wanted {
+            if often == 0 {
                 continue;
             }
             match optional.iter_mut().find(|(name, _)| *name == additional.name) {
-                Some((_, times)) => *times += 1,
-                None => optional.push((additional.name, 1)),
+                Some((_, times)) => *times += often,
+                None => optional.push((additional.name, often)),
             }
         }
-        costs.extend(additional.cost.0.iter().cloned());
-        announced.paid.extend(additional.name);
+        for _ in 0..often {
+            costs.extend(additional.cost.0.iter().cloned());
+            announced.paid.extend(additional.name);
+        }
+    }
+    for (name, paid) in &optional {
+        let Some(name) = name.filter(|name| is_of_one_instance(*name)) else { continue };
+        let allows = |its: &&crate::game::AbilityInstance| matches!(&*its.ability, Ability::AdditionalCost(cost) if cost.name == Some(name));
+        let instances = characteristics.abilities.iter().filter(allows).count();
+        if instances > 1 && (is_paid_any_number_of_times(name) || *paid < instances) {
+            let why = "for which of several instances of the keyword the cost was paid";
+            return Err(Halt::undecided(spell, why));
+        }
     }
     for (cost, times) in optional {
         let rules = keyword_abilities::rules_of_additional_cost(cost, times);

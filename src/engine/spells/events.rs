@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound, reconfigure};
+use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound, prowl, reconfigure};
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -350,6 +350,7 @@ fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Out
             play.game.apply(&Change::Occurred(occurrence));
         }
     }
+    prowl::notice(play, before, happenings);
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;
     // What triggers on these events has not triggered before them.

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::given::Given;
 use crate::engine::additional::keyword_abilities::ways::{self, Casting};
-use crate::engine::additional::keyword_abilities::{aftermath, bestow, fuse, prototype};
+use crate::engine::additional::keyword_abilities::{aftermath, bestow, fuse, prototype, split_second, warp};
 use crate::engine::additional::preparation_cards;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
@@ -42,6 +43,10 @@ pub(in crate::engine) struct Start {
     pub(in crate::engine) called: Option<Symbol>,
     /// The costs of which one is that, where a way of casting has any.
     pub(in crate::engine) costs: Vec<Costs>,
+    /// What is given for the spell that makes it cost less, if the way of casting says so.
+    pub(in crate::engine) given: Option<Given>,
+    /// Whether the way of casting lets it be cast any time that an instant could be.
+    pub(in crate::engine) any_time: bool,
     /// What is paid besides, if the way of casting says so (118.8).
     pub(in crate::engine) additional: Option<Cost>,
     /// How it comes to be face down on the stack, if it is cast so (708.4).
@@ -165,6 +170,10 @@ impl Beginning<'_> {
             start.rules = start.rules.and(cr!("722.3c"));
             return Ok(());
         }
+        if warp::may_cast(&play.game, player, card) {
+            start.rules = start.rules.and(cr!("702.185a"));
+            return Ok(());
+        }
         // A rule allows casting cards from one's own hand (601.2, 304.1, 307.1 and their like).
         let object = play.game.object(card);
         let from_hand = object.zone == Zone::Hand && object.owner == player;
@@ -216,13 +225,16 @@ impl Beginning<'_> {
             Some(rule) => halt.and_rule(rule),
             None => halt,
         };
+        if let Some(refused) = split_second::forbids(&play.game, self.view, player, card) {
+            return Err(refused);
+        }
         let passed_over =
             forbidden(play, self.view, self.as_cast.as_ref(), player, card, face).map_err(also)?;
         start.rules = passed_over.into_iter().fold(start.rules, Rules::and);
         start.rules = only_when(play, player, card, face)?.iter().fold(start.rules, Rules::and);
         let resolving = self.request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
         let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
-        if !resolving && !instant && !sorcery_timing(play, player) {
+        if !resolving && !instant && !start.any_time && !sorcery_timing(play, player) {
             let sight = Sight { game: &play.game, view: self.view };
             let permitted = as_though_flash(sight, self.as_cast.as_ref(), player, card)?;
             if permitted && start.bestowed {

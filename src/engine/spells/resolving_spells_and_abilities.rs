@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ascend;
-use crate::engine::additional::keyword_abilities::{bestow, mutate};
+use crate::engine::additional::keyword_abilities::{at_the_next_end_step, bestow, mutate, overload, sneak};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::targets;
 use crate::engine::halt::Outcome;
@@ -263,6 +263,7 @@ fn resolve_spell(play: &mut Play<'_>, top: ObjectId, controller: PlayerId) -> Ou
     if permanent {
         return become_permanent(play, top, controller, &frame);
     }
+    overload::each_instead(play, top, &mut frame)?;
     follow(play, &mut frame, &body)?;
     // As the final part of the resolution the card goes to its owner's graveyard, if it is still there (608.2n).
     if play.game.object(top).exists && play.game.object(top).zone == Zone::Stack {
@@ -332,7 +333,18 @@ fn become_permanent(play: &mut Play<'_>, top: ObjectId, controller: PlayerId, fr
         it.attached_to =
             frame.announced.as_ref().and_then(|announced| announced.targets.iter().flatten().next().copied());
     }
-    let moved = general::move_one(play, cause, it)?;
+    let was = view.shared(&play.game, top);
+    let moved = if sneak::was_paid(&play.game, top) {
+        it.tapped = true;
+        let joins = sneak::joins();
+        let moves = vec![(cause.and(cr!("702.190b")), it)];
+        general::move_each_fighting(play, moves, Some((frame, &joins)))?.into_iter().flatten().next()
+    } else {
+        general::move_one(play, cause, it)?
+    };
+    if let (Some(permanent), Some(announced)) = (moved, &frame.announced) {
+        at_the_next_end_step::wait(play, cause, (&was, announced), (permanent, controller))?;
+    }
     if moved.is_none() && play.game.object(top).exists {
         return to_graveyard(play, top, Cause::new(kind, cr!("608.3e")), MoveAction::Resolve);
     }

@@ -12,14 +12,22 @@ use crate::game::{AbilityInstance, Called, Origin};
 use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, NamedDeed, Symbol, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
+pub mod affinity;
 pub mod aftermath;
 pub mod ascend;
+pub mod assist;
+pub mod at_the_next_end_step;
 pub mod aura_swap;
+pub mod awaken;
 pub mod banding;
+pub mod bargain;
 pub mod battle_cry;
 pub mod bestow;
+pub mod blitz;
 pub mod buyback;
 pub mod cascade;
+pub mod casting;
+pub mod casualty;
 pub mod champion;
 pub mod changeling;
 pub mod cipher;
@@ -29,6 +37,7 @@ pub mod convoke;
 pub mod crew;
 pub mod cumulative_upkeep;
 pub mod cycling;
+pub mod dash;
 pub mod daybound_and_nightbound;
 pub mod decayed;
 pub mod delve;
@@ -39,7 +48,11 @@ pub mod disturb;
 pub mod dredge;
 pub mod echo;
 pub mod embalm;
+pub mod emerge;
+pub mod encore;
+pub mod entwine;
 pub mod equip;
+pub mod escalate;
 pub mod escape;
 pub mod eternalize;
 pub mod evoke;
@@ -50,45 +63,66 @@ pub mod flashback;
 pub mod for_mirrodin;
 pub mod foretell;
 pub mod fortify;
+pub mod freerunning;
 pub mod fuse;
+pub mod given;
+pub mod gravestorm;
+pub mod harmonize;
 pub mod haunt;
 pub mod hexproof;
 pub mod hideaway;
+pub mod impending;
+pub mod improvise;
 pub mod job_select;
 pub mod jump_start;
 pub mod kicker;
 pub mod living_weapon;
 pub mod madness;
+pub mod mayhem;
 mod meanings;
+pub mod miracle;
 pub mod modular;
 pub mod morph;
 pub mod mutate;
 pub mod ninjutsu;
+pub mod offspring;
+pub mod overload;
 pub mod persist;
 pub mod phasing;
 pub mod plot;
 pub mod protection;
 pub mod prototype;
 pub mod prowess;
+pub mod prowl;
 pub mod rebound;
 pub mod reconfigure;
+pub mod replicate;
+pub mod retrace;
 pub mod saddle;
 pub mod scavenge;
 pub mod shroud;
+pub mod sneak;
 pub mod space_sculptor;
+pub mod spectacle;
 pub mod splice;
+pub mod split_second;
+pub mod squad;
 pub mod start_your_engines;
 pub mod station;
 pub mod storm;
 pub mod sunburst;
+pub mod surge;
 pub mod suspend;
 pub mod toxic;
 pub mod trample;
 pub mod umbra_armor;
+pub mod undaunted;
 pub mod undying;
 pub mod unearth;
 pub mod ward;
+pub mod warp;
 pub mod ways;
+pub mod web_slinging;
 
 /// An ability as an object has it: itself, and what it stands for if it is a keyword with a meaning in other words.
 pub fn instances(ability: &Ability, origin: Origin, into: &mut Vec<AbilityInstance>) {
@@ -121,6 +155,9 @@ fn plain(name: KeywordName) -> Arc<Ability> {
 pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
     if let Some(meaning) = meanings::of(keyword) {
         return meaning.to_vec();
+    }
+    if let Some(meaning) = casting::meaning(keyword) {
+        return meaning;
     }
     match keyword {
         Keyword::Plain(KeywordName::Persist) => vec![persist::meaning()],
@@ -266,7 +303,8 @@ const fn stands_for_itself(name: KeywordName) -> bool {
 
 /// Whether an optional additional cost to cast a spell is a keyword's, and is called so.
 pub fn is_additional_cost(name: &str) -> bool {
-    [conspire::CONSPIRE, buyback::BUYBACK].iter().any(|its| its.as_str() == name)
+    let own = [conspire::CONSPIRE, buyback::BUYBACK];
+    own.into_iter().chain(casting::ADDITIONAL.map(|(its, _)| its)).any(|its| its.as_str() == name)
 }
 
 /// The rules of meaning to pay an optional additional cost that is called so, so many times (601.2b): the keyword's own, or that there
@@ -279,7 +317,10 @@ pub(in crate::engine) fn rules_of_additional_cost(name: Option<Symbol>, times: u
         }
         Some(name) if name == conspire::CONSPIRE => rules.and(cr!("702.78a")),
         Some(name) if name == buyback::BUYBACK => rules.and(cr!("702.27a")),
-        _ => rules.and(cr!("118.8b")),
+        name => {
+            let own = casting::ADDITIONAL.into_iter().find(|(its, _)| Some(*its) == name);
+            rules.and(own.map_or(cr!("118.8b"), |(_, rule)| rule))
+        }
     }
 }
 
@@ -299,7 +340,8 @@ pub(in crate::engine) fn rule_of_cost(
     let conspires = || {
         matches!(cost, Cost::TapOthers(..)) && paid.contains(&conspire::CONSPIRE) && conspire::is_cost(cost)
     };
-    its_own.or_else(|| conspires().then_some(KeywordName::Conspire)).and_then(rule_of)
+    let keyword = its_own.or_else(|| conspires().then_some(KeywordName::Conspire));
+    keyword.and_then(rule_of).or_else(|| casting::rule_of_cost(cost, paid))
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.
@@ -340,7 +382,7 @@ pub(in crate::engine) fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Decayed => cr!("702.147a"),
         KeywordName::Embalm => cr!("702.128a"),
         KeywordName::Eternalize => cr!("702.129a"),
-        _ => return meanings::rule(keyword),
+        other => return meanings::rule(other).or_else(|| casting::rule_of(other)),
     })
 }
 
@@ -388,7 +430,8 @@ pub(in crate::engine) fn rule_of_trigger(
     if called.is_some_and(|called| called.keyword.is_none()) {
         return None;
     }
-    if let Some(rule) = called.and_then(|called| called.keyword).and_then(meanings::rule) {
+    let of_keyword = |its| meanings::rule(its).or_else(|| casting::rule_of(its));
+    if let Some(rule) = called.and_then(|called| called.keyword).and_then(of_keyword) {
         return Some(rule);
     }
     if cumulative_upkeep::is(ability) {

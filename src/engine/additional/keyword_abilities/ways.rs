@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
+use crate::engine::reading::conditions::holds;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
-use crate::game::{Announced, Characteristics, Game, Object, ObjectId, PlayerId};
+use crate::game::{Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::Allowed;
-use crate::ir::{Costs, Keyword, KeywordName, Symbol, Zone};
+use crate::ir::{Condition, Costs, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{
-    aftermath, bestow, disguise, disturb, escape, evoke, flashback, foretell, fuse, jump_start, morph,
-    mutate, plot,
+    aftermath, awaken, bestow, blitz, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
+    freerunning, fuse, harmonize, impending, jump_start, mayhem, morph, mutate, overload, plot, prowl,
+    retrace, sneak, spectacle, surge, warp, web_slinging,
 };
 
 /// One way of casting a spell.
@@ -50,7 +52,7 @@ pub(in crate::engine) struct Casting<'a> {
     pub(in crate::engine) way: Symbol,
 }
 
-const ALL: [&Way; 16] = [
+const ALL: [&Way; 32] = [
     &flashback::WAY,
     &morph::WAY,
     &morph::MEGAMORPH,
@@ -67,6 +69,22 @@ const ALL: [&Way; 16] = [
     &evoke::WAY,
     &fuse::WAY,
     &super::prototype::WAY,
+    &awaken::WAY,
+    &blitz::WAY,
+    &dash::WAY,
+    &emerge::WAY,
+    &freerunning::WAY,
+    &harmonize::WAY,
+    &impending::WAY,
+    &mayhem::WAY,
+    &overload::WAY,
+    &prowl::WAY,
+    &retrace::WAY,
+    &sneak::WAY,
+    &spectacle::WAY,
+    &surge::WAY,
+    &warp::WAY,
+    &web_slinging::WAY,
 ];
 
 impl Way {
@@ -169,6 +187,21 @@ impl Casting<'_> {
         self.view.characteristics(&play.game, self.card)
     }
 
+    /// Something must be so for it to be cast in this way.
+    ///
+    /// # Errors
+    /// With the rule and the reason, if it is not so; or if that can't be told.
+    pub(super) fn provided(
+        &self,
+        play: &Play<'_>,
+        condition: &Condition,
+        (rule, why): (RuleId, &'static str),
+    ) -> Outcome {
+        let sight = Sight { game: &play.game, view: self.view };
+        let frame = Frame::of_source(self.card, self.player, Origin::NONE);
+        if holds(sight, &frame, condition)? { Ok(()) } else { Err(self.refused(rule, why)) }
+    }
+
     /// The costs that stand behind a keyword of the face that would be cast, each once.
     ///
     /// # Errors
@@ -202,7 +235,7 @@ impl Casting<'_> {
 pub(super) fn costs_of(of: &Characteristics, keyword: KeywordName) -> Vec<Costs> {
     let mut costs: Vec<Costs> = Vec::new();
     for its in of.keywords(keyword) {
-        if let Keyword::Cost(_, cost) = its
+        if let Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost) = its
             && !costs.contains(cost)
         {
             costs.push(cost.clone());

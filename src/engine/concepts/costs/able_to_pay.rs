@@ -399,7 +399,7 @@ fn what_is_missing(
 }
 
 /// The objects with which a player can pay: their permanents, or their own cards.
-pub(super) fn payable(
+pub(in crate::engine) fn payable(
     sight: Sight<'_>,
     frame: &Frame,
     player: PlayerId,

@@ -1,5 +1,6 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
+use crate::engine::additional::keyword_abilities::warp;
 use crate::engine::additional::{designations, preparation_cards};
 use crate::engine::concepts::{counters, emblems};
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -148,6 +149,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     preparation_cards::become_prepared(play, cause(frame, cr!("722.3a")), object)?;
                 }
             }
+            None if *name == DesignationName::Warped => {
+                for card in objects_there(play, frame, who)? {
+                    warp::become_warped(play, cause(frame, cr!("702.185b")), card);
+                }
+            }
             Some(designation) => designate(play, frame, who, (designation, *name))?,
             None => {
                 let who = things(play, frame, who)?;
@@ -257,6 +263,7 @@ const fn named(name: DesignationName) -> Option<Designation> {
         | DesignationName::Night
         | DesignationName::Speed
         | DesignationName::Prepared
+        | DesignationName::Warped
         | DesignationName::CompletedDungeon
         | DesignationName::StartingPlayer
         | DesignationName::MaxSpeed => return None,

@@ -1,0 +1,131 @@
+//! CR 702: Keyword Abilities. Those that change how a spell is cast or what it costs: what each stands for, and the rules that say so.
+
+use crate::ir::change::CostChange;
+use crate::ir::instruction::Sacrifice;
+use crate::ir::{
+    Ability, Cost, Filter, Keyword, KeywordName, Quantity, RuleChange, Static, Symbol, Trait, Zone,
+};
+use crate::rules::{RuleId, cr};
+
+use super::{
+    affinity, awaken, bargain, blitz, casualty, dash, encore, entwine, given, gravestorm, impending, miracle,
+    offspring, replicate, retrace, squad, undaunted,
+};
+
+/// What such a keyword stands for; nothing for any other keyword.
+pub(super) fn meaning(keyword: &Keyword) -> Option<Vec<Ability>> {
+    Some(match keyword {
+        Keyword::Filter(KeywordName::Affinity, of) => vec![affinity::meaning(of)],
+        Keyword::Plain(KeywordName::Undaunted) => vec![undaunted::meaning()],
+        Keyword::Plain(KeywordName::Bargain) => vec![bargain::meaning()],
+        Keyword::Plain(KeywordName::Gravestorm) => vec![gravestorm::meaning()],
+        Keyword::Number(KeywordName::Casualty, power) => casualty::meaning(power),
+        Keyword::Cost(KeywordName::Dash, _) => vec![dash::meaning()],
+        Keyword::Cost(KeywordName::Blitz, _) => vec![blitz::meaning()],
+        Keyword::Cost(KeywordName::Entwine, cost) => vec![entwine::meaning(cost)],
+        Keyword::Cost(KeywordName::Squad, cost) => squad::meaning(cost),
+        Keyword::Cost(KeywordName::Offspring, cost) => offspring::meaning(cost),
+        Keyword::Cost(KeywordName::Replicate, cost) => replicate::meaning(cost),
+        Keyword::Cost(KeywordName::Encore, cost) => vec![encore::meaning(cost)],
+        Keyword::Cost(KeywordName::Miracle, cost) => vec![miracle::meaning(cost)],
+        Keyword::NumberAndCost(KeywordName::Impending, count, _) => impending::meaning(count),
+        Keyword::NumberAndCost(KeywordName::Awaken, count, _) => vec![awaken::meaning(count)],
+        // Their costs are announced as the spell is cast (601.2b), or they are asked for as it is paid.
+        Keyword::Cost(
+            KeywordName::Warp
+            | KeywordName::Overload
+            | KeywordName::Emerge
+            | KeywordName::Escalate
+            | KeywordName::Freerunning
+            | KeywordName::Harmonize
+            | KeywordName::Mayhem
+            | KeywordName::Prowl
+            | KeywordName::Sneak
+            | KeywordName::Spectacle
+            | KeywordName::Surge
+            | KeywordName::WebSlinging,
+            _,
+        )
+        | Keyword::Plain(
+            KeywordName::Assist | KeywordName::Improvise | KeywordName::Retrace | KeywordName::SplitSecond,
+        ) => Vec::new(),
+        _ => return None,
+    })
+}
+
+/// The rule that says what such a keyword stands for, where its words move or change something.
+pub(super) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
+    Some(match keyword {
+        KeywordName::Affinity => cr!("702.41a"),
+        KeywordName::Undaunted => cr!("702.125a"),
+        KeywordName::Bargain => cr!("702.166a"),
+        KeywordName::Gravestorm => cr!("702.69a"),
+        KeywordName::Casualty => cr!("702.153a"),
+        KeywordName::Dash => cr!("702.109a"),
+        KeywordName::Blitz => cr!("702.152a"),
+        KeywordName::Squad => cr!("702.157a"),
+        KeywordName::Offspring => cr!("702.175a"),
+        KeywordName::Replicate => cr!("702.56a"),
+        KeywordName::Encore => cr!("702.141a"),
+        KeywordName::Miracle => cr!("702.94a"),
+        KeywordName::Impending => cr!("702.176a"),
+        _ => return None,
+    })
+}
+
+/// The optional additional costs that these keywords allow, each with its name and the rule of the keyword.
+pub(super) const ADDITIONAL: [(Symbol, RuleId); 6] = [
+    (bargain::BARGAIN, cr!("702.166a")),
+    (casualty::CASUALTY, cr!("702.153a")),
+    (entwine::ENTWINE, cr!("702.42a")),
+    (offspring::OFFSPRING, cr!("702.175a")),
+    (replicate::REPLICATE, cr!("702.56a")),
+    (squad::SQUAD, cr!("702.157a")),
+];
+
+/// The rule of the keyword that asks for this part of a cost, of a spell for which costs of these names are paid.
+pub(super) fn rule_of_cost(cost: &Cost, paid: &[Symbol]) -> Option<RuleId> {
+    let was_paid = |name: &str| paid.iter().any(|paid| paid.as_str() == name);
+    let is = |meaning: Ability| matches!(meaning, Ability::AdditionalCost(its) if its.cost.0.contains(cost));
+    match cost {
+        Cost::Return(..) if was_paid("sneak") => Some(cr!("702.190a")),
+        Cost::Return(..) if was_paid("web-slinging") => Some(cr!("702.188a")),
+        Cost::TapOthers(what, _) if given::is_settled(what) => Some(cr!("702.180a")),
+        Cost::Sacrifice(Sacrifice { what: Some(what), .. }) if given::is_settled(what) => {
+            Some(cr!("702.119a"))
+        }
+        Cost::Sacrifice(_) if was_paid("bargain") && is(bargain::meaning()) => Some(cr!("702.166a")),
+        Cost::Sacrifice(it) if was_paid("casualty") && casualty::is_cost(it) => Some(cr!("702.153a")),
+        Cost::Discard(it) if was_paid("retrace") && *it == retrace::land() => Some(cr!("702.81a")),
+        _ => None,
+    }
+}
+
+/// Whether a cost of this name may be paid any number of times (702.56a, 702.157a).
+pub(in crate::engine) fn is_paid_any_number_of_times(name: Symbol) -> bool {
+    name == replicate::REPLICATE || name == squad::SQUAD
+}
+
+/// Whether an ability that asks for a cost of this name asks for that of its own instance alone, so that it matters for which of several
+/// it was paid (702.56b, 702.153b, 702.157b, 702.175b).
+pub(in crate::engine) fn is_of_one_instance(name: Symbol) -> bool {
+    is_paid_any_number_of_times(name) || name == casualty::CASUALTY || name == offspring::OFFSPRING
+}
+
+/// A static ability of a spell that costs {1} less for each of so many.
+pub(super) fn costs_less(for_each: Quantity) -> Ability {
+    let change = CostChange {
+        of: Filter::Is(Trait::This),
+        who: None,
+        more: None,
+        less: Some(Quantity::Fixed(1)),
+        less_mana: None,
+        for_each: Some(for_each),
+        abilities: false,
+        at_least: None,
+    };
+    Ability::Static(Static {
+        from: Some(Zone::Stack),
+        ..Static::of_rules(vec![RuleChange::CostChange(change)])
+    })
+}

@@ -1,0 +1,39 @@
+//! CR 702.109: Dash
+
+use crate::engine::halt::Outcome;
+use crate::engine::play::Play;
+use crate::engine::spells::permissions::Start;
+use crate::ir::instruction::Put;
+use crate::ir::{
+    Ability, Change, Condition, Instruction, Keyword, KeywordName, Selection, Static, Symbol, Zone,
+};
+use crate::rules::cr;
+
+use super::ways::{Casting, Way};
+
+/// What having paid the dash cost is called.
+pub(super) const DASH: Symbol = Symbol::literal("dash");
+
+/// It may be cast for its dash cost from wherever it may be cast (702.109a).
+pub(super) const WAY: Way = Way::named("dash", cr!("702.109a"), begin);
+
+fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(KeywordName::Dash, (cr!("702.109a"), "it has no dash"))?;
+    Ok(())
+}
+
+/// The permanent has haste if its dash cost was paid (702.109a).
+pub(super) fn meaning() -> Ability {
+    let haste = Ability::Keyword(Keyword::Plain(KeywordName::Haste));
+    Ability::Static(Static {
+        affects: Some(Selection::This),
+        changes: vec![Change::Gain(vec![haste])],
+        condition: Some(Condition::Paid(DASH)),
+        ..Static::of_rules(Vec::new())
+    })
+}
+
+/// At the beginning of the next end step it returns to its owner's hand (702.109a).
+pub(super) fn at_the_end(it: Selection) -> Vec<Instruction> {
+    vec![Instruction::Put(Put { from: Some(Zone::Battlefield), ..Put::plain(it, Zone::Hand) })]
+}
