@@ -19,8 +19,8 @@ const AWAKEN: Symbol = Symbol::literal("awaken");
 /// It may be cast for its awaken cost from wherever it may be cast (702.113a).
 pub(super) const WAY: Way = Way::named("awaken", cr!("702.113a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Awaken, (cr!("702.113a"), "it has no awaken"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Awaken, (cr!("702.113a"), "it has no awaken"))?;
     Ok(())
 }
 

@@ -18,8 +18,8 @@ use super::ways::{Casting, Way};
 /// It is cast bestowed, for its bestow cost (702.103a).
 pub(super) const WAY: Way = Way::named("bestow", cr!("702.103a"), starts);
 
-fn starts(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Bestow, (cr!("702.103a"), "it has no bestow"))?;
+fn starts(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Bestow, (cr!("702.103a"), "it has no bestow"))?;
     // Only what it would be bestowed is looked at (702.103d).
     start.looked_at = Some((Arc::new(as_bestowed(casting.face)), cr!("702.103d")));
     start.bestowed = true;

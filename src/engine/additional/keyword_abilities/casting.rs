@@ -1,9 +1,8 @@
 //! CR 702: Keyword Abilities. Those that change how a spell is cast or what it costs: what each stands for, and the rules that say so.
 
 use crate::ir::change::CostChange;
-use crate::ir::instruction::Sacrifice;
 use crate::ir::{
-    Ability, Cost, Filter, Keyword, KeywordName, Quantity, RuleChange, Static, Symbol, Trait, Zone,
+    Ability, Cost, Costs, Filter, Keyword, KeywordName, Quantity, RuleChange, Static, Symbol, Trait, Zone,
 };
 use crate::rules::{RuleId, cr};
 
@@ -14,41 +13,66 @@ use super::{
 
 /// What such a keyword stands for; nothing for any other keyword.
 pub(super) fn meaning(keyword: &Keyword) -> Option<Vec<Ability>> {
-    Some(match keyword {
-        Keyword::Filter(KeywordName::Affinity, of) => vec![affinity::meaning(of)],
-        Keyword::Plain(KeywordName::Undaunted) => vec![undaunted::meaning()],
-        Keyword::Plain(KeywordName::Bargain) => vec![bargain::meaning()],
-        Keyword::Plain(KeywordName::Gravestorm) => vec![gravestorm::meaning()],
-        Keyword::Number(KeywordName::Casualty, power) => casualty::meaning(power),
-        Keyword::Cost(KeywordName::Dash, _) => vec![dash::meaning()],
-        Keyword::Cost(KeywordName::Blitz, _) => vec![blitz::meaning()],
-        Keyword::Cost(KeywordName::Entwine, cost) => vec![entwine::meaning(cost)],
-        Keyword::Cost(KeywordName::Squad, cost) => squad::meaning(cost),
-        Keyword::Cost(KeywordName::Offspring, cost) => offspring::meaning(cost),
-        Keyword::Cost(KeywordName::Replicate, cost) => replicate::meaning(cost),
-        Keyword::Cost(KeywordName::Encore, cost) => vec![encore::meaning(cost)],
-        Keyword::Cost(KeywordName::Miracle, cost) => vec![miracle::meaning(cost)],
-        Keyword::NumberAndCost(KeywordName::Impending, count, _) => impending::meaning(count),
-        Keyword::NumberAndCost(KeywordName::Awaken, count, _) => vec![awaken::meaning(count)],
-        // Their costs are announced as the spell is cast (601.2b), or they are asked for as it is paid.
-        Keyword::Cost(
-            KeywordName::Warp
-            | KeywordName::Overload
-            | KeywordName::Emerge
-            | KeywordName::Escalate
-            | KeywordName::Freerunning
-            | KeywordName::Harmonize
-            | KeywordName::Mayhem
-            | KeywordName::Prowl
-            | KeywordName::Sneak
-            | KeywordName::Spectacle
-            | KeywordName::Surge
-            | KeywordName::WebSlinging,
-            _,
-        )
-        | Keyword::Plain(
-            KeywordName::Assist | KeywordName::Improvise | KeywordName::Retrace | KeywordName::SplitSecond,
-        ) => Vec::new(),
+    match keyword {
+        Keyword::Plain(name) => of_plain(*name),
+        Keyword::Cost(name, cost) => of_cost(*name, cost),
+        Keyword::NumberAndCost(KeywordName::Impending, count, _) => Some(impending::meaning(count)),
+        Keyword::NumberAndCost(KeywordName::Awaken, count, _) => Some(vec![awaken::meaning(count)]),
+        Keyword::Filter(KeywordName::Affinity, of) => Some(vec![affinity::meaning(of)]),
+        Keyword::Number(KeywordName::Casualty, power) => Some(casualty::meaning(power)),
+        Keyword::Number(..)
+        | Keyword::Filter(..)
+        | Keyword::NumberAndCost(..)
+        | Keyword::Equip(..)
+        | Keyword::Suspend(..)
+        | Keyword::Cycling(..)
+        | Keyword::Splice(..)
+        | Keyword::EnchantPlayer(_)
+        | Keyword::ProtectionKeeping(..)
+        | Keyword::PartnerWith(_)
+        | Keyword::Prototype { .. }
+        | Keyword::Word(..) => None,
+    }
+}
+
+/// Of those with nothing behind them.
+fn of_plain(name: KeywordName) -> Option<Vec<Ability>> {
+    Some(match name {
+        KeywordName::Undaunted => vec![undaunted::meaning()],
+        KeywordName::Bargain => vec![bargain::meaning()],
+        KeywordName::Gravestorm => vec![gravestorm::meaning()],
+        // It is asked for them as the spell is cast and paid, or while it is on the stack.
+        KeywordName::Assist | KeywordName::Improvise | KeywordName::Retrace | KeywordName::SplitSecond => {
+            Vec::new()
+        }
+        _ => return None,
+    })
+}
+
+/// Of those with a cost.
+fn of_cost(name: KeywordName, cost: &Costs) -> Option<Vec<Ability>> {
+    Some(match name {
+        KeywordName::Dash => vec![dash::meaning()],
+        KeywordName::Blitz => vec![blitz::meaning()],
+        KeywordName::Entwine => vec![entwine::meaning(cost)],
+        KeywordName::Squad => squad::meaning(cost),
+        KeywordName::Offspring => offspring::meaning(cost),
+        KeywordName::Replicate => replicate::meaning(cost),
+        KeywordName::Encore => vec![encore::meaning(cost)],
+        KeywordName::Miracle => vec![miracle::meaning(cost)],
+        // Their costs are announced as the spell is cast (601.2b).
+        KeywordName::Warp
+        | KeywordName::Overload
+        | KeywordName::Emerge
+        | KeywordName::Escalate
+        | KeywordName::Freerunning
+        | KeywordName::Harmonize
+        | KeywordName::Mayhem
+        | KeywordName::Prowl
+        | KeywordName::Sneak
+        | KeywordName::Spectacle
+        | KeywordName::Surge
+        | KeywordName::WebSlinging => Vec::new(),
         _ => return None,
     })
 }
@@ -87,18 +111,23 @@ pub(super) const ADDITIONAL: [(Symbol, RuleId); 6] = [
 pub(super) fn rule_of_cost(cost: &Cost, paid: &[Symbol]) -> Option<RuleId> {
     let was_paid = |name: &str| paid.iter().any(|paid| paid.as_str() == name);
     let is = |meaning: Ability| matches!(meaning, Ability::AdditionalCost(its) if its.cost.0.contains(cost));
-    match cost {
-        Cost::Return(..) if was_paid("sneak") => Some(cr!("702.190a")),
-        Cost::Return(..) if was_paid("web-slinging") => Some(cr!("702.188a")),
-        Cost::TapOthers(what, _) if given::is_settled(what) => Some(cr!("702.180a")),
-        Cost::Sacrifice(Sacrifice { what: Some(what), .. }) if given::is_settled(what) => {
-            Some(cr!("702.119a"))
-        }
-        Cost::Sacrifice(_) if was_paid("bargain") && is(bargain::meaning()) => Some(cr!("702.166a")),
-        Cost::Sacrifice(it) if was_paid("casualty") && casualty::is_cost(it) => Some(cr!("702.153a")),
-        Cost::Discard(it) if was_paid("retrace") && *it == retrace::land() => Some(cr!("702.81a")),
-        _ => None,
+    if let Cost::Return(..) = cost {
+        let slings = was_paid("web-slinging").then_some(cr!("702.188a"));
+        return was_paid("sneak").then_some(cr!("702.190a")).or(slings);
     }
+    if let Cost::TapOthers(what, _) = cost {
+        return given::is_settled(what).then_some(cr!("702.180a"));
+    }
+    if let Cost::Discard(it) = cost {
+        return (was_paid("retrace") && *it == retrace::land()).then_some(cr!("702.81a"));
+    }
+    let Cost::Sacrifice(it) = cost else { return None };
+    if it.what.as_ref().is_some_and(given::is_settled) {
+        return Some(cr!("702.119a"));
+    }
+    let of_bargain = was_paid("bargain") && is(bargain::meaning());
+    let of_casualty = was_paid("casualty") && casualty::is_cost(it);
+    of_bargain.then_some(cr!("702.166a")).or(of_casualty.then_some(cr!("702.153a")))
 }
 
 /// Whether a cost of this name may be paid any number of times (702.56a, 702.157a).

@@ -17,8 +17,8 @@ pub(super) const DASH: Symbol = Symbol::literal("dash");
 /// It may be cast for its dash cost from wherever it may be cast (702.109a).
 pub(super) const WAY: Way = Way::named("dash", cr!("702.109a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Dash, (cr!("702.109a"), "it has no dash"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Dash, (cr!("702.109a"), "it has no dash"))?;
     Ok(())
 }
 

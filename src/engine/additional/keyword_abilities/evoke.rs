@@ -19,8 +19,8 @@ const EVOKE: Symbol = Symbol::literal("evoke");
 /// It may be cast for its evoke cost from wherever it may be cast (702.74a).
 pub(super) const WAY: Way = Way::named("evoke", cr!("702.74a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Evoke, (cr!("702.74a"), "it has no evoke"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Evoke, (cr!("702.74a"), "it has no evoke"))?;
     Ok(())
 }
 

@@ -60,6 +60,6 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         return Err(casting.refused(cr!("702.143a"), why));
     }
     let refused = (cr!("702.143a"), "it has no foretell cost");
-    start.costs = casting.cost_of(KeywordName::Foretell, refused)?;
+    start.costs = casting.cost_of(play, KeywordName::Foretell, refused)?;
     Ok(())
 }

@@ -15,7 +15,8 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::named("freerunning", cr!("702.173a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let costs = casting.cost_of(KeywordName::Freerunning, (cr!("702.173a"), "it has no freerunning"))?;
+    let costs =
+        casting.cost_of(play, KeywordName::Freerunning, (cr!("702.173a"), "it has no freerunning"))?;
     let assassin = Subtype::from_word("Assassin");
     let such = |struck: Struck| match struck {
         Struck::Kind(its) => Some(its) == assassin,

@@ -21,8 +21,8 @@ const IMPENDING: Symbol = Symbol::literal("impending");
 /// It may be cast for its impending cost from wherever it may be cast (702.176a).
 pub(super) const WAY: Way = Way::named("impending", cr!("702.176a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Impending, (cr!("702.176a"), "it has no impending"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Impending, (cr!("702.176a"), "it has no impending"))?;
     Ok(())
 }
 

@@ -25,8 +25,8 @@ const UNDER: Symbol = Symbol::literal("under");
 /// It is cast as a mutating creature spell, for its mutate cost (702.140a).
 pub(super) const WAY: Way = Way::named("mutate", cr!("702.140a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Mutate, (cr!("702.140a"), "it has no mutate"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Mutate, (cr!("702.140a"), "it has no mutate"))?;
     start.mutating = true;
     Ok(())
 }

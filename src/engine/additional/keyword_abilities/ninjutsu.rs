@@ -14,7 +14,11 @@ pub(in crate::engine) fn rule_of_attack(keyword: KeywordName) -> Option<RuleId> 
 
 /// The rule by which the card that has the keyword stays revealed while its ability is on the stack.
 pub(in crate::engine) fn stays_revealed(keyword: KeywordName) -> Option<RuleId> {
-    (keyword == KeywordName::Ninjutsu).then_some(cr!("702.49b"))
+    match keyword {
+        KeywordName::Ninjutsu => Some(cr!("702.49b")),
+        KeywordName::Miracle => Some(cr!("702.94b")),
+        _ => None,
+    }
 }
 
 /// From the hand, for its cost and an unblocked attacking creature that goes back to its owner's hand: the card enters tapped and

@@ -18,8 +18,8 @@ const OVERLOAD: Symbol = Symbol::literal("overload");
 /// It may be cast for its overload cost from wherever it may be cast (702.96a).
 pub(super) const WAY: Way = Way::named("overload", cr!("702.96a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    start.costs = casting.cost_of(KeywordName::Overload, (cr!("702.96a"), "it has no overload"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    start.costs = casting.cost_of(play, KeywordName::Overload, (cr!("702.96a"), "it has no overload"))?;
     Ok(())
 }
 

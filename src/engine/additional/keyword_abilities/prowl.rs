@@ -16,10 +16,9 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::named("prowl", cr!("702.76a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let costs = casting.cost_of(KeywordName::Prowl, (cr!("702.76a"), "it has no prowl"))?;
+    let costs = casting.cost_of(play, KeywordName::Prowl, (cr!("702.76a"), "it has no prowl"))?;
     let types = &casting.face.types.subtypes;
-    let one_of_its =
-        |struck: Struck| matches!(struck, Struck::Kind(its) if types.iter().any(|own| *own == its));
+    let one_of_its = |struck: Struck| matches!(struck, Struck::Kind(its) if types.contains(&its));
     let why =
         "no source of the player's with a creature type of it has dealt a player combat damage this turn";
     has_struck(play, casting, one_of_its, (cr!("702.76a"), why))?;

@@ -18,7 +18,7 @@ const SNEAK: Symbol = Symbol::literal("sneak");
 pub(super) const WAY: Way = Way::named("sneak", cr!("702.190a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let mut costs = casting.cost_of(KeywordName::Sneak, (cr!("702.190a"), "it has no sneak"))?;
+    let mut costs = casting.cost_of(play, KeywordName::Sneak, (cr!("702.190a"), "it has no sneak"))?;
     let now = play.game.turn().step == Step::DeclareBlockers && play.game.is_active(casting.player);
     if !now {
         let why = "it is cast for its sneak cost in its player's own declare blockers step only";

@@ -12,7 +12,7 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::named("spectacle", cr!("702.137a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let cost = casting.cost_of(KeywordName::Spectacle, (cr!("702.137a"), "it has no spectacle"))?;
+    let cost = casting.cost_of(play, KeywordName::Spectacle, (cr!("702.137a"), "it has no spectacle"))?;
     let lost = Condition::Happened(Box::new(Event::LosesLife(Players::Opponents)));
     casting.provided(play, &lost, (cr!("702.137a"), "no opponent has lost life this turn"))?;
     start.costs = cost;

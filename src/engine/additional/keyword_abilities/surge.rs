@@ -12,7 +12,7 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::named("surge", cr!("702.117a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let cost = casting.cost_of(KeywordName::Surge, (cr!("702.117a"), "it has no surge"))?;
+    let cost = casting.cost_of(play, KeywordName::Surge, (cr!("702.117a"), "it has no surge"))?;
     // It has not been cast itself yet, so that every spell that was is another.
     let team = Players::Except(Box::new(Players::Opponents));
     let cast = Condition::Happened(Box::new(Event::Casts(team, Filter::EVERYTHING)));

@@ -21,7 +21,7 @@ const WARPED: Slot = Slot::literal("warped");
 pub(super) const WAY: Way = Way::named("warp", cr!("702.185a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let cost = casting.cost_of(KeywordName::Warp, (cr!("702.185a"), "it has no warp"))?;
+    let cost = casting.cost_of(play, KeywordName::Warp, (cr!("702.185a"), "it has no warp"))?;
     if !casting.is_own_in(play, Zone::Hand) {
         return Err(
             casting.refused(cr!("702.185a"), "it is cast for its warp cost from its player's hand only")

@@ -11,6 +11,7 @@ use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::Allowed;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Costs, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
@@ -208,11 +209,29 @@ impl Casting<'_> {
     /// With the rule and the reason, if it has no such keyword.
     pub(super) fn cost_of(
         &self,
+        play: &Play<'_>,
         keyword: KeywordName,
         (rule, why): (RuleId, &'static str),
     ) -> Outcome<Vec<Costs>> {
         let costs = costs_of(self.face, keyword);
-        if costs.is_empty() { Err(self.refused(rule, why)) } else { Ok(costs) }
+        if !costs.is_empty() {
+            return Ok(costs);
+        }
+        if self.is_given(play, keyword) {
+            let why = "whether an effect gives it a keyword by which it can be cast";
+            return Err(Halt::undecided(self.card, why));
+        }
+        Err(self.refused(rule, why))
+    }
+
+    /// Whether a static ability of a permanent gives a keyword that has a cost, to whatever: it may be to this card as a spell.
+    fn is_given(&self, play: &Play<'_>, keyword: KeywordName) -> bool {
+        play.game.battlefield().iter().any(|object| {
+            let its = self.view.characteristics(&play.game, *object);
+            its.abilities.iter().filter_map(|instance| instance.ability.as_static()).any(|it| {
+                mentions(it, |part| matches!(part, Part::Keyword(given) if given.name() == keyword))
+            })
+        })
     }
 
     /// The costs that stand behind a keyword of the card in the player's graveyard, each once.

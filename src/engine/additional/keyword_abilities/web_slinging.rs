@@ -1,4 +1,4 @@
-//! CR 702.188: Web-Slinging
+//! CR 702.188: Web-slinging
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -11,8 +11,9 @@ use super::ways::{Casting, Way};
 /// It may be cast for its web-slinging cost and a tapped creature that returns to its owner's hand (702.188a).
 pub(super) const WAY: Way = Way::named("web-slinging", cr!("702.188a"), begin);
 
-fn begin(_: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let mut costs = casting.cost_of(KeywordName::WebSlinging, (cr!("702.188a"), "it has no web-slinging"))?;
+fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
+    let mut costs =
+        casting.cost_of(play, KeywordName::WebSlinging, (cr!("702.188a"), "it has no web-slinging"))?;
     let tapped = Filter::All(vec![
         Filter::Is(Trait::Tapped),
         Filter::Type(CardType::Creature),

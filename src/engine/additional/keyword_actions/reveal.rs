@@ -7,7 +7,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Cause, Change, Game, ObjectId, PlayerId};
 use crate::ir::change::RevealedCards;
-use crate::ir::{RuleChange, Zone};
+use crate::ir::{KeywordName, RuleChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
@@ -34,7 +34,8 @@ pub(in crate::engine) fn reveal(play: &mut Play<'_>, cause: Cause, cards: &[Obje
 pub fn for_its_ability(game: &Game, card: ObjectId) -> Option<Rules> {
     let its = game.stack().iter().find_map(|on_stack| {
         let ability = game.object(*on_stack).stack_ability()?;
-        (ability.source == card && !ability.triggered && !ability.copied).then_some(ability)
+        let miracle = ability.called.is_some_and(|called| called.keyword == Some(KeywordName::Miracle));
+        (ability.source == card && (!ability.triggered || miracle) && !ability.copied).then_some(ability)
     })?;
     let rules = Rules::of(&[cr!("701.20a")]);
     let keyword = its.called.and_then(|called| called.keyword);
