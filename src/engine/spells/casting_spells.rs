@@ -169,7 +169,13 @@ pub(in crate::engine) fn cast_now(
             count_spent(play, helper, (mana.total(), mana.total()))?;
         }
         let asks_mana = bill.mana.as_ref().is_some_and(|mana| mana.mana_value() > 0);
-        if asks_mana { count_spent(play, player, payment.amount) } else { Ok(()) }
+        let (mut least, most) = payment.amount;
+        if !play.strict_mana && play.view()?.has(&play.game, spell, KeywordName::Assist) {
+            // Who has paid for the generic mana is not told where payments are taken as made (702.132a).
+            let generic = bill.mana.as_ref().map_or(0, total_cost::generic);
+            least = least.saturating_sub(u32::from(generic));
+        }
+        if asks_mana { count_spent(play, player, (least, most)) } else { Ok(()) }
     })?;
     become_cast(play, player, spell)?;
     Ok(spell)

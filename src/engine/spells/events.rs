@@ -350,7 +350,9 @@ fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Out
             play.game.apply(&Change::Occurred(occurrence));
         }
     }
-    prowl::notice(play, before, happenings);
+    for occurrence in prowl::struck(&play.game, before, happenings) {
+        play.game.apply(&Change::Occurred(occurrence));
+    }
     // What happens at any time happens before triggers look (702.131d, 702.145c).
     at_any_time(play)?;
     // What triggers on these events has not triggered before them.

@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
-use crate::game::{Change, Occurrence, Struck, Thing};
+use crate::game::{Game, Occurrence, Struck, Thing};
 use crate::ir::{KeywordName, SubtypeFamily};
 use crate::rules::{RuleId, cr};
 
@@ -48,15 +48,14 @@ pub(super) fn has_struck(
     Err(casting.refused(rule, why))
 }
 
-/// What the sources of combat damage to players were as they dealt it is kept for the turn.
-pub(in crate::engine) fn notice(play: &mut Play<'_>, before: &View, happenings: &[Happening]) {
+/// What the sources of combat damage to players were as they dealt it, which is kept for the turn, each once.
+pub(in crate::engine) fn struck(game: &Game, before: &View, happenings: &[Happening]) -> Vec<Occurrence> {
     let mut struck: Vec<Occurrence> = Vec::new();
     for happening in happenings {
         let Happening::Damage { source: Some(source), to: Thing::Player(_), combat: true, .. } = happening
         else {
             continue;
         };
-        let game = &play.game;
         let by = before.controller(game, *source);
         let its = before.characteristics(game, *source);
         let kinds = its.types.subtypes.iter().filter(|its| its.family() == SubtypeFamily::Creature);
@@ -65,9 +64,6 @@ pub(in crate::engine) fn notice(play: &mut Play<'_>, before: &View, happenings: 
             struck.push(Occurrence::Struck(by, Struck::Commander));
         }
     }
-    for occurrence in struck {
-        if !play.game.this_turn().contains(&occurrence) {
-            play.game.apply(&Change::Occurred(occurrence));
-        }
-    }
+    struck.retain(|its| !game.this_turn().contains(its));
+    struck
 }
