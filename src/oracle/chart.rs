@@ -11,8 +11,11 @@ use super::spread::length;
 use super::tokens::Token;
 use super::value::Value;
 
-/// The most readings of phrases that are looked at in a line.
-const MOST_READINGS: usize = 200_000;
+/// The most work that is done on a line, in steps of some hundred nanoseconds: twenty times what any printed line takes.
+pub const MOST_WORK: usize = 100_000;
+
+/// The most items of a list.
+const MOST_ITEMS: usize = 40;
 
 /// One reading of a phrase.
 #[derive(Debug, Clone)]
@@ -64,19 +67,39 @@ pub struct Reader<'g, 't> {
     pub furthest: usize,
     /// What was expected there.
     pub expected: Vec<String>,
-    readings: usize,
+    work: usize,
 }
 
 impl<'g, 't> Reader<'g, 't> {
     /// A reader of a line.
     pub fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
         let known = vec![Known::Nothing; grammar.kinds.len().saturating_mul(tokens.len() + 1)];
-        Self { grammar, tokens, known, furthest: 0, expected: Vec::new(), readings: 0 }
+        Self { grammar, tokens, known, furthest: 0, expected: Vec::new(), work: 0 }
     }
 
-    /// Whether the limit of readings has been reached, so that the line is not read.
+    /// Whether the limit of work has been reached, so that the line is not read.
     pub const fn has_given_up(&self) -> bool {
-        self.readings > MOST_READINGS
+        self.work > MOST_WORK
+    }
+
+    /// How much work was done.
+    pub const fn work(&self) -> usize {
+        self.work
+    }
+
+    /// The rows that have read anything anywhere in the line.
+    pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
+        let all = self.known.iter().filter_map(|known| match known {
+            Known::All(readings) => Some(readings),
+            Known::Nothing | Known::Open => None,
+        });
+        all.flat_map(|readings| readings.iter().filter_map(|reading| reading.wording.row))
+    }
+
+    /// Notes work that was done, in steps; whether more may be.
+    pub const fn may_go_on(&mut self, steps: usize) -> bool {
+        self.work = self.work.saturating_add(steps);
+        !self.has_given_up()
     }
 
     /// The token at a place, in small letters; nothing at the end.
@@ -124,7 +147,6 @@ impl<'g, 't> Reader<'g, 't> {
                 self.expect(at, &name);
             }
         }
-        self.readings += readings.len();
         let readings = Rc::new(readings);
         if let Some(known) = self.known.get_mut(place) {
             *known = Known::All(Rc::clone(&readings));
@@ -149,7 +171,7 @@ impl<'g, 't> Reader<'g, 't> {
         bound: &mut Vec<Option<Reading>>,
         readings: &mut Vec<Reading>,
     ) {
-        if self.has_given_up() {
+        if !self.may_go_on(1) {
             return;
         }
         let Some(next) = row.left.get(item) else {
@@ -238,6 +260,8 @@ impl<'g, 't> Reader<'g, 't> {
         bound: &[Option<Reading>],
         readings: &mut Vec<Reading>,
     ) {
+        // What is made is compared with all that is known.
+        self.may_go_on(row.slots.len() + readings.len());
         let Some(value) = built(&row.right, bound, start) else { return };
         let of = |slot: usize| bound.get(slot).and_then(Option::as_ref).map(|reading| reading.number);
         let its = match row.number {
@@ -251,7 +275,6 @@ impl<'g, 't> Reader<'g, 't> {
         let parts = bound.iter().flatten().map(|reading| Rc::clone(&reading.wording)).collect();
         let wording = Rc::new(Wording { row: Some(number), parts, note: None });
         readings.push(Reading { end, value, number: its, wording });
-        self.readings += 1;
     }
 
     /// A sequence: lists that are put together. A full stop stands behind each, other signs between.
@@ -259,10 +282,16 @@ impl<'g, 't> Reader<'g, 't> {
         let behind = sign == ".";
         let mut open: Vec<Begun> = vec![(at, Vec::new(), Vec::new(), String::new())];
         while let Some((at, values, wordings, lengths)) = open.pop() {
-            if self.has_given_up() || values.len() > 40 {
+            if values.len() > MOST_ITEMS {
+                self.work = usize::MAX;
+            }
+            if self.has_given_up() {
                 return;
             }
             for reading in self.phrase(item, at).iter() {
+                if !self.may_go_on(2 * values.len() + readings.len() + 1) {
+                    return;
+                }
                 let mut values = values.clone();
                 match &reading.value {
                     Value::List(items) => values.extend(items.iter().cloned()),

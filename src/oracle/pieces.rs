@@ -450,6 +450,9 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
         (false, _) => vec![start],
     };
     while let Some(phrase) = open.pop() {
+        if !reader.may_go_on(2 * phrase.said.len() + readings.len() + 1) {
+            return;
+        }
         let with = |reading: &Reading, at: usize| {
             let mut phrase = phrase.clone();
             phrase.at = at;

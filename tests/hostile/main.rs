@@ -10,5 +10,6 @@
 
 mod fuzz;
 mod limits;
+mod oracle_text;
 mod properties;
 mod targets;
