@@ -34,6 +34,9 @@ const NOUNS: [&str; 12] = [
     "player",
 ];
 
+/// Why a mention has no meaning where nothing agrees with it.
+pub(super) const NOTHING: &str = "it is not plain what is meant";
+
 /// Where that stands which a mention speaks of.
 pub(super) fn last_before(mention: &Value, at: i64, known: &[Antecedent]) -> i64 {
     let fits = known.iter().filter(|candidate| candidate.at < at && agrees(mention, candidate));
@@ -52,7 +55,7 @@ pub(super) fn antecedent(mention: &Value, at: i64, known: &[Antecedent]) -> Resu
         Some(nearest) => Ok(nearest.value.clone()),
         // The object itself is what is spoken of where nothing else is.
         None if mention.as_word() == Some("it") => Ok(Value::word("this")),
-        None => Err("it is not plain what is meant".to_owned()),
+        None => Err(NOTHING.to_owned()),
     }
 }
 

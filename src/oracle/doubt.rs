@@ -150,3 +150,18 @@ fn collect(value: &Value, spoken: &mut Vec<(i64, bool)>) {
         _ => {}
     }
 }
+
+/// Whether an ability by which an object says what it is itself is read as one that works on the battlefield alone: what it says of
+/// its own colors and subtypes, power and toughness without a condition is so everywhere (604.3, 604.3a).
+pub(super) fn defines_less(value: &Value) -> bool {
+    const DEFINED: [&str; 4] = ["set-colors", "set-types", "add-types", "set-power-toughness"];
+    let defines = |change: &Value| {
+        change.as_word() == Some("every-creature-type")
+            || DEFINED.iter().any(|kind| change.get(kind).is_some_and(|it| it.get("types").is_none()))
+    };
+    value.as_list().unwrap_or_default().iter().filter_map(|it| it.only("static")).any(|it| {
+        it.get("affects").and_then(Value::as_word) == Some("this")
+            && ["while", "defining", "from"].iter().all(|key| it.get(key).is_none())
+            && it.get("changes").and_then(Value::as_list).unwrap_or_default().iter().any(defines)
+    })
+}

@@ -1,8 +1,11 @@
 //! A face's text read as abilities, and its abilities written as text.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::antecedents::NOTHING;
 use super::chart::{Reader, Wording};
+use super::doubt::defines_less;
 use super::grammar::Grammar;
 use super::mentions::unresolved;
 use super::normal;
@@ -53,6 +56,9 @@ pub enum Why {
     /// It is too long or too deep.
     Limit,
 }
+
+/// The most readings of a whole line that are looked at.
+const MOST_WHOLE: usize = 64;
 
 /// Reads the lines of a face.
 pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -> Vec<Result<Line, Unread>> {
@@ -112,16 +118,37 @@ pub fn read(grammar: &Grammar, line: &str, is_permanent: bool) -> Result<Line, U
         return Err(unread(0, Vec::new(), Why::Limit));
     }
     let mut found: Vec<Line> = Vec::new();
-    let mut fault = None;
-    for reading in readings.iter().filter(|reading| reading.end == tokens.len()) {
+    let (mut fault, mut open, mut left_open) = (None, BTreeSet::new(), Vec::new());
+    let whole: Vec<_> = readings.iter().filter(|reading| reading.end == tokens.len()).collect();
+    if whole.len() > MOST_WHOLE {
+        return Err(unread(0, Vec::new(), Why::Limit));
+    }
+    for reading in whole {
         match line_of(line, &reading.value, &reading.wording, is_permanent) {
             Ok(its) if found.iter().any(|known| known.abilities == its.abilities) => {}
-            Ok(its) => found.push(its),
-            Err(why) => fault = Some(why),
+            Ok(its) => {
+                found.push(its);
+                open = mentioned(&reading.value);
+            }
+            Err(Refused::Unclear(why)) => {
+                left_open.push((why.clone(), mentioned(&reading.value)));
+                fault = Some(why);
+            }
+            Err(Refused::NoMeaning(why)) => fault = Some(why),
         }
     }
     match (found.pop(), found.as_slice()) {
-        (Some(only), []) => Ok(only),
+        // Another reading that leaves open what it speaks of is none beside one whose row itself says it: "Create a token.
+        // Exile it". Beside one that only finds an answer to the same question it is a doubt of which nobody knows.
+        (Some(only), []) => {
+            let is_said = |(_, others): &&(String, BTreeSet<i64>)| {
+                !(open.len() < others.len() && open.is_subset(others))
+            };
+            match left_open.iter().find(is_said) {
+                Some((why, _)) => Err(unread(0, Vec::new(), Why::Meaning(why.clone()))),
+                None => Ok(only),
+            }
+        }
         (Some(last), others) => {
             let forms = others.iter().chain([&last]).map(|line| line.abilities.clone()).collect();
             Err(unread(0, Vec::new(), Why::Ambiguous(forms)))
@@ -140,14 +167,39 @@ fn place(tokens: &[Token], furthest: usize, line: &str) -> usize {
     tokens.get(furthest).map_or(line.len(), |token| token.start)
 }
 
-fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, String> {
-    let (value, mentions) = resolved(value, is_permanent)?;
+/// Why a reading of the rows is none of the line.
+enum Refused {
+    /// Nothing is there that it could speak of, or the form has no such ability.
+    NoMeaning(String),
+    /// It may mean something else.
+    Unclear(String),
+}
+
+/// Where something is mentioned.
+fn mentioned(value: &Value) -> BTreeSet<i64> {
+    let mut places = BTreeSet::new();
+    value.any(&mut |it| {
+        places.extend(it.get("mention").and(it.get("at")).and_then(Value::as_number));
+        false
+    });
+    places
+}
+
+fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, Refused> {
+    let refused = |why: String| if why == NOTHING { Refused::NoMeaning(why) } else { Refused::Unclear(why) };
+    let (value, mentions) = resolved(value, is_permanent).map_err(refused)?;
     // "..., where X is ..." is said of every X before it.
     if line.contains("where X is") && value.any(&mut |it| it.as_word() == Some("x")) {
-        return Err("X is left over".to_owned());
+        return Err(Refused::NoMeaning("X is left over".to_owned()));
     }
-    let items = value.as_list().ok_or("a line is a list of abilities")?;
-    let abilities = items.iter().map(|item| Ability::read(&item.tree()).map_err(|fault| fault.message));
+    if defines_less(&value) {
+        return Err(Refused::NoMeaning("what an object is is so everywhere".to_owned()));
+    }
+    let none = || Refused::NoMeaning("a line is a list of abilities".to_owned());
+    let items = value.as_list().ok_or_else(none)?;
+    let abilities = items
+        .iter()
+        .map(|item| Ability::read(&item.tree()).map_err(|fault| Refused::NoMeaning(fault.message)));
     let abilities = abilities.collect::<Result<Vec<_>, _>>()?;
     Ok(Line { text: line.to_owned(), abilities, wording: Rc::clone(wording), mentions, value })
 }
@@ -168,7 +220,8 @@ pub fn written(
     let values: Vec<Value> =
         abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole))).collect();
     let (value, referents) = unresolved(&Value::list(values));
-    let mut writer = Writer::new(grammar, referents.all);
+    let has_x = value.any(&mut |it| it.as_word() == Some("x"));
+    let mut writer = Writer::new(grammar, referents.all).with_x(has_x);
     let written = writer.phrase(kind, &value, None, so.map(|line| &*line.wording))?;
     let words = writer.settled(&written, so.map(|line| line.mentions.as_slice()))?;
     Some(text(&words))

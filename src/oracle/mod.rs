@@ -12,6 +12,7 @@ mod doubt;
 pub mod face;
 pub mod grammar;
 mod made;
+mod matching;
 pub mod mentions;
 pub mod normal;
 pub mod piece;

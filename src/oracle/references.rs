@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::antecedents::{Antecedent, agrees, antecedent, last_before, of_ability, of_target};
+use super::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target};
 use super::doubt::{Last, checked};
 use super::made;
 use super::spread::{is_choice_alone, spread};
@@ -31,6 +31,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
         own_about: own_about(ability),
         begins: i64::MIN,
         is_dealt_damage: false,
+        is_countered: false,
         moved: Vec::new(),
         is_asked: false,
         used: Vec::new(),
@@ -80,6 +81,8 @@ struct Resolver<'m> {
     begins: i64,
     /// Whether what is looked at is what the object itself deals damage to, and so not itself.
     is_dealt_damage: bool,
+    /// Whether what is looked at is countered, and so a spell or an ability.
+    is_countered: bool,
     /// What has been moved to another zone, where it is another object (400.7), with a number if that can be spoken of.
     moved: Vec<(Value, Option<i64>)>,
     /// The numbers of what was created or moved and is spoken of later.
@@ -338,7 +341,13 @@ impl Resolver<'_> {
             return Ok(Value::one("target", Value::Number(i64::try_from(place).unwrap_or(0) + 1)));
         }
         if let (Some(mention), Some(at)) = (value.get("mention"), at) {
-            let antecedent = antecedent(mention, at, known)?;
+            let antecedent = if self.is_countered && mention.as_word() == Some("it") {
+                let may_be = |it: &&Antecedent| has_noun(it, "spell") || has_noun(it, "ability");
+                let on_the_stack: Vec<Antecedent> = known.iter().filter(may_be).cloned().collect();
+                antecedent(mention, at, &on_the_stack)?
+            } else {
+                antecedent(mention, at, known)?
+            };
             if antecedent == Value::Hole {
                 return Err("a later ability speaks of what this one chose".to_owned());
             }
@@ -425,6 +434,12 @@ impl Resolver<'_> {
             self.moved.extend(moved.get("what").cloned().map(|what| (what, number)));
             let moved = number.map_or_else(|| moved.clone(), |number| made::numbered(&moved, number));
             return Ok(Value::one(key, moved));
+        }
+        if let Some(countered) = value.only("counter") {
+            self.is_countered = true;
+            let countered = self.within(countered, targets, known);
+            self.is_countered = false;
+            return Ok(Value::one("counter", countered?));
         }
         if let Some(made) = value.only("create") {
             let made = self.within(made, targets, known)?;

@@ -1,11 +1,11 @@
 //! Writing: the words of a piece of the form by the rows of a grammar.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::chart::Wording;
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::matching::{Matching, hole};
 use super::mentions::Referent;
 use super::spread::{quantities, where_counted, where_x, with_x_for};
 use super::tokens::tokens;
@@ -48,6 +48,8 @@ pub struct Writer<'g> {
     pub grammar: &'g Grammar,
     /// What is spoken of.
     referents: Vec<Referent>,
+    /// Whether X is a number that something else sets, so that nothing can say what X is.
+    has_x: bool,
     depth: usize,
     tried: usize,
     /// Up to where targets have been chosen without anything being done with them.
@@ -59,7 +61,13 @@ pub struct Writer<'g> {
 impl<'g> Writer<'g> {
     /// A writer.
     pub fn new(grammar: &'g Grammar, referents: Vec<Referent>) -> Self {
-        Self { grammar, referents, depth: 0, tried: 0, chosen: 0, hopeless: BTreeMap::new() }
+        Self { grammar, referents, has_x: false, depth: 0, tried: 0, chosen: 0, hopeless: BTreeMap::new() }
+    }
+
+    /// The same for an ability that speaks of X itself.
+    #[must_use]
+    pub fn with_x(self, has_x: bool) -> Self {
+        Self { has_x, ..self }
     }
 
     /// The words for a value as a kind of phrase, in the wording that is given as far as it fits.
@@ -142,6 +150,12 @@ impl<'g> Writer<'g> {
         demand: Option<Number>,
         wording: Option<&Wording>,
     ) -> Option<Written> {
+        let says_what_x_is = |pair: &[Item]| {
+            matches!(pair, [Item::Word(one), Item::Word(other)] if one == "where" && other == "X")
+        };
+        if self.has_x && row.left.windows(2).any(says_what_x_is) {
+            return None;
+        }
         let mut bound: Vec<Option<Value>> = vec![None; row.slots.len() + row.right.fresh()];
         // Deeds first: who does them is known when they are written.
         let mut filled = None;
@@ -246,7 +260,7 @@ impl<'g> Writer<'g> {
             }
         }
         let is_forbidden = |(place, word): &(usize, &String)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(word));
-        if forbidden.iter().any(is_forbidden) {
+        if forbidden.iter().any(is_forbidden) || !self.is_in_order(&words) {
             return None;
         }
         let of = |slot: usize| written.get(slot).and_then(Option::as_ref).map(|its| its.number);
@@ -256,6 +270,18 @@ impl<'g> Writer<'g> {
             NumberRule::Plain => free.or_else(|| of(0)).unwrap_or(Number::One),
         };
         Some(Written { words, number, subject: own_subject })
+    }
+
+    /// Whether targets are named in the order in which they are numbered.
+    fn is_in_order(&self, words: &[Out]) -> bool {
+        let mut last: BTreeMap<Option<usize>, usize> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        words.iter().all(|word| {
+            let Out::Reference(reference, ..) = word else { return true };
+            let target = self.referents.get(*reference).filter(|referent| referent.first.is_some());
+            let Some(target) = target.filter(|_| seen.insert(*reference)) else { return true };
+            last.insert(target.body, *reference).is_none_or(|before| before < *reference)
+        })
     }
 
     fn sequence(
@@ -362,235 +388,6 @@ fn agreed(word: &Out, subject: Number) -> Out {
     }
 }
 
-impl Pattern {
-    /// Whether it is a list of just something with this key.
-    fn begins(&self, key: &str) -> bool {
-        let Self::List(items) = self else { return false };
-        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
-    }
-
-    fn has_hole(&self) -> bool {
-        match self {
-            Self::Hole => true,
-            Self::List(items) => items.iter().any(|(_, item)| item.has_hole()),
-            Self::Map(entries) => entries.iter().any(|(_, value)| value.has_hole()),
-            Self::Keyed(_, value) => value.has_hole(),
-            Self::Word(_)
-            | Self::Number(_)
-            | Self::Truth(_)
-            | Self::Slot(..)
-            | Self::Filled(..)
-            | Self::Place
-            | Self::Fresh(_)
-            | Self::Named(_) => false,
-        }
-    }
-}
-
-/// Slots whose deeds must be written to know the subject, with what that must be.
-type Filled<'p> = Option<Vec<(usize, Value, &'p Pattern)>>;
-
-/// Matching the right side of a row with so many slots.
-#[derive(Clone, Copy)]
-struct Matching {
-    slots: usize,
-}
-
-impl Matching {
-    /// Whether a value is what a pattern says; what is in its slots is bound.
-    fn matched<'p>(
-        self,
-        pattern: &'p Pattern,
-        value: &Value,
-        bound: &mut [Option<Value>],
-        filled: &mut Filled<'p>,
-    ) -> bool {
-        match pattern {
-            // The object itself, where a row has words of its own for it.
-            Pattern::Word(word) => {
-                value.as_word() == Some(word) || (&**word == "this" && value.only("own-reference").is_some())
-            }
-            Pattern::Number(number) => value.as_number() == Some(*number),
-            Pattern::Truth(truth) => *value == Value::Truth(*truth),
-            Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
-                Some(place @ None) => {
-                    *place = Some(value.clone());
-                    true
-                }
-                Some(Some(known)) => known == value,
-                None => false,
-            },
-            Pattern::Slot(slot, Some(key)) => match bound.get_mut(*slot) {
-                Some(place) => {
-                    let mut entries = match place {
-                        Some(Value::Map(entries)) => entries.to_vec(),
-                        _ => Vec::new(),
-                    };
-                    if entries.iter().any(|(known, its)| known == key && its != value) {
-                        return false;
-                    }
-                    entries.retain(|(known, _)| known != key);
-                    entries.push((Arc::clone(key), value.clone()));
-                    entries.sort();
-                    *place = Some(Value::map(entries));
-                    true
-                }
-                None => false,
-            },
-            Pattern::Filled(slot, with) => {
-                filled.get_or_insert_default().push((*slot, value.clone(), with));
-                true
-            }
-            Pattern::List(items) => {
-                let Value::List(values) = value else { return false };
-                if let Some(place) = items.iter().position(|(splice, _)| *splice) {
-                    // One list in it takes what the others leave.
-                    if items.iter().filter(|(splice, _)| *splice).count() > 1
-                        || values.len() + 1 < items.len()
-                    {
-                        return false;
-                    }
-                    let behind = items.len() - place - 1;
-                    let end = values.len() - behind;
-                    let (Some(first), Some(middle), Some(last)) =
-                        (values.get(..place), values.get(place..end), values.get(end..))
-                    else {
-                        return false;
-                    };
-                    let outer =
-                        items.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, (_, item))| item);
-                    return outer
-                        .zip(first.iter().chain(last))
-                        .all(|(item, value)| self.matched(item, value, bound, filled))
-                        && items.get(place).is_some_and(|(_, item)| {
-                            self.matched(item, &Value::list(middle.to_vec()), bound, filled)
-                        });
-                }
-                items.len() == values.len()
-                    && items
-                        .iter()
-                        .zip(values.iter())
-                        .all(|((_, item), value)| self.matched(item, value, bound, filled))
-            }
-            Pattern::Map(entries) => {
-                // Players that are spoken of stand for themselves where objects may stand, too.
-                if let [(key, players)] = entries.as_slice()
-                    && &**key == "players"
-                    && value.only("reference").is_some()
-                {
-                    return self.matched(players, value, bound, filled);
-                }
-                let Value::Map(values) = value else { return false };
-                let mut found = 0;
-                for (key, pattern) in entries {
-                    match values.iter().find(|(known, _)| known == key) {
-                        Some((_, value)) => {
-                            found += 1;
-                            let matched = match pattern {
-                                Pattern::List(items)
-                                    if &**key == "all" && items.iter().any(|(splice, _)| *splice) =>
-                                {
-                                    self.said(items, value, bound, filled)
-                                }
-                                _ => self.matched(pattern, value, bound, filled),
-                            };
-                            if !matched {
-                                return false;
-                            }
-                        }
-                        None => {
-                            let may_lack = matches!(pattern, Pattern::Slot(_, Some(_)) | Pattern::Place);
-                            if !may_lack {
-                                return false;
-                            }
-                        }
-                    }
-                }
-                found == values.len()
-            }
-            Pattern::Keyed(slot, pattern) => {
-                let Value::Map(values) = value else { return false };
-                let [(key, value)] = &**values else { return false };
-                let key = Value::Word(Arc::clone(key));
-                match bound.get_mut(*slot) {
-                    Some(place @ None) => *place = Some(key),
-                    Some(Some(known)) if *known == key => {}
-                    _ => return false,
-                }
-                self.matched(pattern, value, bound, filled)
-            }
-            Pattern::Fresh(number) => match bound.get_mut(self.slots + number) {
-                Some(place @ None) => {
-                    *place = Some(value.clone());
-                    value.as_word().is_some()
-                }
-                Some(Some(known)) => known == value,
-                None => false,
-            },
-            Pattern::Named(_) => value.as_word().is_some(),
-            Pattern::Place | Pattern::Hole => true,
-        }
-    }
-}
-
-impl Matching {
-    /// Whether what is said of an object is what some patterns say, in any order, and the rest of it what is spliced in.
-    fn said<'p>(
-        self,
-        items: &'p [(bool, Pattern)],
-        value: &Value,
-        bound: &mut [Option<Value>],
-        filled: &mut Filled<'p>,
-    ) -> bool {
-        let Value::List(values) = value else { return false };
-        let mut rest = values.to_vec();
-        for (_, item) in items.iter().filter(|(splice, _)| !splice) {
-            let mut fits = |value: &Value| {
-                let mut tried = bound.to_vec();
-                let matched = self.matched(item, value, &mut tried, filled);
-                if matched {
-                    bound.clone_from_slice(&tried);
-                }
-                matched
-            };
-            // What is not told by the pattern is rather what was said last.
-            let place = match item {
-                Pattern::Slot(..) => rest.iter().rposition(&mut fits),
-                _ => rest.iter().position(&mut fits),
-            };
-            let Some(place) = place else { return false };
-            rest.remove(place);
-        }
-        let rest = match rest.as_slice() {
-            [only] => only.clone(),
-            _ => Value::one("all", Value::list(rest)),
-        };
-        let mut spliced = items.iter().filter(|(splice, _)| *splice);
-        match (spliced.next(), spliced.next()) {
-            (Some((_, pattern)), None) => self.matched(pattern, &rest, bound, filled),
-            _ => false,
-        }
-    }
-}
-
-/// What stands where the hole of a pattern is.
-fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
-    match (pattern, value) {
-        (Pattern::Hole, value) => Some(value.clone()),
-        (Pattern::List(items), Value::List(values)) => {
-            items.iter().zip(values.iter()).find_map(|((_, item), value)| hole(item, value))
-        }
-        (Pattern::Map(entries), Value::Map(values)) => entries.iter().find_map(|(key, pattern)| {
-            if &**key == "players" && value.only("reference").is_some() {
-                return hole(pattern, value);
-            }
-            let (_, value) = values.iter().find(|(known, _)| known == key)?;
-            hole(pattern, value)
-        }),
-        _ => None,
-    }
-}
-
 impl Writer<'_> {
     /// The words as they are printed, where what is spoken of is described the first time and mentioned from then on: as given,
     /// or by the first mention that is plain.
@@ -602,9 +399,14 @@ impl Writer<'_> {
         let mut mentions = mentions.map(|mentions| mentions.iter());
         let mut words = Vec::new();
         let mut left: Vec<Out> = written.words.iter().rev().cloned().collect();
+        // Whether a token was spoken of since, of which "it" would be said.
+        let mut is_behind_token = false;
         while let Some(word) = left.pop() {
             match word {
-                Out::Word(word) | Out::Verb(word, _) => words.push(word),
+                Out::Word(word) | Out::Verb(word, _) => {
+                    is_behind_token |= matches!(word.as_str(), "token" | "tokens");
+                    words.push(word);
+                }
                 Out::Reference(reference, kind, wording) => {
                     let referent = referents.get(reference)?;
                     let is_known = last.iter().any(|known| std::ptr::eq(*known, referent));
@@ -614,12 +416,15 @@ impl Writer<'_> {
                         (_, None) => {
                             let mut options = referent.mentions(&last);
                             // "It" is rather what was made.
-                            if !referent.is_made && referents.iter().any(|its| its.is_made) {
+                            if !referent.is_made
+                                && (is_behind_token || referents.iter().any(|its| its.is_made))
+                            {
                                 options.sort_by_key(|it| it.as_word() == Some("it"));
                             }
                             options.into_iter().map(|it| Value::one("mention", it)).collect()
                         }
                     };
+                    is_behind_token = false;
                     let demand = Some(if referent.antecedent.is_many { Number::Many } else { Number::One });
                     let wording = wording.as_deref();
                     let its = tries.iter().find_map(|it| {

@@ -1,0 +1,235 @@
+//! Writing asks which rows say a value: the right side of a row matched with it.
+
+use std::sync::Arc;
+
+use super::grammar::Pattern;
+use super::value::Value;
+
+impl Pattern {
+    /// Whether it is a list of just something with this key.
+    pub(super) fn begins(&self, key: &str) -> bool {
+        let Self::List(items) = self else { return false };
+        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
+    }
+
+    pub(super) fn has_hole(&self) -> bool {
+        match self {
+            Self::Hole => true,
+            Self::List(items) => items.iter().any(|(_, item)| item.has_hole()),
+            Self::Map(entries) => entries.iter().any(|(_, value)| value.has_hole()),
+            Self::Keyed(_, value) => value.has_hole(),
+            Self::Word(_)
+            | Self::Number(_)
+            | Self::Truth(_)
+            | Self::Slot(..)
+            | Self::Filled(..)
+            | Self::Place
+            | Self::Fresh(_)
+            | Self::Named(_) => false,
+        }
+    }
+}
+
+/// Slots whose deeds must be written to know the subject, with what that must be.
+pub(super) type Filled<'p> = Option<Vec<(usize, Value, &'p Pattern)>>;
+
+/// Matching the right side of a row with so many slots.
+#[derive(Clone, Copy)]
+pub(super) struct Matching {
+    pub(super) slots: usize,
+}
+
+impl Matching {
+    /// Whether a value is what a pattern says; what is in its slots is bound.
+    pub(super) fn matched<'p>(
+        self,
+        pattern: &'p Pattern,
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        match pattern {
+            // The object itself, where a row has words of its own for it.
+            Pattern::Word(word) => {
+                value.as_word() == Some(word) || (&**word == "this" && value.only("own-reference").is_some())
+            }
+            Pattern::Number(number) => value.as_number() == Some(*number),
+            Pattern::Truth(truth) => *value == Value::Truth(*truth),
+            Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
+                Some(place @ None) => {
+                    *place = Some(value.clone());
+                    true
+                }
+                Some(Some(known)) => known == value,
+                None => false,
+            },
+            Pattern::Slot(slot, Some(key)) => match bound.get_mut(*slot) {
+                Some(place) => {
+                    let mut entries = match place {
+                        Some(Value::Map(entries)) => entries.to_vec(),
+                        _ => Vec::new(),
+                    };
+                    if entries.iter().any(|(known, its)| known == key && its != value) {
+                        return false;
+                    }
+                    entries.retain(|(known, _)| known != key);
+                    entries.push((Arc::clone(key), value.clone()));
+                    entries.sort();
+                    *place = Some(Value::map(entries));
+                    true
+                }
+                None => false,
+            },
+            Pattern::Filled(slot, with) => {
+                filled.get_or_insert_default().push((*slot, value.clone(), with));
+                true
+            }
+            Pattern::List(items) => {
+                let Value::List(values) = value else { return false };
+                if let Some(place) = items.iter().position(|(splice, _)| *splice) {
+                    // One list in it takes what the others leave.
+                    if items.iter().filter(|(splice, _)| *splice).count() > 1
+                        || values.len() + 1 < items.len()
+                    {
+                        return false;
+                    }
+                    let behind = items.len() - place - 1;
+                    let end = values.len() - behind;
+                    let (Some(first), Some(middle), Some(last)) =
+                        (values.get(..place), values.get(place..end), values.get(end..))
+                    else {
+                        return false;
+                    };
+                    let outer =
+                        items.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, (_, item))| item);
+                    return outer
+                        .zip(first.iter().chain(last))
+                        .all(|(item, value)| self.matched(item, value, bound, filled))
+                        && items.get(place).is_some_and(|(_, item)| {
+                            self.matched(item, &Value::list(middle.to_vec()), bound, filled)
+                        });
+                }
+                items.len() == values.len()
+                    && items
+                        .iter()
+                        .zip(values.iter())
+                        .all(|((_, item), value)| self.matched(item, value, bound, filled))
+            }
+            Pattern::Map(entries) => {
+                // Players that are spoken of stand for themselves where objects may stand, too.
+                if let [(key, players)] = entries.as_slice()
+                    && &**key == "players"
+                    && value.only("reference").is_some()
+                {
+                    return self.matched(players, value, bound, filled);
+                }
+                let Value::Map(values) = value else { return false };
+                let mut found = 0;
+                for (key, pattern) in entries {
+                    match values.iter().find(|(known, _)| known == key) {
+                        Some((_, value)) => {
+                            found += 1;
+                            let matched = match pattern {
+                                Pattern::List(items)
+                                    if &**key == "all" && items.iter().any(|(splice, _)| *splice) =>
+                                {
+                                    self.said(items, value, bound, filled)
+                                }
+                                _ => self.matched(pattern, value, bound, filled),
+                            };
+                            if !matched {
+                                return false;
+                            }
+                        }
+                        None => {
+                            let may_lack = matches!(pattern, Pattern::Slot(_, Some(_)) | Pattern::Place);
+                            if !may_lack {
+                                return false;
+                            }
+                        }
+                    }
+                }
+                found == values.len()
+            }
+            Pattern::Keyed(slot, pattern) => {
+                let Value::Map(values) = value else { return false };
+                let [(key, value)] = &**values else { return false };
+                let key = Value::Word(Arc::clone(key));
+                match bound.get_mut(*slot) {
+                    Some(place @ None) => *place = Some(key),
+                    Some(Some(known)) if *known == key => {}
+                    _ => return false,
+                }
+                self.matched(pattern, value, bound, filled)
+            }
+            Pattern::Fresh(number) => match bound.get_mut(self.slots + number) {
+                Some(place @ None) => {
+                    *place = Some(value.clone());
+                    value.as_word().is_some()
+                }
+                Some(Some(known)) => known == value,
+                None => false,
+            },
+            Pattern::Named(_) => value.as_word().is_some(),
+            Pattern::Place | Pattern::Hole => true,
+        }
+    }
+}
+
+impl Matching {
+    /// Whether what is said of an object is what some patterns say, in any order, and the rest of it what is spliced in.
+    fn said<'p>(
+        self,
+        items: &'p [(bool, Pattern)],
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        let Value::List(values) = value else { return false };
+        let mut rest = values.to_vec();
+        for (_, item) in items.iter().filter(|(splice, _)| !splice) {
+            let mut fits = |value: &Value| {
+                let mut tried = bound.to_vec();
+                let matched = self.matched(item, value, &mut tried, filled);
+                if matched {
+                    bound.clone_from_slice(&tried);
+                }
+                matched
+            };
+            // What is not told by the pattern is rather what was said last.
+            let place = match item {
+                Pattern::Slot(..) => rest.iter().rposition(&mut fits),
+                _ => rest.iter().position(&mut fits),
+            };
+            let Some(place) = place else { return false };
+            rest.remove(place);
+        }
+        let rest = match rest.as_slice() {
+            [only] => only.clone(),
+            _ => Value::one("all", Value::list(rest)),
+        };
+        let mut spliced = items.iter().filter(|(splice, _)| *splice);
+        match (spliced.next(), spliced.next()) {
+            (Some((_, pattern)), None) => self.matched(pattern, &rest, bound, filled),
+            _ => false,
+        }
+    }
+}
+
+/// What stands where the hole of a pattern is.
+pub(super) fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
+    match (pattern, value) {
+        (Pattern::Hole, value) => Some(value.clone()),
+        (Pattern::List(items), Value::List(values)) => {
+            items.iter().zip(values.iter()).find_map(|((_, item), value)| hole(item, value))
+        }
+        (Pattern::Map(entries), Value::Map(values)) => entries.iter().find_map(|(key, pattern)| {
+            if &**key == "players" && value.only("reference").is_some() {
+                return hole(pattern, value);
+            }
+            let (_, value) = values.iter().find(|(known, _)| known == key)?;
+            hole(pattern, value)
+        }),
+        _ => None,
+    }
+}
