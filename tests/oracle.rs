@@ -25,6 +25,10 @@ const WORDED_OTHERWISE: usize = 100;
 /// Lines whose form alone is not written, or is written so that it reads otherwise; they may only become fewer.
 const NOT_WRITTEN: usize = 100;
 
+/// Lines of which another reading, with no more to find out, was refused as unclear. Each was read by somebody; they may only become
+/// fewer.
+const DOUBTED: usize = 97;
+
 /// Hand-written cards that are read otherwise; they may only become fewer.
 const READ_OTHERWISE: usize = 44;
 
@@ -186,6 +190,7 @@ fn no_text_hangs_or_breaks_the_reader() {
 fn real_lines_have_one_meaning_and_are_written_back() {
     let Some(cards) = data() else { return };
     let (mut ambiguous, mut worded, mut written) = (Vec::new(), Vec::new(), Vec::new());
+    let mut doubted = Vec::new();
     let grammar = oracle::grammar();
     for it in cards.iter().filter(|it| it.is_ordinary) {
         let Ok(printed) = &it.printed else { continue };
@@ -194,6 +199,7 @@ fn real_lines_have_one_meaning_and_are_written_back() {
             for line in face::lines(grammar, &face.text, &face.name, &face.types) {
                 match line {
                     Ok(line) => {
+                        doubted.extend(line.doubt.as_ref().map(|why| (it.name.as_str(), why.clone())));
                         let so = face::written_so(grammar, &line, is_permanent);
                         if so.as_deref() != Some(line.text.as_str()) {
                             worded.push(it.name.as_str());
@@ -219,6 +225,7 @@ fn real_lines_have_one_meaning_and_are_written_back() {
             }
         }
     }
+    assert!(doubted.len() <= DOUBTED, "{} lines may be read otherwise: {doubted:#?}", doubted.len());
     assert!(ambiguous.is_empty(), "lines with two meanings: {ambiguous:?}");
     assert!(
         worded.len() <= WORDED_OTHERWISE,
