@@ -3,13 +3,15 @@
 use crate::ir::event::Attacks;
 use crate::ir::instruction::Apply;
 use crate::ir::{
-    Ability, Body, Change, Duration, Event, Filter, Instruction, Players, Quantity, Selection, Triggered,
+    Ability, Body, CardType, Change, Duration, Event, Filter, Instruction, Players, Quantity, Selection,
+    Triggered,
 };
 
 /// Whenever a creature you control attacks alone, it gets +1/+1 until end of turn (702.83a).
 pub(super) fn meaning() -> Ability {
+    let yours = Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)]);
     Ability::triggered(Triggered::new(
-        Event::Attacks(Attacks { alone: true, ..Attacks::plain(Filter::ControlledBy(Players::You)) }),
+        Event::Attacks(Attacks { alone: true, ..Attacks::plain(yours) }),
         Body::of(vec![Instruction::Apply(Apply {
             to: Some(Selection::It),
             changes: vec![Change::AddPowerToughness {

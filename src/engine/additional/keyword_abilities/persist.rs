@@ -10,13 +10,12 @@ use crate::ir::{
 /// When this is put into a graveyard from the battlefield without such a counter on it, it returns with one
 /// (702.79a).
 pub(super) fn meaning() -> Ability {
-    let none = Filter::Counters(Some(CounterKind::MINUS_ONE), Comparison::Exactly(Quantity::Fixed(0)));
+    let its = Quantity::counters_on(CounterKind::MINUS_ONE, Selection::It);
     Ability::triggered(Triggered {
-        only_if: Some(Condition::Is(Box::new(Selection::It), Box::new(none))),
+        only_if: Some(Condition::Compare(Box::new(its), Comparison::Exactly(Quantity::Fixed(0)))),
         ..Triggered::new(
             Event::Moves(Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard])),
             Body::of(vec![Instruction::Put(Put {
-                from: Some(Zone::Graveyard),
                 under: Some(Players::OwnerOf(Box::new(Selection::Itself))),
                 counters: vec![(CounterKind::MINUS_ONE, Quantity::Fixed(1))],
                 ..Put::plain(Selection::It, Zone::Battlefield)
@@ -27,7 +26,7 @@ pub(super) fn meaning() -> Ability {
 
 /// Whether a triggered ability is what persist stands for.
 pub(super) fn is(ability: &Triggered) -> bool {
-    let (Some(Condition::Is(..)), [Instruction::Put(put)]) =
+    let (Some(Condition::Compare(..)), [Instruction::Put(put)]) =
         (&ability.only_if, ability.effect.does.as_slice())
     else {
         return false;
