@@ -3,7 +3,6 @@
 //! It needs the Oracle data beside the project and skips itself, saying so, where that is absent.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
-#![expect(clippy::panic, reason = "it says what is wrong so")]
 #![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,10 +53,13 @@ fn reminders() -> Option<Vec<Reminder>> {
 }
 
 /// Reminder text is shorter than rules text: what it says, and what a card says for that.
-const SHORT: [(&str, &str); 8] = [
+const SHORT: [(&str, &str); 11] = [
     ("Equip only as", "Activate only as"),
     ("Fortify only as", "Activate only as"),
     ("Scavenge only as", "Activate only as"),
+    ("Level up only as", "Activate only as"),
+    ("Outlast only as", "Activate only as"),
+    ("counter on this.", "counter on ~."),
     ("Attach to target", "Attach ~ to target"),
     ("attach this to it", "attach ~ to it"),
     ("has no color", "is colorless"),
@@ -83,7 +85,7 @@ fn on_lines(abilities: &[Ability]) -> String {
 }
 
 /// Keywords whose reminder text agrees with what the engine plays; they may only become more.
-const AGREE: usize = 15;
+const AGREE: usize = 27;
 
 /// Reminder text that says otherwise, and why neither is wrong.
 const OTHERWISE: [(&str, &str); 2] = [
@@ -92,8 +94,9 @@ const OTHERWISE: [(&str, &str); 2] = [
 ];
 
 /// Keywords whose reminder text is not read, and what of it no rules text says.
-const NOT_READ: [(&str, &str); 31] = [
+const NOT_READ: [(&str, &str); 48] = [
     ("aura swap", "exchanging the object itself with a card in a hand"),
+    ("bloodthirst", "damage that an opponent was dealt before"),
     ("buyback", "a sentence on the payment, and where the spell goes as it resolves"),
     ("cascade", "\"costs less\", and casting one of the exiled cards"),
     ("champion", "sacrificing unless something is exiled"),
@@ -108,21 +111,37 @@ const NOT_READ: [(&str, &str); 31] = [
     ("equip", "a sentence on how Equipment enters, on a few cards"),
     ("eternalize", "a copy without a mana cost"),
     ("evoke", "a sentence on the payment"),
+    ("evolve", "either of two comparisons"),
+    ("extort", "a hybrid symbol as a price, and that much life"),
+    ("fabricate", "one of two orders"),
     ("fading", "\"if you can't\""),
+    ("firebending", "how long mana lasts"),
+    ("flanking", "a creature without the keyword"),
     ("fortify", "a sentence on how Fortifications enter, on one card"),
+    ("graft", "moving a counter to what enters"),
     ("haunt", "a card that haunts"),
     ("hideaway", "\"exile one face down\""),
     ("madness", "\"discard it into exile\""),
+    ("mentor", "a lesser power"),
     ("modular", "\"its counters\" of what has died"),
     ("ninjutsu", "an unblocked attacker as a cost"),
+    ("rampage", "each creature beyond the first"),
+    ("ravenous", "a condition on X"),
     ("reconfigure", "two abilities in one sentence"),
+    ("recover", "a card that is put into a graveyard beside it"),
+    ("renown", "being renowned"),
     ("saddle", "any number with a total power as a cost"),
     ("scavenge", "a number of counters before their place"),
     ("station", "\"its power\" of what was tapped"),
     ("storm", "copying for each spell before"),
     ("suspend", "another way to pay"),
+    ("training", "attacking with another"),
+    ("transfigure", "the same mana value"),
+    ("transmute", "the same mana value"),
     ("umbra armor", "two things instead of one"),
     ("unearth", "a sentence of two conditions"),
+    ("unleash", "entering in one of two ways"),
+    ("vanishing", "the last counter of those just spoken of"),
     ("ward", "some of its costs"),
 ];
 
@@ -154,16 +173,18 @@ fn reminder_text_says_what_the_keyword_means() {
         }
     }
     let is_listed = |list: &[(&str, &str)], name: &str| list.iter().any(|(listed, _)| *listed == name);
+    let mut faults = Vec::new();
     for (name, of) in otherwise.iter().filter(|(name, _)| !is_listed(&OTHERWISE, name)) {
-        panic!("{name} means something else than its reminder text:\n{}", of.join("\n"));
+        faults.push(format!("{name} means something else than its reminder text:\n{}", of.join("\n")));
     }
     for (name, of) in not_read.iter().filter(|(name, _)| !is_listed(&NOT_READ, name)) {
-        panic!("the reminder text of {name} is not read:\n{}", of.join("\n"));
+        faults.push(format!("the reminder text of {name} is not read:\n{}", of.join("\n")));
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     for (list, found) in [(&OTHERWISE[..], &otherwise), (&NOT_READ[..], &not_read)] {
         for (name, why) in list {
             assert!(found.contains_key(name), "{name} is listed for nothing: {why}");
         }
     }
-    assert!(same.len() >= AGREE, "only {same:?} agree");
+    assert!(same.len() >= AGREE, "only {} agree: {same:?}", same.len());
 }
