@@ -21,8 +21,8 @@ use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure, Players,
-    Quantity, Replacement, Selection, Symbol, Verb, Zone,
+    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure,
+    Players, Quantity, Replacement, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
