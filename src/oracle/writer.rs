@@ -150,9 +150,7 @@ impl<'g> Writer<'g> {
         demand: Option<Number>,
         wording: Option<&Wording>,
     ) -> Option<Written> {
-        let says_what_x_is = |pair: &[Item]| {
-            matches!(pair, [Item::Word(one), Item::Word(other)] if one == "where" && other == "X")
-        };
+        let says_what_x_is = |pair: &[Item]| matches!(pair, [Item::Word(one), Item::Word(other)] if one == "where" && other == "X");
         if self.has_x && row.left.windows(2).any(says_what_x_is) {
             return None;
         }
