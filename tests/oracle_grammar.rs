@@ -355,7 +355,15 @@ fn real_cards_use_every_row() {
             let kind = if is_permanent { "permanent-line" } else { "spell-line" };
             let kind = grammar.kind(kind).expect("a kind of line");
             let is_legendary = face.types.has_supertype(Supertype::Legendary);
-            for line in normal::lines(&face.text, &face.name, is_legendary) {
+            let mut lines = normal::lines(&face.text, &face.name, is_legendary);
+            // The paragraphs of a spell may be one ability.
+            if !is_permanent {
+                let of = |place: usize| lines.get(place..).unwrap_or_default().join(" ");
+                let joined: Vec<String> = (0..lines.len().saturating_sub(1)).map(of).collect();
+                let read = face::lines(grammar, &face.text, &face.name, &face.types);
+                lines.extend(joined.into_iter().chain(read.into_iter().flatten().map(|line| line.text)));
+            }
+            for line in lines {
                 let tokens = tokens(&line);
                 let mut reader = Reader::new(grammar, &tokens);
                 let whole = reader.phrase(kind, 0);
