@@ -122,11 +122,16 @@ fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
 
 /// What is printed behind a keyword, by the word that stands for it in a file.
 fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
-    match (word, keyword) {
-        ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost)) => Some(cost.written()),
-        ("$count", Keyword::Number(_, count) | Keyword::NumberAndCost(_, count, _)) => Some(count.written()),
-        ("$what", Keyword::Filter(_, what)) => Some(what.written()),
-        _ => None,
+    if let ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost)) = (word, keyword) {
+        Some(cost.written())
+    } else if let ("$count", Keyword::Number(_, count) | Keyword::NumberAndCost(_, count, _)) =
+        (word, keyword)
+    {
+        Some(count.written())
+    } else if let ("$what", Keyword::Filter(_, what)) = (word, keyword) {
+        Some(what.written())
+    } else {
+        None
     }
 }
 

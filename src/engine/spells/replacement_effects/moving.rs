@@ -55,12 +55,11 @@ pub(super) fn apply_to_move(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let player = who_may(sight, &frame, who, effect)?;
-        let (deed, rule) = match &replacement.result {
-            ReplacementResult::Enters(enters) if enters.copy_of.is_some() => {
-                (Deed::EnterAsCopy, cr!("614.12a"))
-            }
-            ReplacementResult::Enters(_) => (Deed::Something, cr!("614.12a")),
-            _ => (Deed::Something, cr!("614.1a")),
+        let (deed, rule) = if let ReplacementResult::Enters(enters) = &replacement.result {
+            let deed = if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::Something };
+            (deed, cr!("614.12a"))
+        } else {
+            (Deed::Something, cr!("614.1a"))
         };
         if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
             // No other copy effect is applied after the one that counters belong to.
