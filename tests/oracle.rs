@@ -252,7 +252,8 @@ fn every_form_of_the_library_that_is_written_reads_as_the_same() {
     let pool = Pool::new();
     let (mut written, mut not_written, mut otherwise) = (0, 0, Vec::new());
     for entry in library::all().filter(|entry| entry.is_own()) {
-        let card = pool.get(entry.name()).expect(entry.name()).expect(entry.name());
+        let name = entry.name();
+        let card = pool.get(name).expect(name).expect(name);
         for face in &card.faces {
             let is_permanent = face.types.is_permanent();
             for ability in &face.abilities {
