@@ -24,8 +24,7 @@ fn cards_in(folder: &str) -> Vec<Card> {
         let path = entry.expect("a file").into_path();
         if path.extension().is_some_and(|extension| extension == "yaml") {
             let text = std::fs::read_to_string(&path).expect("its text");
-            cards
-                .extend(yaml::read(&text).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display())));
+            cards.extend(yaml::read(&text).map_err(|faults| (path, faults)).expect("cards"));
         }
     }
     cards
