@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use headjudge::diag::{Diagnostic, Look, Source, nearest, render};
+use headjudge::ir::Subtype;
 use headjudge::scenario::ast::{EntryWhat, Modifier, ObjectText, Scenario, Spanned};
 use headjudge::scenario::format::format;
 use headjudge::scenario::words::{self, Names};
@@ -121,7 +122,8 @@ fn insert_objects(modifiers: &[Spanned<Modifier>], names: &mut BTreeSet<String>)
 
 impl Names for BoardNames {
     fn is_name(&self, name: &str) -> bool {
-        self.0.contains(name)
+        // Tokens that an effect creates are called by their subtypes (111.4).
+        self.0.contains(name) || Subtype::from_word(name).is_some()
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {
