@@ -1,13 +1,14 @@
 //! Many definitions in little room: blocks of compressed lines, with an index by name.
 //!
 //! `build.rs` compiles this file as well, to pack the library that is made from Oracle text. The packed bytes are searched where
-//! they lie: a look-up compares some fifteen names, and reading a card unpacks one block.
+//! they lie: a look-up compares some fifteen keys, and reading a card unpacks one block.
 //!
 //! ```text
-//! magic, number of names, number of blocks, length of the names      whole numbers of 4 bytes, the least byte first
-//! where each name ends in the names; where its definition is           4 bytes each
+//! magic, number of names, number of blocks, length of the keys, of the names   whole numbers of 4 bytes, the least byte first
+//! where each key ends in the keys, each name in the names; where its definition is   4 bytes each
 //! where each block ends in the blocks                                  4 bytes each
-//! the names, in the order of their folded forms
+//! the keys, which are the folded names, in order
+//! the names, in the same order
 //! the blocks: lines, each a definition, deflated
 //! ```
 
@@ -17,13 +18,13 @@ use std::ops::Range;
 use super::fold::fold;
 
 /// What packed definitions begin with; the number is that of the layout.
-const MAGIC: &[u8; 8] = b"hjcards1";
+const MAGIC: &[u8; 8] = b"hjcards2";
 /// How long the numbers at the front are, with the magic.
-const FRONT: usize = MAGIC.len() + 3 * NUMBER;
+const FRONT: usize = MAGIC.len() + 4 * NUMBER;
 /// How long a whole number is.
 const NUMBER: usize = 4;
 /// About how long the lines of a block are before they are deflated: longer blocks are smaller, shorter ones are read sooner.
-const BLOCK: usize = 24 << 10;
+const BLOCK: usize = 8 << 10;
 /// The most lines of a block, as a place has a byte for the line.
 const MOST_LINES: usize = 1 << 8;
 /// The most that a block may be when it is unpacked; a definition is shorter.
@@ -38,8 +39,8 @@ pub struct Packed<'b> {
     bytes: &'b [u8],
     names: usize,
     blocks: usize,
-    /// Where the names and the blocks begin in the bytes.
-    texts: (usize, usize),
+    /// Where the keys, the names and the blocks begin in the bytes.
+    texts: [usize; 3],
 }
 
 /// Where a definition is: the number of its block, and of its line there.
@@ -61,10 +62,12 @@ impl<'b> Packed<'b> {
             return None;
         }
         let front = |place: usize| number(bytes, MAGIC.len() + place * NUMBER).map(|number| number as usize);
-        let (names, blocks, length) = (front(0)?, front(1)?, front(2)?);
-        let texts = names.checked_mul(2)?.checked_add(blocks)?.checked_mul(NUMBER)?.checked_add(FRONT)?;
-        let packed = Self { bytes, names, blocks, texts: (texts, texts.checked_add(length)?) };
-        (packed.texts.1 <= bytes.len()).then_some(packed)
+        let (names, blocks) = (front(0)?, front(1)?);
+        let of_keys = names.checked_mul(3)?.checked_add(blocks)?.checked_mul(NUMBER)?.checked_add(FRONT)?;
+        let of_names = of_keys.checked_add(front(2)?)?;
+        let of_blocks = of_names.checked_add(front(3)?)?;
+        let packed = Self { bytes, names, blocks, texts: [of_keys, of_names, of_blocks] };
+        (of_blocks <= bytes.len()).then_some(packed)
     }
 
     /// How many names there are.
@@ -76,8 +79,15 @@ impl<'b> Packed<'b> {
     /// The name of that place, as printed; an empty one if there are fewer.
     #[must_use]
     pub fn name(&self, place: usize) -> &'b str {
-        let range = self.part(FRONT, self.texts.0, place);
+        let [_, of_names, _] = self.texts;
+        let range = self.part(FRONT + self.names * NUMBER, of_names, place);
         range.and_then(|range| str::from_utf8(self.bytes.get(range)?).ok()).unwrap_or_default()
+    }
+
+    /// The folded form of the name of that place.
+    fn key(&self, place: usize) -> &'b [u8] {
+        let [of_keys, ..] = self.texts;
+        self.part(FRONT, of_keys, place).and_then(|range| self.bytes.get(range)).unwrap_or_default()
     }
 
     /// Whether that name is the card's own rather than that of a further face.
@@ -93,9 +103,9 @@ impl<'b> Packed<'b> {
         let (mut first, mut end) = (0, self.names);
         while first < end {
             let middle = first.midpoint(end);
-            if fold(self.name(middle)).as_str() < key { first = middle + 1 } else { end = middle }
+            if self.key(middle) < key.as_bytes() { first = middle + 1 } else { end = middle }
         }
-        let count = (first..self.names).take_while(|place| fold(self.name(*place)) == key).count();
+        let count = (first..self.names).take_while(|place| self.key(*place) == key.as_bytes()).count();
         first..first + count
     }
 
@@ -109,10 +119,11 @@ impl<'b> Packed<'b> {
     /// The definition of a line; none if its block is broken.
     pub fn definition<'u>(&self, line: Line, unpacked: &'u mut Unpacked) -> Option<&'u str> {
         if unpacked.0.as_ref().is_none_or(|(block, _)| *block != line.block) {
-            let ends = FRONT + 2 * self.names * NUMBER;
+            let [_, _, of_blocks] = self.texts;
+            let ends = FRONT + 3 * self.names * NUMBER;
             let block = usize::try_from(line.block).ok().filter(|block| *block < self.blocks)?;
-            let bytes = self.bytes.get(self.part(ends, self.texts.1, block)?)?;
-            let mut text = String::new();
+            let bytes = self.bytes.get(self.part(ends, of_blocks, block)?)?;
+            let mut text = String::with_capacity(2 * BLOCK);
             flate2::read::DeflateDecoder::new(bytes).take(LONGEST).read_to_string(&mut text).ok()?;
             unpacked.0 = Some((line.block, text));
         }
@@ -120,7 +131,7 @@ impl<'b> Packed<'b> {
     }
 
     fn place(&self, place: usize) -> Option<u32> {
-        (place < self.names).then(|| number(self.bytes, FRONT + (self.names + place) * NUMBER))?
+        (place < self.names).then(|| number(self.bytes, FRONT + (2 * self.names + place) * NUMBER))?
     }
 
     /// Where a text of a table lies: `ends` is where its ends are listed, `start` where its texts begin.
@@ -190,19 +201,25 @@ pub fn pack(definitions: &[Definition]) -> Result<Vec<u8>, String> {
     }
     // Of one name that of a card stands before those of faces.
     names.sort_by_key(|(key, name, place)| (key.clone(), *name, place & OWN == 0, *place));
+    let ends_of = |texts: &mut dyn Iterator<Item = &str>| -> Vec<usize> {
+        texts
+            .scan(0, |end, text| {
+                *end += text.len();
+                Some(*end)
+            })
+            .collect()
+    };
+    let of_keys = ends_of(&mut names.iter().map(|(key, ..)| key.as_str()));
+    let of_names = ends_of(&mut names.iter().map(|(_, name, _)| *name));
+    let length = |ends: &[usize]| ends.last().copied().unwrap_or(0);
+    let front = [names.len(), ends.len(), length(&of_keys), length(&of_names)];
     let mut bytes = MAGIC.to_vec();
-    let length: usize = names.iter().map(|(_, name, _)| name.len()).sum();
-    let front = [names.len(), ends.len(), length];
-    let mut end = 0;
-    let name_ends = names.iter().map(|(_, name, _)| {
-        end += name.len();
-        end
-    });
-    for number in front.into_iter().chain(name_ends.collect::<Vec<_>>()) {
+    for number in front.into_iter().chain(of_keys).chain(of_names) {
         bytes.extend(room(number)?.to_le_bytes());
     }
     let numbers = names.iter().map(|(.., place)| *place).chain(ends);
     bytes.extend(numbers.flat_map(u32::to_le_bytes));
+    bytes.extend(names.iter().flat_map(|(key, ..)| key.bytes()));
     bytes.extend(names.iter().flat_map(|(_, name, _)| name.bytes()));
     bytes.extend(blocks);
     Ok(bytes)
