@@ -124,6 +124,32 @@ pub(in crate::engine) fn add_generic(sum: &mut ManaCost, more: i64) {
     }
 }
 
+/// A player lets objects pay, each for one of the generic mana of a total cost. Says which those are, and what is left to pay in each of
+/// the ways that there were.
+///
+/// # Errors
+/// If nobody says which objects.
+pub(in crate::engine) fn pay_generic_with(
+    play: &mut Play<'_>,
+    (player, spell): (PlayerId, ObjectId),
+    kind: ChoiceKind,
+    items: Vec<Item>,
+    rules: Rules,
+    mut left: Vec<ManaCost>,
+) -> Outcome<(Vec<ObjectId>, Vec<ManaCost>)> {
+    let there = left.iter().map(generic).max().unwrap_or(0);
+    let most = u32::try_from(items.len()).unwrap_or(u32::MAX).min(u32::from(there));
+    if most == 0 {
+        return Ok((Vec::new(), left));
+    }
+    let picked = play.pick(player, kind, Some(spell), items, 0, most, false, rules)?;
+    let paying: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
+    let paid = u16::try_from(paying.len()).unwrap_or(u16::MAX);
+    left.retain(|cost| generic(cost) >= paid);
+    left.iter_mut().for_each(|cost| add_generic(cost, -i64::from(paid)));
+    Ok((paying, left))
+}
+
 /// Works out the total cost: what was announced, with every increase, less every reduction (601.2f). From now on nothing changes it.
 ///
 /// # Errors

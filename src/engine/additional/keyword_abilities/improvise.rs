@@ -1,7 +1,7 @@
 //! CR 702.126: Improvise
 
 use crate::engine::additional::keyword_actions::tap;
-use crate::engine::concepts::total_cost::{add_generic, generic};
+use crate::engine::concepts::total_cost::pay_generic_with;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, ObjectId, PlayerId};
@@ -17,27 +17,18 @@ pub(in crate::engine) fn improvise(
     play: &mut Play<'_>,
     player: PlayerId,
     spell: ObjectId,
-    mut left: Vec<ManaCost>,
+    left: Vec<ManaCost>,
 ) -> Outcome<(Vec<ObjectId>, Vec<ManaCost>)> {
-    let there = left.iter().map(generic).max().unwrap_or(0);
     let view = play.view()?;
     let could = |permanent: &&ObjectId| {
         !play.game.object(**permanent).tapped
             && view.controller(&play.game, **permanent) == player
             && view.characteristics(&play.game, **permanent).is(CardType::Artifact)
     };
-    let items: Vec<Item> = play.game.battlefield().iter().filter(could).copied().map(Item::Object).collect();
-    let most = u32::try_from(items.len()).unwrap_or(u32::MAX).min(u32::from(there));
-    if most == 0 {
-        return Ok((Vec::new(), left));
-    }
+    let items = play.game.battlefield().iter().filter(could).copied().map(Item::Object).collect();
     let rules = Rules::of(&[cr!("702.126a"), cr!("702.126b")]);
-    let picked = play.pick(player, ChoiceKind::Tap, Some(spell), items, 0, most, false, rules)?;
-    let tapped: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
+    let (tapped, left) = pay_generic_with(play, (player, spell), ChoiceKind::Tap, items, rules, left)?;
     if !tapped.is_empty() {
-        let paid = u16::try_from(tapped.len()).unwrap_or(u16::MAX);
-        left.retain(|cost| generic(cost) >= paid);
-        left.iter_mut().for_each(|cost| add_generic(cost, -i64::from(paid)));
         let cause = Cause::new(CauseKind::Cost(spell, player), cr!("702.126a")).and(cr!("702.126b"));
         tap::tap(play, cause, &tapped, true)?;
     }
