@@ -2,14 +2,9 @@
 //!
 //! The tests of real cards need the Oracle data beside the project and skip themselves, saying so, where it is absent.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
-
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
 use std::path::Path;
 
-use headjudge::cards::oracle_file::{self, OracleCard};
 use headjudge::cards::written::on_one_line;
 use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::node::Node as _;
@@ -17,7 +12,7 @@ use headjudge::ir::{Ability, Card, canon};
 use headjudge::oracle::face::{self, Line, Unread, Why};
 use headjudge::oracle::{self, card, printed};
 
-const DATA: &str = "../shared/cards/oracle-cards.jsonl.gz";
+mod oracle_data;
 
 /// Lines that are not written back word for word; they may only become fewer.
 const WORDED_OTHERWISE: usize = 50;
@@ -31,16 +26,6 @@ const DOUBTED: usize = 20;
 
 /// Hand-written cards that are read otherwise; they may only become fewer.
 const READ_OTHERWISE: usize = 44;
-
-fn data() -> Option<Vec<OracleCard>> {
-    let Ok(file) = std::fs::File::open(DATA) else {
-        println!("skipped: {DATA} is not there");
-        return None;
-    };
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("the data is gzipped");
-    Some(oracle_file::cards(&text).expect("the data is a JSON object a line"))
-}
 
 fn line(text: &str, is_permanent: bool) -> Result<Line, Unread> {
     face::read(oracle::grammar(), text, is_permanent)
@@ -188,7 +173,7 @@ fn no_text_hangs_or_breaks_the_reader() {
 
 #[test]
 fn real_lines_have_one_meaning_and_are_written_back() {
-    let Some(cards) = data() else { return };
+    let Some(cards) = oracle_data::cards() else { return };
     let (mut ambiguous, mut worded, mut written) = (Vec::new(), Vec::new(), Vec::new());
     let mut doubted = Vec::new();
     let grammar = oracle::grammar();
@@ -276,7 +261,7 @@ fn every_form_of_the_library_that_is_written_reads_as_the_same() {
 /// What `headjudge maintain library` would write today is what is in the program.
 #[test]
 fn the_library_holds_what_the_grammar_reads() {
-    let Some(cards) = data() else { return };
+    let Some(cards) = oracle_data::cards() else { return };
     let pool = Pool::new();
     let by_hand: BTreeSet<&str> = library::all()
         .filter(|entry| entry.is_by_hand() && entry.is_own())
@@ -301,7 +286,7 @@ fn the_library_holds_what_the_grammar_reads() {
 
 #[test]
 fn what_is_read_is_what_was_written_by_hand() {
-    let Some(cards) = data() else { return };
+    let Some(cards) = oracle_data::cards() else { return };
     let mut texts = BTreeMap::new();
     for it in &cards {
         for face in it.printed.iter().flat_map(|printed| &printed.faces) {

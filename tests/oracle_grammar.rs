@@ -4,14 +4,11 @@
 //! the rows is checked where the Oracle data is at hand.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use headjudge::cards::oracle_file::{self, OracleCard};
 use headjudge::ir::Supertype;
 use headjudge::oracle;
 use headjudge::oracle::chart::{Reader, Wording};
@@ -22,6 +19,8 @@ use headjudge::oracle::normal;
 use headjudge::oracle::tokens::{text, tokens};
 use headjudge::oracle::value::Value;
 use headjudge::oracle::writer::{Out, Writer, Written};
+
+mod oracle_data;
 
 /// The most samples of a kind and number that are tried in a row.
 const SAMPLES: usize = 4;
@@ -296,18 +295,6 @@ fn fault_of(grammar: &Grammar, number: usize, row: &Row, samples: &Samples) -> O
     Some(least)
 }
 
-const DATA: &str = "../shared/cards/oracle-cards.jsonl.gz";
-
-fn data() -> Option<Vec<OracleCard>> {
-    let Ok(file) = std::fs::File::open(DATA) else {
-        println!("skipped: {DATA} is not there");
-        return None;
-    };
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("the data is gzipped");
-    Some(oracle_file::cards(&text).expect("the data is a JSON object a line"))
-}
-
 /// Notes the rows that a wording uses.
 fn note(wording: &Wording, used: &mut [bool]) {
     if let Some(used) = wording.row.and_then(|row| used.get_mut(row)) {
@@ -342,7 +329,7 @@ fn is_a_word(pattern: &Pattern) -> bool {
 /// card that is read whole today.
 #[test]
 fn real_cards_use_every_row() {
-    let Some(cards) = data() else { return };
+    let Some(cards) = oracle_data::cards() else { return };
     let grammar = oracle::grammar();
     let mut used = vec![false; grammar.rows.len()];
     let mut is_read = used.clone();

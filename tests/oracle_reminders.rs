@@ -2,20 +2,15 @@
 //!
 //! It needs the Oracle data beside the project and skips itself, saying so, where that is absent.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
-
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
 
-use headjudge::cards::oracle_file;
 use headjudge::cards::written::on_one_line;
 use headjudge::engine::additional::keyword_abilities::meaning;
 use headjudge::ir::node::Node as _;
 use headjudge::ir::{Ability, Keyword};
 use headjudge::oracle::{self, face, normal};
 
-const DATA: &str = "../shared/cards/oracle-cards.jsonl.gz";
+mod oracle_data;
 
 /// A keyword with what is printed behind it.
 struct Reminder {
@@ -26,13 +21,7 @@ struct Reminder {
 
 /// The keywords of real cards that are explained there.
 fn reminders() -> Option<Vec<Reminder>> {
-    let Ok(file) = std::fs::File::open(DATA) else {
-        println!("skipped: {DATA} is not there");
-        return None;
-    };
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("the data is gzipped");
-    let cards = oracle_file::cards(&text).expect("the data is a JSON object a line");
+    let cards = oracle_data::cards()?;
     let mut found = Vec::new();
     for it in &cards {
         for face in it.printed.iter().flat_map(|printed| &printed.faces) {

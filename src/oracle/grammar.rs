@@ -202,38 +202,40 @@ impl Grammar {
 }
 
 impl Pattern {
-    pub(super) fn uses(&self, slot: usize) -> bool {
+    /// Shows the patterns that it is made of.
+    pub(super) fn each_inner(&self, show: &mut dyn FnMut(&Self)) {
         match self {
-            Self::Slot(used, _) => *used == slot,
-            Self::Filled(used, with) | Self::Keyed(used, with) => *used == slot || with.uses(slot),
-            Self::List(items) => items.iter().any(|(_, item)| item.uses(slot)),
-            Self::Map(entries) => entries.iter().any(|(_, value)| value.uses(slot)),
-            Self::Word(_)
-            | Self::Number(_)
-            | Self::Truth(_)
-            | Self::Place
-            | Self::Fresh(_)
-            | Self::Named(_)
-            | Self::Hole => false,
-        }
-    }
-
-    /// How many fresh names there are.
-    pub fn fresh(&self) -> usize {
-        match self {
-            Self::Fresh(number) => number + 1,
-            Self::List(items) => items.iter().map(|(_, item)| item.fresh()).max().unwrap_or(0),
-            Self::Map(entries) => entries.iter().map(|(_, value)| value.fresh()).max().unwrap_or(0),
-            Self::Keyed(_, value) => value.fresh(),
+            Self::List(items) => items.iter().for_each(|(_, item)| show(item)),
+            Self::Map(entries) => entries.iter().for_each(|(_, value)| show(value)),
+            Self::Keyed(_, value) => show(value),
             Self::Word(_)
             | Self::Number(_)
             | Self::Truth(_)
             | Self::Slot(..)
+            // What fills a hole is not there yet.
             | Self::Filled(..)
             | Self::Place
+            | Self::Fresh(_)
             | Self::Named(_)
-            | Self::Hole => 0,
+            | Self::Hole => {}
         }
+    }
+
+    pub(super) fn uses(&self, slot: usize) -> bool {
+        let mut found = match self {
+            Self::Slot(used, _) | Self::Keyed(used, _) => *used == slot,
+            Self::Filled(used, with) => *used == slot || with.uses(slot),
+            _ => false,
+        };
+        self.each_inner(&mut |inner| found = found || inner.uses(slot));
+        found
+    }
+
+    /// How many fresh names there are.
+    pub fn fresh(&self) -> usize {
+        let mut most = if let Self::Fresh(number) = self { number + 1 } else { 0 };
+        self.each_inner(&mut |inner| most = most.max(inner.fresh()));
+        most
     }
 
     pub(super) fn replaced(&self, slot: usize, by: &Self) -> Self {

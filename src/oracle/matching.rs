@@ -13,20 +13,9 @@ impl Pattern {
     }
 
     pub(super) fn has_hole(&self) -> bool {
-        match self {
-            Self::Hole => true,
-            Self::List(items) => items.iter().any(|(_, item)| item.has_hole()),
-            Self::Map(entries) => entries.iter().any(|(_, value)| value.has_hole()),
-            Self::Keyed(_, value) => value.has_hole(),
-            Self::Word(_)
-            | Self::Number(_)
-            | Self::Truth(_)
-            | Self::Slot(..)
-            | Self::Filled(..)
-            | Self::Place
-            | Self::Fresh(_)
-            | Self::Named(_) => false,
-        }
+        let mut found = matches!(self, Self::Hole);
+        self.each_inner(&mut |inner| found = found || inner.has_hole());
+        found
     }
 }
 

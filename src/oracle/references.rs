@@ -130,9 +130,8 @@ impl Resolver<'_> {
                         it.as_word().is_some_and(|word| word == "this" || word.ends_with("-this"))
                     }) || costs.any(&mut |it| it.get("mention").is_some())
                 });
-                let is_own = |it: &Value| it.get("mention").and_then(Value::as_word) == Some("own");
                 let is_own_known =
-                    is_own_known || value.get("if").is_some_and(|it| it.any(&mut |it| is_own(it)));
+                    is_own_known || value.get("if").is_some_and(|it| it.any(&mut |it| mentions_own(it)));
                 // What an event speaks of is known to what follows.
                 let mut known = known.to_vec();
                 known.extend(of_ability(value));
@@ -561,7 +560,12 @@ fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
 
 /// Whether it is the object itself.
 fn is_own(value: &Value) -> bool {
-    value.as_word() == Some("this") || value.get("mention").and_then(Value::as_word) == Some("own")
+    value.as_word() == Some("this") || mentions_own(value)
+}
+
+/// Whether it is a mention of the object itself.
+fn mentions_own(value: &Value) -> bool {
+    value.get("mention").and_then(Value::as_word) == Some("own")
 }
 
 /// What is known in an ability that is given: what a static ability affects is the object that has it then.
@@ -590,8 +594,7 @@ fn own_about(ability: &Value) -> Vec<i64> {
             for (_, value) in
                 entries.iter().filter(|(key, _)| matches!(&**key, "what" | "on" | "to" | "these" | "source"))
             {
-                let is_own = value.get("mention").and_then(Value::as_word) == Some("own");
-                found.extend(value.get("at").and_then(Value::as_number).filter(|_| is_own));
+                found.extend(value.get("at").and_then(Value::as_number).filter(|_| mentions_own(value)));
             }
         }
         false
@@ -603,8 +606,7 @@ fn own_about(ability: &Value) -> Vec<i64> {
 fn own_at(ability: &Value) -> Vec<i64> {
     let mut found = Vec::new();
     ability.any(&mut |it| {
-        let is_own = it.get("mention").and_then(Value::as_word) == Some("own");
-        found.extend(it.get("at").and_then(Value::as_number).filter(|_| is_own));
+        found.extend(it.get("at").and_then(Value::as_number).filter(|_| mentions_own(it)));
         false
     });
     found
