@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::ir::card::{Layout, PrintedNumber};
 use crate::ir::node::Node as _;
 use crate::ir::tree::Tree;
-use crate::ir::{Color, Colors, ManaCost, TypeLine};
+use crate::ir::{CardType, Color, Colors, ManaCost, TypeLine};
 use crate::oracle::printed::{LONGEST, Printed, PrintedFace};
 
 /// The most faces of a card.
@@ -67,15 +67,35 @@ fn card(value: &Value) -> Option<OracleCard> {
     } else {
         faces.iter().map(|it| face(it)).collect::<Result<Vec<PrintedFace>, String>>()
     };
-    let printed = read.map(|faces| Printed { layout: layout(word, &faces), faces });
+    let printed = read.map(|mut faces| {
+        give_cost_to_spell(&mut faces);
+        Printed { layout: layout(word, &faces), faces }
+    });
     Some(OracleCard { name: name.to_owned(), printed, is_ordinary })
+}
+
+/// Gives the cost of a land with an Adventure to the Adventure: lands have none (202.1b). Some files put it on the land.
+fn give_cost_to_spell(faces: &mut [PrintedFace]) {
+    let [land, spell] = faces else { return };
+    if land.types.types.as_slice() == [CardType::Land]
+        && has_subtype(spell, "Adventure")
+        && spell.cost.is_none()
+    {
+        spell.cost = land.cost.take();
+    }
+}
+
+fn has_subtype(face: &PrintedFace, subtype: &str) -> bool {
+    face.types.to_string().split(' ').any(|word| word == subtype)
 }
 
 fn layout(word: &str, faces: &[PrintedFace]) -> Layout {
     let several = faces.len() > 1;
+    // Files call an Omen an adventure (720), and some an adventure a flip card: the subtype says what it is (715.2, 720.2).
+    let spell = faces.get(1);
     match word {
-        // Oracle files call an Omen an adventure (720).
-        "adventure" if faces.iter().any(|face| face.types.to_string().ends_with(" Omen")) => Layout::Omen,
+        "adventure" | "flip" if spell.is_some_and(|face| has_subtype(face, "Omen")) => Layout::Omen,
+        "flip" if spell.is_some_and(|face| has_subtype(face, "Adventure")) => Layout::Adventure,
         "split" | "aftermath" | "room" => Layout::Split,
         "flip" => Layout::Flip,
         "transform" | "double_faced" if several => Layout::Transform,
@@ -124,4 +144,21 @@ fn face(value: &Value) -> Result<PrintedFace, String> {
         defense: number("defense")?,
         text: text(value, "oracle_text").to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_land_with_an_adventure_has_no_cost_whatever_the_file_says() {
+        let text = r#"{"name": "Quiet Harbor // Set Sail", "layout": "flip", "mana_cost": "{2}{U}", "faces": [
+            {"name": "Quiet Harbor", "mana_cost": "{2}{U}", "type_line": "Land", "oracle_text": ""},
+            {"name": "Set Sail", "mana_cost": "", "type_line": "Sorcery — Adventure", "oracle_text": "Draw a card."}]}"#;
+        let cards = cards(text).expect("JSON");
+        let printed = cards[0].printed.as_ref().expect("a card");
+        assert_eq!(printed.layout, Layout::Adventure);
+        assert_eq!(printed.faces[0].cost, None);
+        assert_eq!(printed.faces[1].cost, ManaCost::parse("{2}{U}"));
+    }
 }
