@@ -318,6 +318,7 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => false,
     };

@@ -168,12 +168,29 @@ pub struct Activated {
     pub limits: Vec<Limit>,
     /// Who may activate it, if not (only) the controller (602.2).
     pub by: Option<Players>,
+    /// What it says of its own cost: "This ability costs {1} less to activate" (601.2f, 602.2b).
+    #[node(default)]
+    pub cost_changes: Vec<OwnCostChange>,
+}
+
+/// What an activated ability says of its own total cost (601.2f, 602.2b).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+pub struct OwnCostChange {
+    /// It costs so much less generic mana (118.7a).
+    pub less: Option<Quantity>,
+    /// It costs so much more.
+    pub more: Option<Costs>,
+    /// How many times the change counts.
+    pub for_each: Option<Quantity>,
+    /// When alone it counts.
+    #[node(name = "if")]
+    pub only_if: Option<Condition>,
 }
 
 impl Activated {
     /// One that can be activated any time its controller has priority, as often as they like (602.2).
     pub const fn new(cost: Costs, effect: Body) -> Self {
-        Self { cost, effect, from: None, limits: Vec::new(), by: None }
+        Self { cost, effect, from: None, limits: Vec::new(), by: None, cost_changes: Vec::new() }
     }
 
     /// Whether it can be activated only when a sorcery could be cast (602.5d).

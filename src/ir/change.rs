@@ -239,6 +239,8 @@ pub enum RuleChange {
         #[node(name = "do")]
         does: Vec<Instruction>,
     },
+    /// Creatures of this kind are goaded by the player whose effect it is (701.15b).
+    Goaded(Filter),
     /// The objects are marked as something that other abilities ask for, such as saddled.
     Marked(Mark),
     /// Mana may be spent as though of any type, and others: not played.
@@ -370,11 +372,13 @@ pub enum Action {
     WithOthers(Verb),
     /// To lose the game for having 0 or less life (704.5a).
     LoseGameByLife,
+    /// To activate an ability of it that is no mana ability (605.1a).
+    ActivateNonmana,
 }
 
 impl Action {
     /// Those whose word is no verb's.
-    const NAMED: [(Self, &'static str); 7] = [
+    const NAMED: [(Self, &'static str); 8] = [
         (Self::Be(Verb::PutCounters), "get-counters"),
         (Self::Be(Verb::Untap), "become-untapped"),
         (Self::Be(Verb::RemoveDamage), "lose-damage"),
@@ -382,6 +386,7 @@ impl Action {
         (Self::Alone(Verb::Block), "block-alone"),
         (Self::WithOthers(Verb::Attack), "attack-with-others"),
         (Self::LoseGameByLife, "lose-game-by-life"),
+        (Self::ActivateNonmana, "activate-nonmana"),
     ];
 
     /// The deed that it is to do, or to have done to one.
@@ -389,6 +394,7 @@ impl Action {
         match self {
             Self::Do(verb) | Self::Be(verb) | Self::Alone(verb) | Self::WithOthers(verb) => verb,
             Self::LoseGameByLife => Verb::LoseGame,
+            Self::ActivateNonmana => Verb::Activate,
         }
     }
 }

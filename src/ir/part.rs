@@ -113,6 +113,7 @@ parts! {
         Static: Static,
         Room: ability::Room,
         Limit: ability::Limit,
+        OwnCostChange: ability::OwnCostChange,
         OpeningHand: ability::OpeningHand,
         AdditionalCost: ability::AdditionalCost,
         AlternativeCost: ability::AlternativeCost,

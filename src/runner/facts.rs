@@ -206,7 +206,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let rules = rules_about(stage, object, |change| matches!(change, Change::Designate(..)));
             say(its.protector() == Some(player), sentence, rules)
         }
-        FactKind::Marked(mark) => marks::judge(stage, object, *mark),
+        FactKind::Marked(mark) => marks::judge(stage, object, *mark)?,
         FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
         FactKind::Token => {
             let rules = if its.merged.is_some() { Rules::of(&[cr!("730.2d")]) } else { Rules::NONE };

@@ -305,7 +305,7 @@ pub(super) fn apply(
         Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
         Modifier::GoadedBy(player) => {
             if let Some(player) = setup.player(player)
-                && !goad::goaded_by(game, object).any(|other| other == player)
+                && !goad::goaded_by_effects(game, object).any(|other| other == player)
             {
                 let effect = goad::effect(game, object, player);
                 game.apply(&Change::BeginEffect(Box::new(effect)));

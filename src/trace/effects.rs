@@ -198,6 +198,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => return said(text, "changes the rules"),
     };
@@ -340,6 +341,10 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         names.write_object(text, effect.source);
         return said(text, " if able");
     }
+    if let RuleChange::Goaded(_) = change {
+        said(text, "is goaded by ");
+        return names.write_player(text, controller);
+    }
     if let RuleChange::Marked(name) = change {
         return text.push_fmt(format_args!("becomes {name}"), Style::Plain);
     }
@@ -350,6 +355,9 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         }
         RuleChange::Cant(prohibition) if prohibition.action == Action::Do(Verb::Activate) => {
             ("", "its activated abilities can't be activated", "")
+        }
+        RuleChange::Cant(prohibition) if prohibition.action == Action::ActivateNonmana => {
+            ("", "its activated abilities can't be activated", " unless they're mana abilities")
         }
         RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
@@ -411,6 +419,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => ("is under other rules", "", ""),
     };

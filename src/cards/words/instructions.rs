@@ -481,6 +481,9 @@ impl Voice<'_> {
             ManaProduced::CouldProduce(filter) => {
                 format!("one mana of any color that {} could produce", self.a_kind(filter, Head::Permanent))
             }
+            ManaProduced::CommanderIdentity => {
+                "one mana of any color in your commander's color identity".to_owned()
+            }
             ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
             ManaProduced::Chosen(link) => format!("one mana of the chosen \"{link}\""),
             ManaProduced::ColorsOf(filter) => {

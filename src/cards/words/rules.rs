@@ -25,6 +25,7 @@ impl Voice<'_> {
             RuleChange::Must(requirement) => self.requirement(requirement, of),
             RuleChange::May(permission) => self.permission(permission, of),
             RuleChange::CostChange(change) => self.cost_change(change),
+            RuleChange::Goaded(filter) => format!("{} are goaded", self.kinds(filter, Head::Permanent)),
             RuleChange::ExtraLands(players, count) => {
                 let lands = self.some(count, "additional land");
                 format!("{} may play {lands} each turn", self.players(players))
@@ -153,6 +154,9 @@ impl Voice<'_> {
                 match prohibition.action {
                     Action::Do(Verb::Cast) => format!("{} can't be cast", self.kinds(filter, Head::Spell)),
                     Action::Do(Verb::Activate) => format!("abilities of {subject} can't be activated"),
+                    Action::ActivateNonmana => {
+                        format!("abilities of {subject} can't be activated unless they're mana abilities")
+                    }
                     Action::Do(Verb::Untap) => format!("{subject} doesn't untap in the untap step"),
                     Action::Be(Verb::RemoveDamage) => {
                         format!("damage on {subject} is not removed in the cleanup step")

@@ -8,6 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::linked_abilities;
+use crate::engine::variants::commander;
 use crate::engine::view::View;
 use crate::game::{
     AbilityInstance, Cause, CauseKind, Change, ChoiceKind, Game, Item, MANA_TYPES, Mana, ObjectId, Pair,
@@ -73,6 +74,9 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
                 by = linked_abilities::rules_of(play, frame, link, true).iter().fold(by, Cause::and);
             }
         }
+        if it.mana == ManaProduced::CommanderIdentity {
+            by = commander::identity_of(&play.game, player)?.1.iter().fold(by, Cause::and);
+        }
         if only_for.is_some() {
             by = by.and(cr!("106.6"));
         }
@@ -106,7 +110,10 @@ fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
             | ManaProduced::AnyOneColor
             | ManaProduced::CouldProduce(_)
             | ManaProduced::Chosen(_)
-            | ManaProduced::ColorsOf(_)) => !types_of(sight, frame, other, &mut BTreeSet::new())?.is_empty(),
+            | ManaProduced::ColorsOf(_)
+            | ManaProduced::CommanderIdentity) => {
+                !types_of(sight, frame, other, &mut BTreeSet::new())?.is_empty()
+            }
         };
     for player in players(sight, frame, &it.who)? {
         if typed {
@@ -132,6 +139,12 @@ fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId,
     }
     let of_others = matches!(it.mana, ManaProduced::CouldProduce(_));
     let rule = match undefined {
+        // An identity without colors is defined all the same.
+        true if it.mana == ManaProduced::CommanderIdentity
+            && !commander::has_one(&play.game, frame.controller) =>
+        {
+            cr!("903.4f")
+        }
         true if gained => cr!("607.5a"),
         true if of_others => cr!("106.7"),
         true => cr!("106.5"),
@@ -337,6 +350,13 @@ fn types_of(
             // "Of any color" that they could produce, which colourless is not.
             found.retain(|kind| *kind != ManaType::Colorless);
             found
+        }
+        ManaProduced::CommanderIdentity => {
+            let identity = commander::identity_of(sight.game, frame.controller)?.0;
+            identity
+                .into_iter()
+                .flat_map(|colors| colors.iter().map(ManaType::Color).collect::<Vec<_>>())
+                .collect()
         }
         ManaProduced::TypeProduced => {
             frame.occasion.as_ref().map_or_else(Vec::new, |occasion| occasion.mana.types().collect())

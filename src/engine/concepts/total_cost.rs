@@ -4,12 +4,12 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::variants::commander;
 use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
-use crate::ir::{CardType, Cost, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
+use crate::ir::{Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
@@ -150,7 +150,8 @@ pub(in crate::engine) fn pay_generic_with(
     Ok((paying, left))
 }
 
-/// Works out the total cost: what was announced, with every increase, less every reduction (601.2f). From now on nothing changes it.
+/// Works out the total cost of a spell: what was announced, with every increase, less every reduction (601.2f). From now on nothing changes
+/// it. The cost that was chosen may reduce it too, by so much generic mana and by this rule.
 ///
 /// # Errors
 /// If an effect that changes it can't be told.
@@ -159,21 +160,53 @@ pub(in crate::engine) fn determine(
     frame: &Frame,
     player: PlayerId,
     paid_for: PaidFor,
-    costs: Vec<Cost>,
+    (costs, own): (Vec<Cost>, Option<(u32, RuleId)>),
 ) -> Outcome<Bill> {
-    determine_less(play, frame, player, paid_for, (costs, None))
+    total(play, frame, player, paid_for, (costs, own, Vec::new()))
 }
 
-/// The same where the cost that was chosen for a spell also reduces it, by so much generic mana and by this rule.
+/// The same for an ability, which may say what changes its own cost.
 ///
 /// # Errors
 /// As [`determine`].
-pub(in crate::engine) fn determine_less(
+pub(in crate::engine) fn determine_for_ability(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (player, source): (PlayerId, ObjectId),
+    activated: &Activated,
+    costs: Vec<Cost>,
+) -> Outcome<Bill> {
+    let mut own = Vec::new();
+    for change in &activated.cost_changes {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let counts = match &change.only_if {
+            Some(condition) => conditions::holds(sight, frame, condition)?,
+            None => true,
+        };
+        if counts {
+            own.push(CostChange {
+                of: Filter::EVERYTHING,
+                who: None,
+                more: change.more.clone(),
+                less: change.less.clone(),
+                less_mana: None,
+                for_each: change.for_each.clone(),
+                abilities: true,
+                at_least: None,
+            });
+        }
+    }
+    total(play, frame, player, PaidFor::Ability(source), (costs, None, own))
+}
+
+/// Works it out, where what is paid for says of itself that it is cheaper, or how its cost changes.
+fn total(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
     paid_for: PaidFor,
-    (costs, own): (Vec<Cost>, Option<(u32, RuleId)>),
+    (costs, own, changes): (Vec<Cost>, Option<(u32, RuleId)>, Vec<CostChange>),
 ) -> Outcome<Bill> {
     let mut bill = Bill::of(play, frame, costs)?;
     let before = bill.clone();
@@ -186,7 +219,8 @@ pub(in crate::engine) fn determine_less(
         }
     }
     let view = play.view()?;
-    let mut found: Vec<(CostChange, Frame)> = Vec::new();
+    let mut found: Vec<(CostChange, Frame)> =
+        changes.into_iter().map(|change| (change, frame.clone())).collect();
     let mut of_keywords = Rules::NONE;
     for (active, rule) in view.rule_changes() {
         let RuleChange::CostChange(change) = rule else { continue };

@@ -395,8 +395,8 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Suspended => suspend::is_suspended(sight, object),
         Trait::Saddled => saddle::is_saddled(sight.game, object),
         Trait::Suspected => its.is_designated(Designation::Suspected),
-        Trait::Goaded => goad::goaded_by(sight.game, object).next().is_some(),
-        Trait::GoadedByYou => goad::goaded_by(sight.game, object).any(|player| player == frame.controller),
+        Trait::Goaded => !goad::goaded_by(sight, object)?.is_empty(),
+        Trait::GoadedByYou => goad::goaded_by(sight, object)?.contains(&frame.controller),
         Trait::DamagedThisTurn => was_damaged(sight.game, object),
         Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn | Trait::SourceOfDamage => {
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_second};
 use crate::engine::additional::{keyword_abilities, taking_shortcuts};
-use crate::engine::concepts::total_cost::{self, PaidFor};
+use crate::engine::concepts::total_cost::{self};
 use crate::engine::concepts::{abilities, costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -172,7 +172,7 @@ fn activate_now(
             None => Rc::new(announced.clone()),
         });
         let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
-        let mut bill = total_cost::determine(play, &frame, player, PaidFor::Ability(source), to_pay)?;
+        let mut bill = total_cost::determine_for_ability(play, &frame, (player, source), activated, to_pay)?;
         bill.rules = symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules, Rules::and);
         let crew = instance.keyword == Some(KeywordName::Crew);
         let untapped = if crew { untapped(play) } else { Vec::new() };
@@ -286,9 +286,16 @@ fn may_begin(
     {
         return Err(refused);
     }
-    let by =
-        continuous_effects::prohibiting(sight, Action::Do(Verb::Activate), Some(source), Some(player), None)?;
-    if let Some(by) = by {
+    let mut actions = vec![Action::Do(Verb::Activate)];
+    if !is_mana_ability(activated) {
+        actions.push(Action::ActivateNonmana);
+    }
+    for action in actions {
+        let by = continuous_effects::prohibiting(sight, action, Some(source), Some(player), None)?;
+        let Some(by) = by else { continue };
+        if action == Action::ActivateNonmana {
+            mana_abilities::is_activated(activated, source)?;
+        }
         let refused = illegal(cr!("602.5"), "an effect says that it can't be activated")
             .map_err(|halt: Halt| halt.said_by(by.source));
         return match by.of_keyword {
@@ -338,7 +345,7 @@ fn may_use_loyalty(
     }
     // Additional costs count (606.6).
     let its_cost = activated.cost.0.clone();
-    let bill = total_cost::determine(play, frame, player, PaidFor::Ability(source), its_cost)?;
+    let bill = total_cost::determine_for_ability(play, frame, (player, source), activated, its_cost)?;
     let object = play.game.object(source);
     let removed = bill.others.iter().find_map(|cost| {
         let Cost::Loyalty(loyalty) = cost else { return None };

@@ -148,7 +148,7 @@ pub(in crate::engine) fn cast_now(
         let otherwise = start.instead.is_some()
             || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
-        let mut bill = total_cost::determine_less(play, &frame, player, paid_for, (costs, own))?;
+        let mut bill = total_cost::determine(play, &frame, player, paid_for, (costs, own))?;
         bill.rules = symbol_rules.iter().chain(rules_of_modes.iter()).fold(bill.rules, Rules::and);
         if play.game.object(spell).is_fused() && !otherwise {
             bill.rules = bill.rules.and(cr!("702.102c"));

@@ -14,7 +14,7 @@ use crate::engine::spells::events::{Alone, Happening, after};
 use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed};
-use crate::ir::{CardType, KeywordName, RuleChange, Verb};
+use crate::ir::{CardType, Filter, KeywordName, RuleChange, Selection, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Fighting, Level, Note};
 
@@ -399,7 +399,20 @@ fn requirements(
     let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
     let demand =
         Demand { player: active, declared, required: &required, broken: &broken, rule: cr!("508.1d") };
-    let refusal = |play: &Play<'_>, creature: Option<ObjectId>| {
+    let goaded: Vec<ObjectId> = {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        let is_goaded = |creature: &ObjectId| Ok(!goad::goaded_by(sight, *creature)?.is_empty());
+        let all = required.iter().flat_map(|it| &it.by).map(|(creature, _)| *creature);
+        let mut goaded = Vec::new();
+        for creature in all {
+            if is_goaded(&creature)? {
+                goaded.push(creature);
+            }
+        }
+        goaded
+    };
+    let refusal = |_: &Play<'_>, creature: Option<ObjectId>| {
         let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
         let why = if attacks {
             "the creature could obey more requirements by attacking another"
@@ -407,8 +420,7 @@ fn requirements(
             "a creature that must attack if able does not"
         };
         let halt = Halt::illegal(active, cr!("508.1d"), why, creature);
-        let goaded = creature.is_some_and(|it| goad::goaded_by(&play.game, it).next().is_some());
-        if goaded { halt.and_rule(cr!("701.15b")) } else { halt }
+        if creature.is_some_and(|it| goaded.contains(&it)) { halt.and_rule(cr!("701.15b")) } else { halt }
     };
     demand.check(play, |play| able(play, active, restrictions, &required), refusal)
 }
@@ -449,26 +461,31 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
     for (rules, rule) in view.rule_changes() {
-        let RuleChange::Must(requirement) = rule else { continue };
-        if requirement.action != Action::Do(Verb::Attack) {
-            continue;
-        }
+        let demands: Vec<(&Filter, Option<Selection>, bool)> = match rule {
+            RuleChange::Must(it) if it.action == Action::Do(Verb::Attack) => {
+                vec![(&it.what, it.to.clone(), it.one)]
+            }
+            RuleChange::Goaded(what) => goad::requirements().map(|to| (what, to, false)).into(),
+            _ => continue,
+        };
         let frame = frame_of(rules);
         let source = rules.source;
-        let to = match &requirement.to {
-            Some(selection) => select(sight, &frame, selection)?,
-            None => defenders(play, &view, active),
-        };
-        let mut bound = Vec::new();
-        for creature in play.game.battlefield() {
-            if rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
-                && play.game.fights_with(active, view.controller(&play.game, *creature))
-                && matches(sight, &frame, &requirement.what, *creature)?
-            {
-                bound.push(*creature);
+        for (what, to, one) in demands {
+            let to = match &to {
+                Some(selection) => select(sight, &frame, selection)?,
+                None => defenders(play, &view, active),
+            };
+            let mut bound = Vec::new();
+            for creature in play.game.battlefield() {
+                if rules.objects.as_ref().is_none_or(|objects| objects.contains(creature))
+                    && play.game.fights_with(active, view.controller(&play.game, *creature))
+                    && matches(sight, &frame, what, *creature)?
+                {
+                    bound.push(*creature);
+                }
             }
+            found.extend(Requirement::of(&bound, &to, one, source));
         }
-        found.extend(Requirement::of(&bound, &to, requirement.one, source));
     }
     Ok(found)
 }

@@ -55,6 +55,38 @@ pub fn color_identity(card: &Definition) -> Outcome<(Colors, Rules)> {
     doubt.map_or(Ok((identity, rules)), Err)
 }
 
+/// Whether some card is a player's commander (903.3).
+pub(in crate::engine) fn has_one(game: &Game, player: PlayerId) -> bool {
+    game.cards().iter().any(|card| card.commander && card.owner == player)
+}
+
+/// Why nothing about a player's commander can be told.
+const UNKNOWN_COMMANDER: &str =
+    "nothing says which card is a player's commander: write `[commander]` behind it";
+
+/// The color identity of a player's commander, or of both of them together (702.124c), and the rules by which it is what it is; nothing
+/// for a player who has none (903.4f).
+///
+/// # Errors
+/// [`Halt::Undecided`] if a part of a commander's text is not there to be looked at, or nothing says which card it is in a Commander game.
+pub(in crate::engine) fn identity_of(game: &Game, player: PlayerId) -> Outcome<(Option<Colors>, Rules)> {
+    let mut found = None;
+    let mut rules = Rules::NONE;
+    for its in game.cards().iter().filter(|its| its.commander && its.owner == player) {
+        let Some(commander) = &its.definition else { continue };
+        let (colors, by) = color_identity(commander)?;
+        if found.is_some() {
+            rules = rules.and(cr!("702.124c"));
+        }
+        rules = by.iter().fold(rules, Rules::and);
+        found = Some(found.map_or(colors, |before: Colors| before.union(colors)));
+    }
+    if found.is_none() && is_played(game) {
+        return Err(Halt::undecided(None, UNKNOWN_COMMANDER));
+    }
+    Ok((found, rules))
+}
+
 /// As much of a color identity as can be read, by which rules, and why there may be more to it.
 fn known_identity(card: &Definition) -> (Colors, Rules, Option<Halt>) {
     let mut doubt =
@@ -183,16 +215,7 @@ pub(in crate::engine) fn stays_outside(
     if identity == Colors::NONE && doubt.is_none() {
         return unless_of_deck();
     }
-    let mut of_commander = None;
-    for its in game.cards().iter().filter(|its| its.commander && its.owner == player) {
-        let Some(commander) = &its.definition else { continue };
-        let colors = color_identity(commander)?.0;
-        of_commander = Some(of_commander.map_or(colors, |before: Colors| before.union(colors)));
-    }
-    let Some(allowed) = of_commander else {
-        let why = "nothing says which card is its owner's commander: write `[commander]` behind it";
-        return Err(Halt::undecided(card, why));
-    };
+    let Some(allowed) = identity_of(game, player)?.0 else { return Ok(None) };
     let why = "a color of its color identity is not in that of its owner's commander";
     match doubt {
         _ if identity.union(allowed) != allowed => Ok(Some((cr!("903.11a"), why))),

@@ -32,7 +32,7 @@ pub enum ManaProduced {
     AnyColor,
     /// Mana of one colour, the same for all.
     AnyOneColor,
-    /// A type that lands or other objects of a kind could produce.
+    /// Any colour that lands or other objects of a kind could produce (106.7); colorless is no color.
     CouldProduce(Filter),
     /// Of the colour that a link chose.
     Chosen(Link),
@@ -40,6 +40,8 @@ pub enum ManaProduced {
     ColorsOf(Filter),
     /// A type of the mana that the event produced: "any type that land produced".
     TypeProduced,
+    /// Of a colour in the color identity of the commander of the ability's controller (903.4, 903.4f).
+    CommanderIdentity,
 }
 
 /// A type of mana (106.1b).

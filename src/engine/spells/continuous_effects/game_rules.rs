@@ -95,7 +95,7 @@ pub(in crate::engine) fn applies(
     is_the_same_there(sight, active, &frame, prohibition, object)?;
     if let Some(what) = &prohibition.what {
         // "Activated abilities of artifacts" are those of permanents (109.2).
-        let permanents = prohibition.action == Action::Do(Verb::Activate)
+        let permanents = prohibition.action.verb() == Verb::Activate
             && prohibition.from.is_empty()
             && means_permanents(what);
         match object {

@@ -78,6 +78,7 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => None,
     }
@@ -93,6 +94,7 @@ pub(in crate::engine) fn gap_of_effect(apply: &Apply) -> Option<Why> {
                 | RuleChange::Must(_)
                 | RuleChange::May(_)
                 | RuleChange::CostChange(_)
+                | RuleChange::Goaded(_)
                 | RuleChange::Marked(_)
                 | RuleChange::Unsupported(_)
         )
@@ -151,6 +153,7 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => (true, None),
     };
@@ -188,6 +191,7 @@ const fn forbids(prohibition: &Prohibition) -> bool {
             ) | Action::Alone(Verb::Attack | Verb::Block)
                 | Action::WithOthers(Verb::Attack)
                 | Action::LoseGameByLife
+                | Action::ActivateNonmana
         )
 }
 
@@ -233,9 +237,15 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
     let from = it.from.is_empty()
         || matches!(
             it.action,
-            Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::Enter) | Action::Be(Verb::Target)
+            Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::Enter)
+                | Action::ActivateNonmana
+                | Action::Be(Verb::Target)
         );
-    let own = !it.own || matches!(it.action, Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate));
+    let own = !it.own
+        || matches!(
+            it.action,
+            Action::Do(Verb::Cast | Verb::PlayLand | Verb::Activate) | Action::ActivateNonmana
+        );
     // What enters is asked about as it would be on the battlefield (614.17d), and lies nowhere else then.
     let lies_elsewhere = |what: &Filter| mentions(what, |part| matches!(part, Part::Filter(Filter::In(_))));
     let where_it_is = it.action != Action::Do(Verb::Enter) || !it.what.as_ref().is_some_and(lies_elsewhere);

@@ -151,6 +151,7 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         | RuleChange::DamageCantBePrevented
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => None,
     }
@@ -179,6 +180,7 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         | RuleChange::DamageCantBePrevented
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => None,
     }
@@ -220,6 +222,7 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::DamageCantBePrevented
         | RuleChange::Revealed(..)
         | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
         | RuleChange::Unsupported(_) => {}
     }

@@ -242,7 +242,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             // A designation is no continuous effect; what it demands, and for how long, its own rules say.
             let rule = match apply {
                 _ if saddle::saddles(apply) => cr!("702.171b"),
-                _ if goad::goads(apply) => cr!("701.15b"),
+                _ if goad::goads(&apply.rules) => cr!("701.15b"),
                 _ => cr!("611.2a"),
             };
             let cause = cause(frame, rule);
