@@ -4,7 +4,7 @@
 //! The engine knows rules and keywords, never a card's name, and never sees a scenario. It plays on a
 //! [`Play`]: the position, the trace, and whoever answers the questions ([`Chooser`]). Whatever happens goes one way:
 //! it is proposed, replaced (614, 616), applied ([`crate::game::Game::apply`]), recorded with its rules, and looked at
-//! by triggers (603); [`spells::events`] is that way, and [`zones::general`] the door between zones.
+//! by triggers (603); [`spells::events`] is that way, and [`zones::door`] the door between zones.
 //!
 //! Read [`play`], [`reading`] (what the ability form means against a game), [`view`] (the layers' result), then
 //! [`concepts::timing_and_priority`], [`spells::casting_spells`] and [`spells::resolving_spells_and_abilities`].

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::game::{
-    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, EffectId, Game, Item, Known,
-    ObjectId, Options, Origin, PlayerId, Thing,
+    AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId,
+    Options, Origin, PlayerId, Thing,
 };
 use crate::ir::{KeywordName, ManaCost};
 use crate::rules::{RuleId, Rules, cr};
@@ -146,10 +146,7 @@ pub struct Play<'a> {
     /// The replacement effects that have been applied to the draw that is being replaced (614.5).
     pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
-    pub(super) entering: Vec<ObjectId>,
-    /// The effects that last and have replaced some of the events that happen at once, with their sources; they replace the
-    /// others too.
-    pub(super) used: Vec<(ObjectId, EffectId)>,
+    entering: Vec<ObjectId>,
     /// What players have begun that could go round without end (732.3).
     pub(super) fragments: Fragments,
     /// Positions seen at the last priorities without a choice between them (104.4b).
@@ -174,7 +171,6 @@ impl<'a> Play<'a> {
             replacing: 0,
             drawing: Vec::new(),
             entering: Vec::new(),
-            used: Vec::new(),
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
             watch: None,
@@ -234,10 +230,6 @@ impl<'a> Play<'a> {
     pub fn take_back_all_but_trace(&mut self, saved: Saved) {
         self.put_back(saved.game, saved.seen);
         self.parent = None;
-        self.replacing = 0;
-        self.drawing.clear();
-        self.entering.clear();
-        self.used.clear();
         self.loops.interrupt();
     }
 
@@ -506,7 +498,6 @@ impl<'a> Play<'a> {
         let before = (self.game.clone(), self.seen.clone());
         let mark = self.trace.mark();
         let parent = self.parent;
-        let entering = self.entering.len();
         let result = does(self);
         if let Err(Halt::Illegal(illegal) | Halt::NotAllowed(illegal)) = &result {
             let (game, seen) = before;
@@ -514,12 +505,29 @@ impl<'a> Play<'a> {
             self.put_back(game, seen);
             self.trace.rewind(mark);
             self.parent = parent;
-            self.entering.truncate(entering);
             let rules = if begun { illegal.rules.and(cr!("733.1")) } else { illegal.rules };
             let refusal = illegal.refusal(&self.game, attempt);
             self.record(Level::Default, CauseKind::Rules, rules, What::Refused(Box::new(refusal)));
         }
         result
+    }
+
+    /// Does something while cards of libraries are about to enter the battlefield; however it ends, they are so no more afterwards.
+    pub(super) fn while_entering<T>(
+        &mut self,
+        cards: Vec<ObjectId>,
+        does: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let others = self.entering.len();
+        self.entering.extend(cards);
+        let result = does(self);
+        self.entering.truncate(others);
+        result
+    }
+
+    /// The cards of libraries that are about to enter the battlefield (614.13c).
+    pub(super) fn entering(&self) -> &[ObjectId] {
+        &self.entering
     }
 
     /// Counts one more thing that might never end.

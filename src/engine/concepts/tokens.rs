@@ -9,7 +9,7 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Pending, deal, enter_token};
+use crate::engine::spells::replacement_effects::{AtOnce, Coming, Pending, deal, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
@@ -72,7 +72,7 @@ pub(in crate::engine) fn create(
     for kind in kinds() {
         prepare(play, cause, frame, kind, &mut coming)?;
     }
-    let Batch { new, mut changes, happenings, at_once, also } = coming;
+    let Batch { new, mut changes, happenings, mut at_once, also } = coming;
     for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
         for (_, _, change) in &mut changes {
             match change {
@@ -81,7 +81,7 @@ pub(in crate::engine) fn create(
             }
         }
     }
-    replacement_effects::use_up_at_once(play);
+    at_once.used.up(play);
     happen(play, changes, &happenings)?;
     for more in also {
         more.run(play)?;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
-use crate::engine::additional::keyword_abilities::phasing;
+use crate::engine::additional::keyword_abilities::{cipher, haunt, phasing};
 use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -128,8 +128,8 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
         .collect();
     happen(play, changes, &happenings)?;
     combat_phase::left(play, &combat, &gone);
-    general::note_encodings_ended(play, &left);
-    general::note_hauntings_ended(play, &left);
+    cipher::note_encodings_ended(play, &left);
+    haunt::note_hauntings_ended(play, &left);
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What, Would};
 
 use super::replacement_effects::{
-    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, choose, drawing, gap_of_result, rule_based, use_up,
+    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, Used, choose, drawing, gap_of_result, rule_based,
 };
 
 mod of_players;
@@ -59,6 +59,8 @@ pub(super) struct State {
     pub(super) also: Vec<Pending>,
     /// To whom or what so much of the damage is dealt instead (614.9).
     redirected: Option<(Thing, u32)>,
+    /// The effects that have replaced it.
+    used: Used,
     /// The shield for so much in all that is to be applied next, and waits until all the damage that it is applied to has come as far.
     waiting: Option<Applicable>,
 }
@@ -109,6 +111,7 @@ pub(super) fn replace(
 ) -> Outcome<(u32, Vec<Pending>)> {
     let mut state = State::default();
     let left = replace_on(play, affected, amount, occasion, fits, &mut state)?;
+    state.used.up(play);
     Ok((left, state.also))
 }
 
@@ -267,7 +270,6 @@ fn apply(
     let Effect::Said(replacement) = &effect.what else { return Ok(()) };
     // What others have made of the event (616.1f).
     let affected = Affected { would: affected.would.with_amount(*left), ..affected };
-    let also = &mut state.also;
     // One that does the same has changed the event before, and will not be asked again.
     let again = state.results.iter().any(|earlier| earlier.result == replacement.result);
     state.results.push(replacement.clone());
@@ -302,7 +304,7 @@ fn apply(
                 if !then.is_empty() {
                     let mut frame = with(0);
                     frame.within = Some(cr!("615.12"));
-                    also.push(Pending { frame, instructions: then.clone(), links: None });
+                    state.also.push(Pending { frame, instructions: then.clone(), links: None });
                 }
                 return Ok(());
             }
@@ -334,24 +336,24 @@ fn apply(
                     let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("615.7"));
                     play.change(cause, Level::Hidden, Change::UseShield(id, prevented));
                 }
-                _ => use_up(play, effect),
+                _ => state.used.apply(play, effect),
             }
             if !then.is_empty() {
                 // What the effect does besides is no modified event: it follows the prevention at once.
                 let mut frame = with(prevented);
                 frame.within = Some(cr!("615.5"));
-                also.push(Pending { frame, instructions: then.clone(), links: None });
+                state.also.push(Pending { frame, instructions: then.clone(), links: None });
             }
             return Ok(());
         }
         ReplacementResult::Amount(quantity) => *left = number(play, &with(*left), quantity)?,
         ReplacementResult::Nothing => *left = 0,
         ReplacementResult::Instead(instructions) => {
-            also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
+            state.also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
             *left = 0;
         }
         ReplacementResult::Also(instructions) => {
-            also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
+            state.also.push(Pending { frame: with(*left), instructions: instructions.clone(), links: None });
         }
         ReplacementResult::Redirect(to) if matches!(affected.would, Would::Damage { .. }) => {
             let view = play.view()?;
@@ -385,7 +387,7 @@ fn apply(
                     let cause = Cause::new(CauseKind::Replacement(effect.source), cr!("614.9"));
                     play.change(cause, Level::Hidden, Change::UseShield(id, part));
                 }
-                _ => use_up(play, effect),
+                _ => state.used.apply(play, effect),
             }
             return Ok(());
         }
@@ -415,7 +417,7 @@ fn apply(
     };
     let rules = if again && *left > 0 { rules.and(cr!("614.5")) } else { rules };
     record(play, effect, affected.thing, affected.would, rules);
-    use_up(play, effect);
+    state.used.apply(play, effect);
     Ok(())
 }
 

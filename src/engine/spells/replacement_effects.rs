@@ -12,10 +12,10 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
-use crate::game::effects::{Linked, Shield, ShieldKind};
+use crate::game::effects::{Linked, ShieldKind};
 use crate::game::{
-    ByRules, Cause, CauseKind, Change, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin,
-    PlayerId, SentBy, Thing,
+    ByRules, Cause, CauseKind, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin, PlayerId,
+    SentBy, Thing,
 };
 use crate::ir::event::Made;
 use crate::ir::event::sorts::of_combat;
@@ -25,7 +25,6 @@ use crate::ir::{
     ReplacementResult, Selection, Slot, Verb, Zone,
 };
 use crate::rules::{RuleId, cr};
-use crate::trace::Level;
 
 mod applying;
 mod choosing;
@@ -35,6 +34,7 @@ mod moving;
 mod same;
 pub(in crate::engine) mod sent_to_exile;
 mod tokens;
+mod used;
 
 pub(in crate::engine) use applying::{deal, enter_token, replace_move};
 pub(super) use choosing::choose;
@@ -43,6 +43,7 @@ pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
 use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
+pub(in crate::engine) use used::Used;
 
 /// What is not put where the others are.
 const LEFT_OUT: Slot = Slot::literal("left-out");
@@ -614,43 +615,4 @@ fn under_whom(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerI
         [] => Err(Halt::undecided(frame.source, "under whose control something enters instead is nobody")),
         _ => Err(Halt::undecided(frame.source, "under which of several players' control something enters")),
     }
-}
-
-pub(super) fn use_up(play: &mut Play<'_>, effect: &Applicable) {
-    let Some(shield) = effect.shield else { return };
-    // What replaces one or more events at once replaces each of them before it is used up, and so does what is for the next time that
-    // damage is dealt (615.8).
-    if matches!(&effect.what, Effect::Said(said) if matches!(said.of, Event::OneOrMore(_) | Event::DealsDamage(_)))
-    {
-        if play.used.iter().all(|(_, used)| *used != shield) {
-            play.used.push((effect.source, shield));
-        }
-        return;
-    }
-    use_shield(play, effect.source, shield);
-}
-
-/// What replaced some of the events that happen at once has replaced all that it could.
-pub(in crate::engine) fn use_up_at_once(play: &mut Play<'_>) {
-    for (source, shield) in std::mem::take(&mut play.used) {
-        use_shield(play, source, shield);
-    }
-}
-
-/// A shield has been applied to all the damage that is dealt at once, if it has been to any.
-pub(super) fn use_up_once(play: &mut Play<'_>, shield: EffectId) {
-    if let Some(place) = play.used.iter().position(|(_, used)| *used == shield) {
-        let (source, shield) = play.used.remove(place);
-        use_shield(play, source, shield);
-    }
-}
-
-fn use_shield(play: &mut Play<'_>, source: ObjectId, shield: EffectId) {
-    // One that lasts for some time is there for whatever happens in that time.
-    let lasts = |its: &Shield| its.id == shield && its.uses.is_none() && its.damage.is_none();
-    if play.game.shields().iter().any(lasts) {
-        return;
-    }
-    let cause = Cause::new(CauseKind::Replacement(source), cr!("614.5"));
-    play.change(cause, Level::Hidden, Change::UseShield(shield, 1));
 }

@@ -7,6 +7,7 @@ use crate::ir::Zone;
 use crate::ir::instruction::Place;
 use crate::rules::{RuleId, cr};
 
+use super::door::Going;
 use super::general;
 
 /// Why cards are not put on the top or the bottom.
@@ -70,36 +71,32 @@ fn order(
 }
 
 /// Cards that replacement effects put into one place of a library at the same time lie there as their owner likes, too (401.4). Those that
-/// were to go there anyway have been [`arranged`] before: `redirected` says of a move, by its index, whether it was to go elsewhere.
+/// were to go there anyway have been [`arranged`] before.
 ///
 /// # Errors
 /// If nobody says in which order.
-pub(super) fn arrange(
-    play: &mut Play<'_>,
-    moves: &mut [(usize, Cause, Move)],
-    redirected: impl Fn(usize) -> bool,
-) -> Outcome {
-    if moves.iter().filter(|(index, _, it)| it.to == Zone::Library && redirected(*index)).count() < 2 {
+pub(super) fn arrange(play: &mut Play<'_>, moves: &mut [Going]) -> Outcome {
+    let redirected = |going: &Going| going.it.to == Zone::Library && !going.to_library_anyway;
+    if moves.iter().filter(|going| redirected(going)).count() < 2 {
         return Ok(());
     }
     for owner in play.game.apnap() {
         for (kind, position) in [(ChoiceKind::Top, Position::Top), (ChoiceKind::Bottom, Position::Bottom)] {
-            let goes_there = |(index, _, it): &(usize, Cause, Move)| {
-                it.to == Zone::Library
-                    && it.position == position
-                    && redirected(*index)
-                    && play.game.object(it.object).owner == owner
+            let goes_there = |going: &Going| {
+                redirected(going)
+                    && going.it.position == position
+                    && play.game.object(going.it.object).owner == owner
             };
             let places: Vec<usize> =
                 moves.iter().enumerate().filter(|(_, it)| goes_there(it)).map(|(place, _)| place).collect();
-            let mut ordered: Vec<(usize, Cause, Move)> =
+            let mut ordered: Vec<Going> =
                 places.iter().filter_map(|place| moves.get(*place).cloned()).collect();
             if ordered.len() < 2 {
                 continue;
             }
-            let cards: Vec<ObjectId> = ordered.iter().map(|(_, _, it)| it.object).collect();
+            let cards: Vec<ObjectId> = ordered.iter().map(|Going { it, .. }| it.object).collect();
             let order = order(play, owner, (kind, None), &cards, cr!("401.4"))?;
-            ordered.sort_by_key(|(_, _, it)| order.iter().position(|card| *card == it.object));
+            ordered.sort_by_key(|Going { it, .. }| order.iter().position(|card| *card == it.object));
             // The one that is to be on top goes there last.
             if kind == ChoiceKind::Top {
                 ordered.reverse();

@@ -1,12 +1,15 @@
 //! CR 702.99: Cipher
 
+use crate::engine::play::Play;
+use crate::game::{CauseKind, ObjectId};
 use crate::ir::event::Damage;
 use crate::ir::instruction::{CardCopy, Cast, Choose};
 use crate::ir::{
     Ability, Body, CardType, Change, Condition, Costs, Event, Filter, Instruction, Players, Quantity,
     Selection, Slot, Static, Trait, Triggered, Zone,
 };
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Level, Note};
 
 /// The slot for the creature that the card is encoded on.
 const HOST: Slot = Slot::literal("encoded on");
@@ -88,4 +91,18 @@ pub(in crate::engine) fn rule_of_copy(what: &Selection) -> Option<RuleId> {
 /// Whether the choice of a creature is the one that cipher asks for, so that it is asked by its own word.
 pub(in crate::engine) fn asks(choose: &Choose) -> bool {
     choose.slot == HOST
+}
+
+/// A card is encoded on a creature no longer if either of them has left (702.99c), unless that was over before.
+pub(in crate::engine) fn note_encodings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
+    for (card, host) in play.game.encodings().to_vec() {
+        let until_now = |object| {
+            let its = play.game.object(object);
+            ended.contains(&object) || its.exists || its.phased_out.is_some()
+        };
+        if ended.iter().any(|object| [card, host].contains(object)) && until_now(card) && until_now(host) {
+            let rules = Rules::of(&[cr!("702.99c")]);
+            play.note(Level::Default, CauseKind::Rules, rules, Note::NoLongerEncoded(card, host));
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::{View, functions};
+use crate::engine::zones::door::Going;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change as GameChange, ChoiceKind, Game, Move, ObjectId, PlayerId};
 use crate::ir::change::TypeChange;
@@ -34,13 +35,13 @@ struct Entering {
 ///
 /// # Errors
 /// If nobody says the order where it could be seen, or the answer is not among the legal ones.
-pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [(usize, Cause, Move)]) -> Outcome {
-    if moves.iter().filter(|(_, _, it)| it.to == Zone::Battlefield).count() < 2 {
+pub(in crate::engine) fn arrange(play: &mut Play<'_>, moves: &mut [Going]) -> Outcome {
+    if moves.iter().filter(|Going { it, .. }| it.to == Zone::Battlefield).count() < 2 {
         return Ok(());
     }
     let mut game = play.game.clone();
     let mut entering: Vec<Entering> = Vec::new();
-    for (place, (_, _, it)) in moves.iter().enumerate() {
+    for (place, Going { it, .. }) in moves.iter().enumerate() {
         if it.to == Zone::Battlefield {
             let new = game.next_object();
             game = game.after(&GameChange::Move(Box::new(Move { new, ..it.clone() })));

@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
-    Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, choose, use_up,
+    Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, Used, choose,
 };
 use crate::game::{Cause, Occasion, PlayerId, Thing};
 use crate::ir::{Event, NamedDeed, ReplacementResult, Verb};
@@ -111,7 +111,9 @@ pub(in crate::engine) fn replace_life_total(
     let rules = Rules::of(&[cr!("614.1a"), cr!("120.4c")]);
     let rules = if play.game.shares_life() { rules.and(cr!("810.9a")) } else { rules };
     record(play, &chosen, Thing::Player(player), would, rules);
-    use_up(play, &chosen);
+    let mut used = Used::default();
+    used.apply(play, &chosen);
+    used.up(play);
     Ok(Some(total))
 }
 

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, use_up_once};
+use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, Used};
 use crate::game::effects::ShieldKind;
 use crate::game::{Answer, Choice, ChoiceKind, EffectId, Item, ObjectId, Options, Shield, Thing};
 use crate::ir::{Event, Filter, ReplacementResult};
@@ -74,7 +74,9 @@ pub(in crate::engine) fn replace_damage(
         share(play, shield, &mut courses, &mut applied)?;
     }
     // One for the next time is for all the damage of that time, also for what meets it behind another shield.
-    applied.into_iter().for_each(|(shield, _)| use_up_once(play, shield));
+    let mut used = Used::default();
+    courses.iter_mut().for_each(|course| used.join(std::mem::take(&mut course.state.used)));
+    applied.into_iter().for_each(|(shield, _)| used.one_up(play, shield));
     let mut dealt = vec![Vec::new(); events.len()];
     for mut course in courses {
         also.append(&mut course.state.also);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{
     Applicable, Applied, Effect, Moving, Pending, gap_of_result, occasion_of, sent_to_exile, under_whom,
-    use_up, who_may,
+    who_may,
 };
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
@@ -43,7 +43,7 @@ pub(super) fn apply_to_move(
     }
     let frame = knowing_what_was_paid(&play.game, frame.with_occasion(occasion_of(it).into()), it);
     let Effect::Said(replacement) = &effect.what else {
-        return apply_rule(play, effect, cause, it);
+        return apply_rule(play, effect, cause, it, state);
     };
     let replacement = replacement.clone();
     if let ReplacementResult::Enters(enters) = &replacement.result {
@@ -72,7 +72,7 @@ pub(super) fn apply_to_move(
     // An effect that is used up is no more afterwards.
     let made_by = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield);
     let keyword_of_shield = made_by.and_then(|shield| shield.keyword);
-    use_up(play, effect);
+    state.at_once.used.apply(play, effect);
     match &replacement.result {
         ReplacementResult::To { zone, place, revealed } => {
             let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
@@ -185,11 +185,12 @@ fn apply_rule(
     effect: &Applicable,
     cause: &mut Cause,
     it: &mut Move,
+    state: &mut Moving<'_>,
 ) -> Outcome<Applied> {
     match &effect.what {
         Effect::Regeneration => {
             record(play, effect, cause, it, cr!("701.19a"));
-            use_up(play, effect);
+            state.at_once.used.apply(play, effect);
             regenerate(play, effect.source, it.object)?;
             return Ok(Applied::Instead(None));
         }

@@ -16,7 +16,7 @@ use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules,
     may_be_given_abilities, nothing_to_copy, others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, under_whom, use_up, who_may};
+use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, under_whom, who_may};
 
 /// The effects that change how a token enters: of what it is itself, and of others.
 ///
@@ -220,7 +220,7 @@ pub(super) fn apply_to_token(
         token.controller = under_whom(sight, &frame, who)?;
         let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move(None));
         play.record(Level::Default, CauseKind::Replacement(chosen.source), Rules::of(&[cr!("614.6")]), what);
-        use_up(play, chosen);
+        state.at_once.used.apply(play, chosen);
         return Ok(cause.and(cr!("614.6")));
     }
     let ReplacementResult::Enters(enters) = &replacement.result else {
@@ -243,7 +243,7 @@ pub(super) fn apply_to_token(
             return Ok(cause);
         }
     }
-    use_up(play, chosen);
+    state.at_once.used.apply(play, chosen);
     if !own && enters.copy_of.is_none() {
         let what =
             What::Replaced(Thing::Object(token.new), chosen.source, Would::Enter { tapped: enters.tapped });

@@ -10,11 +10,15 @@ use crate::game::{Cause, CauseKind, ObjectId};
 use crate::ir::{Instruction, Link};
 use crate::rules::cr;
 
+use super::super::Used;
+
 /// What enters the battlefield in one event, and what is put off until all choices for it are made.
 #[derive(Default)]
 pub(in crate::engine) struct AtOnce {
     entering: Vec<ObjectId>,
     put_off: Vec<PutOff>,
+    /// The effects that have replaced some of it.
+    pub(in crate::engine) used: Used,
 }
 
 /// What is done as something enters.
@@ -37,8 +41,8 @@ pub(super) enum Deed {
 
 impl AtOnce {
     /// Objects that enter from other zones.
-    pub(in crate::engine) const fn of(entering: Vec<ObjectId>) -> Self {
-        Self { entering, put_off: Vec::new() }
+    pub(in crate::engine) fn of(entering: Vec<ObjectId>) -> Self {
+        Self { entering, ..Self::default() }
     }
 
     /// Whether an object enters at the same time (614.13a).
@@ -65,12 +69,13 @@ impl AtOnce {
     /// # Errors
     /// If something that is done can't be played.
     pub(in crate::engine) fn follow(
-        self,
+        &mut self,
         play: &mut Play<'_>,
         enters: &dyn Fn(ObjectId) -> bool,
     ) -> Outcome<Vec<(ObjectId, Link, ObjectId)>> {
         let mut links = Vec::new();
-        for PutOff { of, mut frame, deed } in self.put_off.into_iter().filter(|its| enters(its.of)) {
+        let put_off = std::mem::take(&mut self.put_off).into_iter();
+        for PutOff { of, mut frame, deed } in put_off.filter(|its| enters(its.of)) {
             let by = CauseKind::Ability(of);
             match deed {
                 Deed::Sacrifice(objects) => {
