@@ -19,6 +19,7 @@ pub mod halt;
 pub mod multiplayer;
 pub mod parts;
 pub mod play;
+pub mod proposal;
 pub mod reading;
 pub mod spells;
 pub mod turn;

@@ -10,8 +10,9 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
-use crate::engine::reading::events::only_this;
+use crate::engine::proposal::Proposal;
+use crate::engine::reading::events::{Candidate, occasion};
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
 use crate::engine::spells::permissions::Start;
@@ -21,7 +22,7 @@ use crate::game::{
     ByRules, Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
 };
 use crate::ir::{
-    Ability, CardType, Cost, Costs, CounterKind, Event, Instruction, Keyword, KeywordName, Layout, ManaCost,
+    Ability, CardType, Cost, Costs, CounterKind, Instruction, Keyword, KeywordName, Layout, ManaCost,
     ManaSymbol, Replacement, ReplacementResult, Symbol, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
@@ -189,16 +190,14 @@ pub(in crate::engine) fn turn_face_up(
     play.change(cause, Level::Default, Change::FaceDown(permanent, None));
     let view = play.view()?;
     let controller = view.controller(&play.game, permanent);
-    let meanwhile: Vec<(Origin, Vec<Instruction>)> = view
-        .characteristics(&play.game, permanent)
-        .abilities
-        .iter()
-        .filter_map(|instance| {
-            as_it_is_turned(permanent, instance.ability.as_replacement()?)
-                .transpose()
-                .map(|does| does.map(|does| (instance.origin, does.to_vec())))
-        })
-        .collect::<Outcome<_>>()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut meanwhile: Vec<(Origin, Vec<Instruction>)> = Vec::new();
+    for instance in &view.characteristics(&play.game, permanent).abilities {
+        let Some(replacement) = instance.ability.as_replacement() else { continue };
+        let frame = Frame::of_source(permanent, controller, instance.origin);
+        let does = as_it_is_turned(sight, &frame, replacement)?;
+        meanwhile.extend(does.map(|does| (instance.origin, does.to_vec())));
+    }
     for (origin, does) in meanwhile {
         let mut frame = Frame::of_source(permanent, controller, origin);
         frame.announced.clone_from(&play.game.object(permanent).announced);
@@ -214,9 +213,13 @@ pub(in crate::engine) fn turn_face_up(
 }
 
 /// What a replacement effect does as the object itself is turned face up, if it is about that (614.1e).
-fn as_it_is_turned(permanent: ObjectId, it: &Replacement) -> Outcome<Option<&[Instruction]>> {
-    let Event::TurnedFaceUp(what) = &it.of else { return Ok(None) };
-    if !only_this(what) {
+fn as_it_is_turned<'a>(
+    sight: Sight<'_>,
+    frame: &Frame,
+    it: &'a Replacement,
+) -> Outcome<Option<&'a [Instruction]>> {
+    let would = Proposal::TurnFaceUp(frame.source);
+    if occasion(sight, frame, &it.of, Candidate::Would(&would))?.is_none() {
         return Ok(None);
     }
     if let ReplacementResult::Also(does) = &it.result
@@ -225,7 +228,7 @@ fn as_it_is_turned(permanent: ObjectId, it: &Replacement) -> Outcome<Option<&[In
     {
         return Ok(Some(does));
     }
-    Err(Halt::gap(permanent, TURNED_UP))
+    Err(Halt::gap(frame.source, TURNED_UP))
 }
 
 /// Permanents are turned face down by an effect that lists no characteristics (708.2a). What is face down already stays as it

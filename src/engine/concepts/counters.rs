@@ -4,6 +4,7 @@ use crate::engine::additional::designations;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
+use crate::engine::proposal::ByEffect;
 use crate::engine::reading::Sight;
 use crate::engine::spells::counting::Counted;
 use crate::engine::spells::events::{Happening, happen};
@@ -94,8 +95,8 @@ pub(in crate::engine) fn put_together(
         }
         let (mut amount, mut cause) = (amount, cause);
         if amount > 0 {
-            let effect = counting::by_effect(cause);
-            let (count, rules, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), effect)?;
+            let by = counting::by_effect(cause);
+            let (count, rules, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), by)?;
             let wanted = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
             if amount != wanted {
                 cause = rules.iter().fold(cause, Cause::and);
@@ -125,7 +126,7 @@ pub(in crate::engine) fn proposed(
     object: ObjectId,
     kind: CounterKind,
     count: u32,
-    effect: bool,
+    by: ByEffect,
 ) -> Outcome<Counted> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -134,7 +135,7 @@ pub(in crate::engine) fn proposed(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok((0, Rules::NONE, Vec::new()));
     }
-    counting::counters(play, object, kind, count, effect)
+    counting::counters(play, object, kind, count, by)
 }
 
 /// Whether a player can get counters of a kind; that an effect forbids it is noted.

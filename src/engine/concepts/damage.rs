@@ -4,9 +4,10 @@ use crate::engine::additional::keyword_abilities::{protection, toxic};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::proposal::{ByEffect, DamageEvent};
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::prevention_effects::{self, DamageEvent};
+use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
@@ -123,7 +124,7 @@ fn change_counters(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> 
         let before: Vec<i32> = of_changes.iter().map(|amount| **amount).collect();
         let would = before.iter().fold(0, |sum: i32, amount| sum.saturating_add(*amount));
         let (count, rules, also) =
-            counters::proposed(play, cause, creature, kind, would.unsigned_abs(), false)?;
+            counters::proposed(play, cause, creature, kind, would.unsigned_abs(), ByEffect(false))?;
         outcome.pending.extend(also);
         let count = i32::try_from(count).unwrap_or(i32::MAX);
         put_in_all(of_changes.into_iter(), count);

@@ -6,7 +6,7 @@ use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, Play
 use crate::ir::event::{Attacks, Damage};
 use crate::ir::{Event, Filter, Players, Trait, Zone};
 
-use super::events::occasion;
+use super::events::{Candidate, occasion};
 use super::filters::{matches, objects};
 use super::selections::players;
 use super::{Frame, Sight};
@@ -186,7 +186,7 @@ fn is_settled(filter: &Filter) -> bool {
 
 /// Whether the source of damage, or what was dealt it, is of a kind. Damage is kept and not what its objects were then: of what is
 /// still there only that it is this very object is certain.
-fn fits(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
+pub(super) fn fits(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> Outcome<bool> {
     if let Filter::All(filters) = filter {
         for filter in filters {
             if !fits(sight, frame, filter, object)? {
@@ -214,29 +214,6 @@ fn fits(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectId) -> O
     }
     let why = "it asks what dealt or was dealt damage this turn, and that may have changed since";
     Err(Halt::undecided(frame.source, why))
-}
-
-/// Whether damage that was dealt is such an event.
-fn is_such_damage(
-    sight: Sight<'_>,
-    frame: &Frame,
-    wanted: &Damage,
-    (source, to, combat): (Option<ObjectId>, Thing, bool),
-) -> Outcome<bool> {
-    if wanted.combat.is_some_and(|wanted| wanted != combat) {
-        return Ok(false);
-    }
-    let to_fits = match (to, &wanted.player, &wanted.object) {
-        (_, None, None) => true,
-        (Thing::Player(player), Some(who), _) => players(sight, frame, who)?.contains(&player),
-        (Thing::Object(object), _, Some(filter)) => fits(sight, frame, filter, object)?,
-        _ => false,
-    };
-    Ok(to_fits
-        && match source {
-            Some(source) => fits(sight, frame, &wanted.source, source)?,
-            None => wanted.source == Filter::EVERYTHING,
-        })
 }
 
 /// Whether every spell but the source itself is of the kind.
@@ -347,13 +324,8 @@ fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -
         if by_another {
             continue;
         }
-        if let (Event::DealsDamage(wanted), Occurrence::Damaged { source, to, amount, combat }) = (event, it)
-        {
-            if is_such_damage(sight, frame, wanted, (*source, *to, *combat))? {
-                found.push(Occasion { amount: *amount, ..Occasion::default() });
-            }
-        } else if let Some(happening) = happening(*it) {
-            found.extend(occasion(sight, frame, event, &happening)?);
+        if let Some(happening) = happening(*it) {
+            found.extend(occasion(sight, frame, event, Candidate::Remembered(&happening))?);
         }
     }
     Ok(found)

@@ -2,11 +2,9 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::proposal::{ByEffect, Proposal};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, ObjectId, Occasion, PlayerId, Shield, Thing};
+use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Shield, Thing};
 use crate::ir::{CounterKind, Event, Filter, Players};
 use crate::rules::Rules;
 use crate::trace::Would;
@@ -33,17 +31,11 @@ fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
 }
 
 fn of_counters(event: &Event) -> bool {
-    if let Event::CausedBy(_, event) = event {
-        return of_counters(event);
-    }
-    matches!(event, Event::CountersPut(..))
+    event.is_made_of(&mut |event| matches!(event, Event::CountersPut(..)))
 }
 
 fn of_tokens(event: &Event) -> bool {
-    if let Event::CausedBy(_, event) = event {
-        return of_tokens(event);
-    }
-    matches!(event, Event::Creates(..))
+    event.is_made_of(&mut |event| matches!(event, Event::Creates(..)))
 }
 
 /// Whether headjudge lets effects change these numbers as the event says it.
@@ -58,8 +50,11 @@ pub(super) fn is_played(event: &Event) -> bool {
 }
 
 /// Whether it is an effect that does it, rather than a cost or a rule (614.16).
-pub(in crate::engine) const fn by_effect(cause: Cause) -> bool {
-    matches!(cause.kind, CauseKind::Resolution(..) | CauseKind::Ability(_) | CauseKind::Replacement(_))
+pub(in crate::engine) const fn by_effect(cause: Cause) -> ByEffect {
+    ByEffect(matches!(
+        cause.kind,
+        CauseKind::Resolution(..) | CauseKind::Ability(_) | CauseKind::Replacement(_)
+    ))
 }
 
 /// How many counters of a kind are put on an object, by an effect or not, after the effects that change that; and what happens
@@ -72,16 +67,13 @@ pub(in crate::engine) fn counters(
     object: ObjectId,
     kind: CounterKind,
     count: u32,
-    effect: bool,
+    by: ByEffect,
 ) -> Outcome<Counted> {
     // Effects that change it speak of permanents, and of what enters (122.6).
     if !play.game.object(object).on_battlefield() || !any(play, of_counters)? {
         return Ok((count, Rules::NONE, Vec::new()));
     }
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        is_put_on(frame, of, effect, kind, &|frame, what| matches(sight, frame, what, object))
-    };
-    replace_counters(play, object, (kind, count), &fits)
+    replace_counters(play, count, &Proposal::PutCounters { object, arrived: None, kind, by })
 }
 
 /// Lets the effects that change how many counters a permanent enters with do so. Says by which rules they are others now, if they are.
@@ -102,14 +94,13 @@ pub(super) fn on_entering(
     let mut rules = Rules::NONE;
     let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(before.len());
     for (kind, count) in &before {
-        let fits = |_: Sight<'_>, frame: &Frame, of: &Event| {
-            is_put_on(frame, of, true, *kind, &|frame, what| arrived.is(frame, what))
-        };
-        let (count, by, more) = replace_counters(play, it.object(), (*kind, *count), &fits)?;
+        let (object, kind, by) = (it.object(), *kind, ByEffect(true));
+        let would = Proposal::PutCounters { object, arrived: Some(&arrived), kind, by };
+        let (count, by, more) = replace_counters(play, *count, &would)?;
         rules = by.iter().fold(rules, Rules::and);
         also.extend(more);
         if count > 0 {
-            changed.push((*kind, count));
+            changed.push((kind, count));
         }
     }
     let rules = if changed == before { Rules::NONE } else { rules };
@@ -117,34 +108,15 @@ pub(super) fn on_entering(
     Ok(rules)
 }
 
-fn replace_counters(
-    play: &mut Play<'_>,
-    object: ObjectId,
-    (kind, count): (CounterKind, u32),
-    fits: &dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool>,
-) -> Outcome<Counted> {
-    let occasion = Occasion::of(object);
+fn replace_counters(play: &mut Play<'_>, count: u32, proposal: &Proposal<'_>) -> Outcome<Counted> {
+    let Proposal::PutCounters { object, kind, .. } = *proposal else {
+        return Ok((count, Rules::NONE, Vec::new()));
+    };
     let (thing, would) = (Thing::Object(object), Would::Counters(kind, count));
     let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
     let mut state = State::default();
-    let left = replace_on(play, affected, count, &occasion, fits, &mut state)?;
+    let left = replace_on(play, affected, count, proposal, &mut state)?;
     Ok((left, state.rules_of_counting(), state.also))
-}
-
-fn is_put_on(
-    frame: &Frame,
-    of: &Event,
-    effect: bool,
-    kind: CounterKind,
-    is: &dyn Fn(&Frame, &Filter) -> Outcome<bool>,
-) -> Outcome<bool> {
-    if let Event::CausedBy(Players::Each, event) = of
-        && effect
-    {
-        return is_put_on(frame, event, effect, kind, is);
-    }
-    let Event::CountersPut(what, wanted) = of else { return Ok(false) };
-    Ok(wanted.is_none_or(|wanted| wanted == kind) && is(frame, what)?)
 }
 
 /// How many tokens a player creates, after the effects that change that. What the tokens are as they enter is looked at
@@ -161,24 +133,11 @@ pub(in crate::engine) fn tokens(
     if count == 0 || !any(play, of_tokens)? {
         return Ok(count);
     }
-    let effect = by_effect(cause);
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| creates(sight, frame, of, effect, player);
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let (thing, would) = (Thing::Player(player), Would::Tokens(count));
     let affected = Affected { thing, preventable: false, would, rules: Rules::NONE };
-    let (count, also) = replace(play, affected, count, &occasion, &fits)?;
+    let (count, also) = replace(play, affected, count, &Proposal::CreateTokens(player, by_effect(cause)))?;
     if let Some(more) = also.first() {
         return Err(Halt::gap(more.frame.source, TOKENS_AND_MORE));
     }
     Ok(count)
-}
-
-fn creates(sight: Sight<'_>, frame: &Frame, of: &Event, effect: bool, player: PlayerId) -> Outcome<bool> {
-    if let Event::CausedBy(Players::Each, event) = of
-        && effect
-    {
-        return creates(sight, frame, event, effect, player);
-    }
-    let Event::Creates(who, _) = of else { return Ok(false) };
-    Ok(players(sight, frame, who)?.contains(&player))
 }

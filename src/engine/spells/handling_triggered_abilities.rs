@@ -10,7 +10,7 @@ use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
-use crate::engine::reading::events::{looks_back, may_be, occasion, only_this};
+use crate::engine::reading::events::{Candidate, looks_back, may_be, occasion, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
 use crate::engine::view::View;
 use crate::game::{
@@ -265,7 +265,7 @@ fn occasions<'a>(
     let mut found: Vec<(Occasion, &Event)> = Vec::new();
     for happening in happenings {
         for event in alternatives.iter().filter(|event| looks_back(event) == back) {
-            if let Some(occasion) = occasion(sight, frame, event, happening)? {
+            if let Some(occasion) = occasion(sight, frame, event, Candidate::Happened(happening))? {
                 // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
                 let counters =
                     matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_));

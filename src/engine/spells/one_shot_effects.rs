@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::events::{occasion, only_this};
+use crate::engine::reading::events::{Candidate, occasion, only_this};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, Object, ObjectId, Origin, Until};
@@ -29,7 +29,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         let frame = frame_of(until);
         let sight = Sight { game: &play.game, view: &view };
         for happening in happenings {
-            if occasion(sight, &frame, &until.event, happening)?.is_some() {
+            if occasion(sight, &frame, &until.event, Candidate::Happened(happening))?.is_some() {
                 over.push(index);
                 break;
             }
@@ -159,7 +159,7 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
         let mut over = 0;
         for (place, event) in (0u32..).zip(&events) {
             for happening in happenings {
-                if occasion(sight, &frame, event, happening)?.is_some() {
+                if occasion(sight, &frame, event, Candidate::Happened(happening))?.is_some() {
                     over |= bit(place);
                 }
             }

@@ -7,18 +7,18 @@ use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::{players, select};
-use crate::engine::reading::{Frame, Sight, conditions, quantities};
+use crate::engine::proposal::{DamageEvent, Proposal};
+use crate::engine::reading::selections::select;
+use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Change, ObjectId, Occasion, Origin, Shield, Thing};
-use crate::ir::event::Damage;
+use crate::game::{Cause, CauseKind, Change, Occasion, Origin, Shield, Thing};
 use crate::ir::{Ability, Event, Filter, Quantity, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, What, Would};
 
 use super::replacement_effects::{
-    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, Used, choose, drawing, gap_of_result, rule_based,
+    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, Used, applies, choose, drawing, gap_of_result,
+    rule_based,
 };
 
 mod of_players;
@@ -34,21 +34,6 @@ pub(in crate::engine) use shields::{begin, gap_of_shield};
 pub(in crate::engine) use simultaneous::replace_damage;
 use simultaneous::{is_shared, redirects_nothing};
 pub(in crate::engine) use skipping::{all_skips, skips};
-
-/// Some damage that would be dealt.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct DamageEvent {
-    /// The source; nothing if nobody deals it.
-    pub source: Option<ObjectId>,
-    /// Who or what would be dealt it.
-    pub to: Thing,
-    /// How much.
-    pub amount: u32,
-    /// Whether it is combat damage.
-    pub combat: bool,
-    /// Whether it can be prevented (615.12).
-    pub preventable: bool,
-}
 
 /// How far the effects that change one event have come.
 #[derive(Default)]
@@ -77,15 +62,6 @@ impl State {
     }
 }
 
-fn occasion_of(event: &DamageEvent) -> Occasion {
-    Occasion {
-        objects: event.source.into_iter().collect(),
-        others: event.to.object().into_iter().collect(),
-        player: event.to.player(),
-        ..Occasion::default()
-    }
-}
-
 /// Who or what an event affects, and what was settled about it beforehand.
 #[derive(Clone, Copy)]
 pub(super) struct Affected {
@@ -98,19 +74,15 @@ pub(super) struct Affected {
     pub(super) rules: Rules,
 }
 
-/// Whether the event that an effect speaks of is the one that would happen.
-pub(super) type Fits<'a> = dyn Fn(Sight<'_>, &Frame, &Event) -> Outcome<bool> + 'a;
-
 /// Lets effects change the number one after another, each at most once (614.5, 616.1f).
 pub(super) fn replace(
     play: &mut Play<'_>,
     affected: Affected,
     amount: u32,
-    occasion: &Occasion,
-    fits: &Fits<'_>,
+    proposal: &Proposal<'_>,
 ) -> Outcome<(u32, Vec<Pending>)> {
     let mut state = State::default();
-    let left = replace_on(play, affected, amount, occasion, fits, &mut state)?;
+    let left = replace_on(play, affected, amount, proposal, &mut state)?;
     state.used.up(play);
     Ok((left, state.also))
 }
@@ -119,14 +91,13 @@ pub(super) fn replace_on(
     play: &mut Play<'_>,
     affected: Affected,
     amount: u32,
-    occasion: &Occasion,
-    fits: &Fits<'_>,
+    proposal: &Proposal<'_>,
     state: &mut State,
 ) -> Outcome<u32> {
     let mut left = amount;
     while left > 0 && state.redirected.is_none() {
         play.tick("replacement effects apply to one event again and again")?;
-        let mut found = applicable(play, occasion, left, fits)?;
+        let mut found = applicable(play, proposal, left)?;
         if let (Would::Damage { .. }, Thing::Object(object)) = (affected.would, affected.thing)
             && let Some((origin, replacement)) = protecting::against_damage(&play.game, object)
         {
@@ -142,7 +113,7 @@ pub(super) fn replace_on(
             state.waiting = Some(chosen);
             break;
         }
-        apply(play, &chosen, affected, occasion, u32::MAX, &mut left, state)?;
+        apply(play, &chosen, affected, proposal, u32::MAX, &mut left, state)?;
     }
     Ok(left)
 }
@@ -153,15 +124,11 @@ pub(super) fn replace_on(
 /// If one asks for what can't be told.
 pub(in crate::engine) fn compete(play: &mut Play<'_>, event: &DamageEvent) -> Outcome<bool> {
     let shielded = event.to.object().and_then(|object| protecting::against_damage(&play.game, object));
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::DealsDamage(damage) = of else { return Ok(false) };
-        is_such_damage(sight, frame, damage, event)
-    };
     let only_prevents = |effect: &Applicable| {
         matches!(&effect.what, Effect::Said(said)
             if matches!(&said.result, ReplacementResult::Prevent { then, .. } if then.is_empty()))
     };
-    let found = applicable(play, &occasion_of(event), event.amount, &fits)?;
+    let found = applicable(play, &Proposal::Damage(*event), event.amount)?;
     Ok(shielded.is_some() || !found.iter().all(only_prevents))
 }
 
@@ -188,22 +155,15 @@ fn protecting_from(
 /// The effects that would change the event, static ones and those that a spell or ability made.
 pub(super) fn applicable(
     play: &mut Play<'_>,
-    occasion: &Occasion,
+    proposal: &Proposal<'_>,
     left: u32,
-    fits: &Fits<'_>,
 ) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
     let mut look = |frame: &Frame, replacement: &Replacement, shield| -> Outcome {
-        if !fits(sight, frame, &replacement.of)? {
+        if !applies(sight, frame, replacement, proposal, left)? {
             return Ok(());
-        }
-        if let Some(condition) = &replacement.only_if {
-            let occasion = Occasion { amount: left, ..occasion.clone() };
-            if !conditions::holds(sight, &frame.clone().with_occasion(occasion.into()), condition)? {
-                return Ok(());
-            }
         }
         found.push(Applicable {
             source: frame.source,
@@ -235,29 +195,12 @@ pub(in crate::engine) fn is_of_a_source(replacement: &Replacement) -> bool {
     matches!(&replacement.of, Event::DealsDamage(damage) if matches!(damage.source, Filter::Among(_)))
 }
 
-fn is_such_damage(sight: Sight<'_>, frame: &Frame, damage: &Damage, event: &DamageEvent) -> Outcome<bool> {
-    if damage.combat.is_some_and(|wanted| wanted != event.combat) {
-        return Ok(false);
-    }
-    let source_fits = match event.source {
-        Some(source) => matches(sight, frame, &damage.source, source)?,
-        None => damage.source == Filter::EVERYTHING,
-    };
-    Ok(source_fits
-        && match (event.to, &damage.player, &damage.object) {
-            (_, None, None) => true,
-            (Thing::Player(player), Some(who), _) => players(sight, frame, who)?.contains(&player),
-            (Thing::Object(object), _, Some(filter)) => matches(sight, frame, filter, object)?,
-            _ => false,
-        })
-}
-
 /// Applies an effect; a shield for so much in all to so much of the event at most as is its share.
 fn apply(
     play: &mut Play<'_>,
     effect: &Applicable,
     affected: Affected,
-    occasion: &Occasion,
+    proposal: &Proposal<'_>,
     share: u32,
     left: &mut u32,
     state: &mut State,
@@ -278,7 +221,7 @@ fn apply(
     if let Some(shield) = &shield {
         frame = frame.bound(&shield.bindings);
     }
-    let with = |amount: u32| frame.clone().with_occasion(Occasion { amount, ..occasion.clone() }.into());
+    let with = |amount: u32| frame.clone().with_occasion(Occasion { amount, ..proposal.occasion() }.into());
     if let Some(who) = &replacement.may
         && !drawing::would_rather(play, effect, who, &with(*left))?
     {

@@ -8,7 +8,8 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
+use crate::engine::proposal::Proposal;
+use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::view::functions;
@@ -41,7 +42,7 @@ pub(super) use choosing::choose;
 use choosing::{choose_as, only_add, who_chooses, who_may};
 pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
-use entering::{enters_another, enters_itself, others_watch_entering, own_abilities};
+use entering::{enters_itself, others_watch_entering, own_abilities};
 use same::are_same;
 pub(in crate::engine) use used::Used;
 
@@ -282,6 +283,8 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         }
         _ => None,
     };
+    let here = Proposal::of_move(game, it, None);
+    let there = Proposal::of_move(game, it, arrived.as_ref());
     for at in &view.replacements {
         let Some(instance) = view.ability(game, *at) else { continue };
         let Ability::Replacement(replacement) = &*instance.ability else { continue };
@@ -290,7 +293,6 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         }
         let controller = view.controller(game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        let arrived = arrived.as_ref().filter(|_| at.object != it.object);
         if let Event::Moves(moves) = &replacement.of
             && merging_with_permanents::divides(game, it.object, &moves.what)
             && (moves.to.is_empty() || moves.to.contains(&it.to))
@@ -298,7 +300,8 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             let why = "it may apply to some cards of a merged permanent that is a token";
             return Err(Halt::undecided(at.object, why));
         }
-        if fits_move(sight, &frame, replacement, it, arrived)? {
+        let would = if at.object == it.object { &here } else { &there };
+        if applies(sight, &frame, replacement, would, 0)? {
             found.push(said(at.object, controller, instance.origin, replacement));
         }
     }
@@ -309,7 +312,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
         for instance in &view.characteristics(game, it.object).abilities {
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
             let frame = Frame::of_source(it.object, moving.owner, instance.origin);
-            if functions(instance, Zone::Library) && fits_move(sight, &frame, replacement, it, None)? {
+            if functions(instance, Zone::Library) && applies(sight, &frame, replacement, &here, 0)? {
                 found.push(said(it.object, moving.owner, instance.origin, replacement));
             }
         }
@@ -317,7 +320,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
     for (origin, replacement) in protecting::against_moves(game, it.object, cause.kind) {
         let controller = view.controller(game, it.object);
         let frame = Frame::of_source(it.object, controller, origin);
-        if fits_move(sight, &frame, &replacement, it, None)? {
+        if applies(sight, &frame, &replacement, &here, 0)? {
             found.push(said(it.object, controller, origin, &replacement));
         }
     }
@@ -335,7 +338,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             let Ability::Replacement(replacement) = &*instance.ability else { continue };
             let frame = Frame::of_source(it.object, controller, instance.origin);
             let frame = moving::knowing_what_was_paid(game, frame, it);
-            if fits_move(sight, &frame, replacement, it, None)? {
+            if applies(sight, &frame, replacement, &here, 0)? {
                 found.push(said(it.object, controller, instance.origin, replacement));
             }
         }
@@ -364,7 +367,7 @@ fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applic
             }
             ShieldKind::Replacement(replacement) => {
                 let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-                if !fits_move(sight, &frame, replacement, it, arrived.as_ref())? {
+                if !applies(sight, &frame, replacement, &there, 0)? {
                     continue;
                 }
                 Effect::Said(replacement.clone())
@@ -400,67 +403,24 @@ pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) 
     Applicable { source: object, controller: owner, origin, shield: None, what }
 }
 
-fn fits_move(
+/// Whether an effect replaces what would happen, of which there is so much if there is a number of it.
+pub(super) fn applies(
     sight: Sight<'_>,
     frame: &Frame,
     replacement: &Replacement,
-    it: &Move,
-    arrived: Option<&Arrived>,
+    would: &Proposal<'_>,
+    amount: u32,
 ) -> Outcome<bool> {
-    if !event_fits(sight, frame, &replacement.of, it, arrived)? {
+    if occasion(sight, frame, &replacement.of, Candidate::Would(would))?.is_none() {
         return Ok(false);
     }
     match &replacement.only_if {
         Some(condition) => {
-            let frame = frame.clone().with_occasion(occasion_of(it).into());
-            conditions::holds(sight, &frame, condition)
+            let occasion = Occasion { amount, ..would.occasion() };
+            conditions::holds(sight, &frame.clone().with_occasion(occasion.into()), condition)
         }
         None => Ok(true),
     }
-}
-
-/// Whether the move is an event of this kind.
-fn event_fits(
-    sight: Sight<'_>,
-    frame: &Frame,
-    event: &Event,
-    it: &Move,
-    arrived: Option<&Arrived>,
-) -> Outcome<bool> {
-    let object = sight.game.object(it.object);
-    match event.made() {
-        Made::Any(events) => {
-            for event in events {
-                if event_fits(sight, frame, event, it, arrived)? {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
-        }
-        Made::OneOrMore(event) => return event_fits(sight, frame, event, it, arrived),
-        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => return Ok(false),
-        Made::Plain => {}
-    }
-    if let Event::Moves(moves) = event {
-        return Ok(it.to != object.zone
-            && (moves.from.is_empty() || moves.from.contains(&object.zone))
-            && (moves.to.is_empty() || moves.to.contains(&it.to))
-            && !moves.not_to.contains(&it.to)
-            && moves.caused_by.is_none()
-            && match arrived {
-                Some(arrived) if enters_another(event) => arrived.is(frame, &moves.what)?,
-                _ => matches(sight, frame, &moves.what, it.object)?,
-            });
-    }
-    if let Event::Destroyed(what) = event {
-        return Ok(it.action == MoveAction::Destroy && matches(sight, frame, what, it.object)?);
-    }
-    // Each says what happens to the card instead of its going to the graveyard.
-    let Event::Discards(who, what) = event else { return Ok(false) };
-    Ok(it.action == MoveAction::Discard
-        && it.to == Zone::Graveyard
-        && players(sight, frame, who)?.contains(&object.owner)
-        && matches(sight, frame, what, it.object)?)
 }
 
 /// Why a replacement effect is never applied; nothing for one that may be.
@@ -599,10 +559,6 @@ pub(super) fn is_played(event: &Event) -> bool {
 fn is_move(event: &Event) -> bool {
     matches!(event, Event::Moves(moves) if moves.caused_by.is_none())
         || matches!(event, Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never)
-}
-
-fn occasion_of(it: &Move) -> Occasion {
-    Occasion { before: Some(it.object), ..Occasion::of(it.object) }
 }
 
 /// Under whose control something enters instead, where an effect says that.

@@ -2,13 +2,16 @@
 
 use std::ops::Range;
 
-use crate::engine::reading::events::{looks_back, occasion, only_this};
+use crate::engine::proposal::{DamageEvent, Proposal};
+use crate::engine::reading::events::{Candidate, looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::engine::view::functions;
-use crate::game::{AbilityInstance, CauseKind, Change, Characteristics, Known, ObjectId, PlayerId, Thing};
+use crate::game::{
+    AbilityInstance, CauseKind, Change, Characteristics, Known, MoveAction, ObjectId, PlayerId, Thing,
+};
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -182,10 +185,6 @@ fn is_for_mana(
 
 /// Whether what would have happened to something is such an event.
 fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thing, &Would)) -> bool {
-    let among = |who: &Players| {
-        let meant = players(sight, frame, who);
-        meant.is_ok_and(|meant| meant.iter().any(|player| thing == Thing::Player(*player)))
-    };
     match event.made() {
         Made::Any(events) => {
             return events.iter().any(|event| is_event(sight, frame, event, (thing, would)));
@@ -197,32 +196,26 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
         Made::Nth(..) => return false,
         Made::Plain => {}
     }
-    match would {
-        Would::Draw => matches!(event, Event::Draws(who) if among(who)),
-        Would::Life(amount, _) if *amount > 0 => matches!(event, Event::GainsLife(who) if among(who)),
-        Would::Life(amount, _) if *amount < 0 => matches!(event, Event::LosesLife(who) if among(who)),
-        Would::Damage { source, combat, .. } | Would::Prevented { source, combat, .. } => {
-            let Event::DealsDamage(damage) = event else { return false };
-            let is = |filter: &Filter, object| matches(sight, frame, filter, object).unwrap_or(false);
-            damage.combat.is_none_or(|wanted| wanted == *combat)
-                && source.is_some_and(|source| is(&damage.source, source))
-                && match (thing, &damage.player, &damage.object) {
-                    (_, None, None) => true,
-                    (Thing::Player(_), Some(who), _) => among(who),
-                    (Thing::Object(object), _, Some(filter)) => is(filter, object),
-                    _ => false,
-                }
+    let proposal = match (would, thing) {
+        (Would::Draw, Thing::Player(player)) => Proposal::Draw(player),
+        (Would::Life(amount, _), Thing::Player(player)) => Proposal::Life(player, *amount),
+        (
+            Would::Damage { source: Some(source), amount, combat }
+            | Would::Prevented { source: Some(source), amount, combat },
+            to,
+        ) => {
+            let (source, amount, combat) = (Some(*source), *amount, *combat);
+            Proposal::Damage(DamageEvent { source, to, amount, combat, preventable: true })
         }
-        Would::Move(Some(Zone::Graveyard)) => thing.object().is_some_and(|object| {
-            let Event::Moves(moves) = event else { return false };
+        // What goes elsewhere than to a graveyard leaves all the same.
+        (Would::Move(Some(to @ Zone::Graveyard)), Thing::Object(object)) if matches!(event, Event::Moves(moves) if moves.to == [*to]) =>
+        {
             let from = sight.game.object(object).home();
-            moves.to == [Zone::Graveyard]
-                && (moves.from.is_empty() || moves.from.contains(&from))
-                && moves.caused_by.is_none()
-                && matches(sight, frame, &moves.what, object).unwrap_or(false)
-        }),
-        _ => false,
-    }
+            Proposal::Move { object, from, to: *to, action: MoveAction::Put, arrived: None }
+        }
+        _ => return false,
+    };
+    occasion(sight, frame, event, Candidate::Would(&proposal)).is_ok_and(|found| found.is_some())
 }
 
 /// Why nothing that has happened has made an ability of an object trigger that functioned where the object was: there was no such event (603.2),
@@ -361,7 +354,8 @@ fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) 
                 event.alternatives().iter().any(|event| {
                     is_certain(event)
                         && !(at_once && looks_back(event))
-                        && occasion(sight, frame, event, happening).is_ok_and(|found| found.is_some())
+                        && occasion(sight, frame, event, Candidate::Happened(happening))
+                            .is_ok_and(|found| found.is_some())
                 })
             })
     };

@@ -135,3 +135,8 @@ pub(super) fn leaves(moves: &Moves) -> bool {
 pub fn only_this(filter: &Filter) -> bool {
     filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
 }
+
+/// Whether it is that something else than the source itself enters the battlefield.
+pub(in crate::engine) fn enters_another(moves: &Moves) -> bool {
+    moves.to == [Zone::Battlefield] && !only_this(&moves.what)
+}

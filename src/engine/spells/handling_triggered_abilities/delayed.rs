@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
-use crate::engine::reading::events::{looks_back, occasion};
+use crate::engine::reading::events::{Candidate, looks_back, occasion};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{
@@ -35,7 +35,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         let sight = Sight { game: &play.game, view: &view };
         let mut found = Vec::new();
         for happening in happenings {
-            found.extend(occasion(sight, &frame, &delayed.delayed.when, happening)?);
+            found.extend(occasion(sight, &frame, &delayed.delayed.when, Candidate::Happened(happening))?);
         }
         let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
         let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;

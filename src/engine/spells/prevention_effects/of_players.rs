@@ -2,17 +2,17 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::players;
+use crate::engine::proposal::Proposal;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
     Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, Used, choose,
 };
-use crate::game::{Cause, Occasion, PlayerId, Thing};
-use crate::ir::{Event, NamedDeed, ReplacementResult, Verb};
+use crate::game::{Cause, PlayerId, Thing};
+use crate::ir::ReplacementResult;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Would;
 
-use super::{Affected, Fits, applicable, record, replace};
+use super::{Affected, applicable, record, replace};
 
 /// How much life a player gains or (negative) loses after the effects that change it, and what happens in addition.
 ///
@@ -24,8 +24,8 @@ pub(in crate::engine) fn replace_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_change(sight, frame, of, player, amount);
-    replace_life_change(play, (cause, cause.rules.first()), player, amount, &fits)
+    let would = Proposal::Life(player, amount);
+    replace_life_change(play, (cause, cause.rules.first()), player, amount, &would)
 }
 
 /// Whether an effect would change how much life a player gains or (negative) loses.
@@ -37,16 +37,7 @@ pub(in crate::engine) fn could_be_replaced(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<bool> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_change(sight, frame, of, player, amount);
-    Ok(!applicable(play, &occasion, amount.unsigned_abs(), &fits)?.is_empty())
-}
-
-/// Whether an event is that a player gains life, or loses it if the amount is negative.
-fn is_change(sight: Sight<'_>, frame: &Frame, of: &Event, player: PlayerId, amount: i32) -> Outcome<bool> {
-    let (Event::GainsLife(who) | Event::LosesLife(who)) = of else { return Ok(false) };
-    let fits = if matches!(of, Event::GainsLife(_)) { amount > 0 } else { amount < 0 };
-    Ok(fits && players(sight, frame, who)?.contains(&player))
+    Ok(!applicable(play, &Proposal::Life(player, amount), amount.unsigned_abs())?.is_empty())
 }
 
 /// How much life a player pays where effects replace that, and what happens instead: the cost is paid all the same (118.11).
@@ -59,28 +50,24 @@ pub(in crate::engine) fn replace_payment(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::Does(who, NamedDeed::Does(Verb::PayLife)) = of else { return Ok(false) };
-        Ok(players(sight, frame, who)?.contains(&player))
-    };
+    let would = Proposal::PayLife(player);
     let rule = Some(cr!("118.11"));
-    let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &fits)?;
+    let (left, instead) = replace_life_change(play, (cause, rule), player, amount.saturating_neg(), &would)?;
     Ok((left.saturating_neg(), instead))
 }
 
-/// A change of a player's life total by so much, after the effects on events that `fits` tells.
+/// A change of a player's life total by so much, after the effects on what is proposed.
 fn replace_life_change(
     play: &mut Play<'_>,
     (cause, rule): (Cause, Option<RuleId>),
     player: PlayerId,
     amount: i32,
-    fits: &Fits<'_>,
+    proposal: &Proposal<'_>,
 ) -> Outcome<(i32, Vec<Pending>)> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     let rules = rule.map_or(Rules::NONE, Rules::from);
     let (thing, would) = (Thing::Player(player), Would::Life(amount, cause.kind));
     let affected = Affected { thing, preventable: false, would, rules };
-    let (left, also) = replace(play, affected, amount.unsigned_abs(), &occasion, fits)?;
+    let (left, also) = replace(play, affected, amount.unsigned_abs(), proposal)?;
     let left = i32::try_from(left).unwrap_or(i32::MAX);
     Ok((if amount < 0 { left.saturating_neg() } else { left }, also))
 }
@@ -119,14 +106,9 @@ pub(in crate::engine) fn replace_life_total(
 
 /// The effects that say something of damage that would reduce a player's life total to this.
 fn holding(play: &mut Play<'_>, player: PlayerId, after: i32) -> Outcome<Vec<Applicable>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     // The life total is that of the team (810.9a).
     let whose = play.game.with_shared_totals(player);
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::DamageReducesLife(who, below) = of else { return Ok(false) };
-        Ok(after < *below && players(sight, frame, who)?.iter().any(|its| whose.contains(its)))
-    };
-    applicable(play, &occasion, after.max(0).unsigned_abs(), &fits)
+    applicable(play, &Proposal::ReduceLife(player, &whose, after), after.max(0).unsigned_abs())
 }
 
 /// Whether an effect says something of damage that would reduce a player's life total to this.
@@ -142,15 +124,10 @@ pub(in crate::engine) fn is_held(play: &mut Play<'_>, player: PlayerId, after: i
 /// # Errors
 /// As [`super::replace_damage`].
 pub(in crate::engine) fn replace_search(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::Does(who, NamedDeed::Does(Verb::Search)) = of else { return Ok(false) };
-        Ok(players(sight, frame, who)?.contains(&player))
-    };
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::Search, rules: Rules::NONE };
     let whole = u32::MAX;
-    let (left, also) = replace(play, affected, whole, &occasion, &fits)?;
+    let (left, also) = replace(play, affected, whole, &Proposal::Search(player))?;
     if let Some(more) = also.first() {
         return Err(Halt::gap(more.frame.source, SEARCH_AND_MORE));
     }
@@ -166,20 +143,15 @@ pub(in crate::engine) fn replace_loss(
     player: PlayerId,
     rules: Rules,
 ) -> Outcome<Option<Vec<Pending>>> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
     // Where one of a team loses, the others would too (810.8a).
     let losers: Vec<PlayerId> =
         if play.game.shares_life() { play.game.team_of(player).collect() } else { vec![player] };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-        let Event::LosesGame(who) = of else { return Ok(false) };
-        Ok(players(sight, frame, who)?.iter().any(|affected| losers.contains(affected)))
-    };
     // Several rules that would have the same result are replaced together (704.7).
     let rules = if rules.len() > 1 { Rules::of(&[cr!("704.7")]) } else { rules };
     let rules = if losers.len() > 1 { rules.and(cr!("810.8a")) } else { rules };
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::LoseGame, rules };
-    let (left, also) = replace(play, affected, 1, &occasion, &fits)?;
+    let (left, also) = replace(play, affected, 1, &Proposal::LoseGame(player, &losers))?;
     if let Some(more) = also.first().filter(|_| left > 0) {
         return Err(Halt::gap(more.frame.source, LOSS_AND_MORE));
     }

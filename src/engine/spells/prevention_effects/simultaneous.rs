@@ -4,6 +4,7 @@
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::replacement_effects::{Applicable, Effect, Pending, Used};
@@ -13,7 +14,7 @@ use crate::ir::{Event, Filter, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Affected, DamageEvent, State, apply, is_such_damage, occasion_of, replace_on};
+use super::{Affected, State, apply, replace_on};
 
 /// Some of the damage, and how far the effects that change it have come.
 struct Course {
@@ -95,12 +96,8 @@ fn advance(play: &mut Play<'_>, course: &mut Course) -> Outcome<Option<Vec<Cours
     }
     let event = course.event;
     if course.state.redirected.is_none() {
-        let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| {
-            let Event::DealsDamage(damage) = of else { return Ok(false) };
-            is_such_damage(sight, frame, damage, &event)
-        };
-        let (affected, occasion) = (course.affected(), occasion_of(&event));
-        course.left = replace_on(play, affected, course.left, &occasion, &fits, &mut course.state)?;
+        let (affected, would) = (course.affected(), Proposal::Damage(event));
+        course.left = replace_on(play, affected, course.left, &would, &mut course.state)?;
     }
     let left = course.left;
     match course.state.redirected.take() {
@@ -172,9 +169,9 @@ fn share(
     let mut first = None;
     for (course, share) in met.into_iter().zip(shares) {
         let Some(effect) = course.state.waiting.take().filter(|_| share > 0) else { continue };
-        let (affected, occasion) = (course.affected(), occasion_of(&course.event));
+        let (affected, would) = (course.affected(), Proposal::Damage(course.event));
         let before = course.state.also.len();
-        apply(play, &effect, affected, &occasion, share, &mut course.left, &mut course.state)?;
+        apply(play, &effect, affected, &would, share, &mut course.left, &mut course.state)?;
         for pending in course.state.also.drain(before..) {
             // What follows prevention follows it once, for all the damage that was prevented (615.5).
             match also.iter_mut().find(|earlier| earlier.is_of_one_prevention(&pending)) {

@@ -2,11 +2,11 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::selections::players;
+use crate::engine::proposal::Proposal;
+use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight};
 use crate::game::effects::ShieldKind;
 use crate::game::{PlayerId, Shield};
-use crate::ir::Event;
 use crate::ir::event::Step;
 
 /// The shield that makes a player skip the turn, phase or step that they would begin, or one of their team where teams take turns (805.8),
@@ -35,15 +35,12 @@ pub(in crate::engine) fn all_skips(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let skipping = play.game.whose_turn_it_would_be(player);
+    let would = Proposal::Begin(&skipping, what);
     let mut found = Vec::new();
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let Event::Begins(step, who) = &replacement.of else { continue };
-        if !what(*step) {
-            continue;
-        }
         let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        if players(sight, &frame, who)?.iter().any(|player| skipping.contains(player)) {
+        if occasion(sight, &frame, &replacement.of, Candidate::Would(&would))?.is_some() {
             found.push(shield.clone());
         }
     }

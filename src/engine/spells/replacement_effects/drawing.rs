@@ -3,11 +3,12 @@
 use crate::engine::additional::keyword_abilities::dredge;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::selections::players;
+use crate::engine::proposal::Proposal;
+use crate::engine::reading::events::{self, Candidate};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::prevention_effects::{self, Affected, State, replace_on};
 use crate::game::effects::ShieldKind;
-use crate::game::{Deed, Occasion, Origin, PlayerId, Thing};
+use crate::game::{Deed, Origin, PlayerId, Thing};
 use crate::ir::{Ability, Event, KeywordName, Players, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
@@ -47,13 +48,12 @@ impl Draw {
 /// # Errors
 /// If several apply and nobody says which first, or one can't be played.
 pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rules: Rules) -> Outcome<Draw> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
+    let would = Proposal::Draw(player);
     dredge::note_too_few(play, player)?;
     let thing = Thing::Player(player);
     let affected = Affected { thing, preventable: false, would: Would::Draw, rules };
     let mut state = State::after(play.drawing.clone());
-    let left = replace_on(play, affected, 1, &occasion, &fits, &mut state)?;
+    let left = replace_on(play, affected, 1, &would, &mut state)?;
     let State { applied, mut also, .. } = state;
     for pending in &mut also {
         let (source, origin) = (pending.frame.source, pending.frame.origin);
@@ -63,7 +63,7 @@ pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rul
     }
     let mut had_its_chance = false;
     if left > 0 && !play.drawing.is_empty() {
-        let again = prevention_effects::applicable(play, &occasion, left, &fits)?;
+        let again = prevention_effects::applicable(play, &would, left)?;
         had_its_chance = again.iter().any(|effect| play.drawing.contains(&effect.key()));
     }
     Ok(Draw { happens: left > 0, had_its_chance, also, applied })
@@ -74,9 +74,8 @@ pub(in crate::engine) fn replace_draw(play: &mut Play<'_>, player: PlayerId, rul
 /// # Errors
 /// If what one of them asks for can't be told.
 pub(in crate::engine) fn could_be_replaced(play: &mut Play<'_>, player: PlayerId) -> Outcome<bool> {
-    let occasion = Occasion { player: Some(player), ..Occasion::default() };
-    let fits = |sight: Sight<'_>, frame: &Frame, of: &Event| is_draw(sight, frame, of, player);
-    Ok(!prevention_effects::applicable(play, &occasion, 1, &fits)?.is_empty())
+    let would = Proposal::Draw(player);
+    Ok(!prevention_effects::applicable(play, &would, 1)?.is_empty())
 }
 
 /// Whether an effect may do something else in the place of a draw of a player, or in addition: more than having them draw another number
@@ -90,35 +89,27 @@ pub(in crate::engine) fn could_become_something_else(play: &mut Play<'_>, player
     let does = |replacement: &Replacement| {
         !matches!(replacement.result, ReplacementResult::Nothing | ReplacementResult::Amount(_))
     };
+    let would = Proposal::Draw(player);
+    let is_such = |frame: &Frame, of: &Event| -> Outcome<bool> {
+        Ok(events::occasion(sight, frame, of, Candidate::Would(&would))?.is_some())
+    };
     for at in &view.replacements {
         let Some(instance) = view.ability(&play.game, *at) else { continue };
         let Ability::Replacement(replacement) = &*instance.ability else { continue };
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        if does(replacement) && is_draw(sight, &frame, &replacement.of, player)? {
+        if does(replacement) && is_such(&frame, &replacement.of)? {
             return Ok(true);
         }
     }
     for shield in play.game.shields() {
         let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
         let frame = Frame::of_source(shield.source, shield.controller, Origin::NONE);
-        if does(replacement) && is_draw(sight, &frame.bound(&shield.bindings), &replacement.of, player)? {
+        if does(replacement) && is_such(&frame.bound(&shield.bindings), &replacement.of)? {
             return Ok(true);
         }
     }
     Ok(false)
-}
-
-fn is_draw(sight: Sight<'_>, frame: &Frame, event: &Event, player: PlayerId) -> Outcome<bool> {
-    if let Event::Any(events) = event {
-        let mut any = false;
-        for event in events {
-            any = any || is_draw(sight, frame, event, player)?;
-        }
-        return Ok(any);
-    }
-    let Event::Draws(who) = event else { return Ok(false) };
-    Ok(players(sight, frame, who)?.contains(&player))
 }
 
 /// Whether a player who may does what an effect would put in the place of an event.

@@ -7,7 +7,7 @@ use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
-use crate::engine::reading::events::only_this;
+use crate::engine::reading::events::{self, only_this};
 use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
@@ -111,7 +111,7 @@ pub(super) fn enters_another(event: &Event) -> bool {
     if let Event::OneOrMore(event) = event {
         return enters_another(event);
     }
-    matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield] && !only_this(&moves.what))
+    matches!(event, Event::Moves(moves) if events::enters_another(moves))
 }
 
 /// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or

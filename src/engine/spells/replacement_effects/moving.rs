@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{
-    Applicable, Applied, Effect, Moving, Pending, gap_of_result, occasion_of, sent_to_exile, under_whom,
-    who_may,
+    Applicable, Applied, Effect, Moving, Pending, gap_of_result, sent_to_exile, under_whom, who_may,
 };
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
@@ -13,6 +12,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::proposal::Proposal;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, paid};
 use crate::engine::zones::general::exile_rules;
@@ -41,7 +41,8 @@ pub(super) fn apply_to_move(
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
         frame = frame.bound(&shield.bindings);
     }
-    let frame = knowing_what_was_paid(&play.game, frame.with_occasion(occasion_of(it).into()), it);
+    let would = Proposal::of_move(&play.game, it, None);
+    let frame = knowing_what_was_paid(&play.game, frame.with_occasion(would.occasion().into()), it);
     let Effect::Said(replacement) = &effect.what else {
         return apply_rule(play, effect, cause, it, state);
     };

@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::proposal::Proposal;
+use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Occasion, Origin, Thing};
+use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Origin, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Condition, Event, Filter, Instruction, ReplacementResult};
+use crate::ir::{Ability, Condition, Filter, Instruction, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
-    Arrived, Coming, by_rules, enter_so, entering_rule, enters_another, keyword_rules,
-    may_be_given_abilities, nothing_to_copy, others_watch_entering, own_abilities,
+    Arrived, Coming, by_rules, enter_so, entering_rule, keyword_rules, may_be_given_abilities,
+    nothing_to_copy, others_watch_entering, own_abilities,
 };
 use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, under_whom, who_may};
 
@@ -113,13 +115,14 @@ fn only_chooses(effect: &Applicable) -> bool {
 /// What other permanents' effects say of how the token enters.
 fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
+    let would = Proposal::Enter(arrived);
     let mut found = Vec::new();
     for at in &view.replacements {
         let Some(instance) = view.ability(&play.game, *at) else { continue };
         let Ability::Replacement(it) = &*instance.ability else { continue };
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        if !is_entering(&frame, &it.of, arrived)? {
+        if occasion(arrived.sight(), &frame, &it.of, Candidate::Would(&would))?.is_none() {
             continue;
         }
         if let Some(condition) = &it.only_if {
@@ -127,7 +130,7 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
             let of_token = mentions(condition, Part::is_it);
             let sight = Sight { game: &play.game, view: &view };
             let sight = if of_token { arrived.sight() } else { sight };
-            let frame = frame.with_occasion(Occasion::of(arrived.object).into());
+            let frame = frame.with_occasion(would.occasion().into());
             if !conditions::holds(sight, &frame, condition)? {
                 continue;
             }
@@ -143,7 +146,7 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
     for shield in play.game.shields() {
         let ShieldKind::Replacement(it) = &shield.kind else { continue };
         let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        if !is_entering(&frame, &it.of, arrived)? {
+        if occasion(arrived.sight(), &frame, &it.of, Candidate::Would(&would))?.is_none() {
             continue;
         }
         if it.only_if.is_some() {
@@ -161,25 +164,6 @@ fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>>
         });
     }
     Ok(found)
-}
-
-/// Whether that the token is created is an event of this kind, which is not about what enters from some zone.
-fn is_entering(frame: &Frame, event: &Event, arrived: &Arrived) -> Outcome<bool> {
-    if let Event::Any(events) = event {
-        for event in events {
-            if is_entering(frame, event, arrived)? {
-                return Ok(true);
-            }
-        }
-    }
-    if let Event::OneOrMore(event) = event {
-        return is_entering(frame, event, arrived);
-    }
-    let Event::Moves(moves) = event else { return Ok(false) };
-    Ok(enters_another(event)
-        && moves.from.is_empty()
-        && moves.caused_by.is_none()
-        && arrived.is(frame, &moves.what)?)
 }
 
 /// Applies an effect to a token that is created.

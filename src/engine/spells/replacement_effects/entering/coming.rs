@@ -249,7 +249,7 @@ pub(in crate::engine) fn change_gives_entering(changes: &[ir::Change]) -> bool {
 }
 
 /// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-pub(in crate::engine) struct Arrived {
+pub struct Arrived {
     pub(in crate::engine) game: Game,
     pub(in crate::engine) view: View,
     pub(in crate::engine) object: ObjectId,
