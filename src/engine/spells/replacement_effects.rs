@@ -31,6 +31,7 @@ mod applying;
 mod choosing;
 pub(in crate::engine) mod drawing;
 mod entering;
+mod interaction;
 mod moving;
 mod same;
 pub(in crate::engine) mod sent_to_exile;
@@ -43,6 +44,7 @@ use choosing::{choose_as, only_add, who_chooses, who_may};
 pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
 use entering::{enters_itself, others_watch_entering, own_abilities};
+pub(super) use interaction::{Next, Replaceable, Turn, replace};
 use same::are_same;
 pub(in crate::engine) use used::Used;
 
@@ -176,8 +178,9 @@ pub(super) struct Applicable {
     pub(super) what: Effect,
 }
 
-/// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one.
-pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>);
+/// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one; of what has become a copy
+/// of something, which copy.
+pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>, u8);
 
 /// What comes together as effects are applied to what moves or is created.
 struct Moving<'a> {
@@ -191,7 +194,7 @@ struct Moving<'a> {
 
 impl Applicable {
     pub(super) const fn key(&self) -> Key {
-        (self.source, self.origin, self.shield)
+        (self.source, self.origin, self.shield, 0)
     }
 
     /// Whether it would change under whose control something enters.

@@ -5,7 +5,8 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
-    Applicable, Effect, IN_SUCH_A_WAY, LOSS_AND_MORE, Pending, SEARCH_AND_MORE, Used, choose,
+    self, Applicable, Effect, IN_SUCH_A_WAY, Key, LOSS_AND_MORE, Next, Pending, Replaceable, SEARCH_AND_MORE,
+    Turn, Used, choose,
 };
 use crate::game::{Cause, PlayerId, Thing};
 use crate::ir::ReplacementResult;
@@ -82,26 +83,60 @@ pub(in crate::engine) fn replace_life_total(
     player: PlayerId,
     (change, after): (i32, i32),
 ) -> Outcome<Option<i32>> {
-    let found = holding(play, player, after)?;
-    let Some(chosen) = choose(play, Thing::Player(player), found)? else { return Ok(None) };
-    let Effect::Said(replacement) = &chosen.what else { return Ok(None) };
-    let ReplacementResult::Amount(total) = &replacement.result else {
-        return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
-    };
-    if replacement.may.is_some() {
-        return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
-    }
-    let view = play.view()?;
-    let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
-    let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
     let would = Would::Life(change, cause.kind);
-    let rules = Rules::of(&[cr!("614.1a"), cr!("120.4c")]);
-    let rules = if play.game.shares_life() { rules.and(cr!("810.9a")) } else { rules };
-    record(play, &chosen, Thing::Player(player), would, rules);
-    let mut used = Used::default();
-    used.apply(play, &chosen);
-    used.up(play);
-    Ok(Some(total))
+    let mut it = LifeTotal { player, after, would, instead: None, applied: Vec::new() };
+    replacement_effects::replace(play, &mut it)?;
+    Ok(it.instead)
+}
+
+/// A life total to which damage would reduce a player's, while an effect is applied to it.
+struct LifeTotal {
+    player: PlayerId,
+    after: i32,
+    would: Would,
+    instead: Option<i32>,
+    applied: Vec<Key>,
+}
+
+impl Replaceable for LifeTotal {
+    fn effects(&mut self, play: &mut Play<'_>) -> Outcome<Vec<Applicable>> {
+        holding(play, self.player, self.after)
+    }
+
+    fn applied(&mut self) -> &mut Vec<Key> {
+        &mut self.applied
+    }
+
+    fn choose(
+        &mut self,
+        play: &mut Play<'_>,
+        effects: Vec<Applicable>,
+        _: Option<RuleId>,
+    ) -> Outcome<Option<Applicable>> {
+        choose(play, Thing::Player(self.player), effects)
+    }
+
+    fn apply(&mut self, play: &mut Play<'_>, chosen: Applicable, _: Turn) -> Outcome<Next> {
+        let Effect::Said(replacement) = &chosen.what else { return Ok(Next::None) };
+        let ReplacementResult::Amount(total) = &replacement.result else {
+            return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
+        };
+        if replacement.may.is_some() {
+            return Err(Halt::gap(chosen.source, IN_SUCH_A_WAY));
+        }
+        let view = play.view()?;
+        let frame = Frame::of_source(chosen.source, chosen.controller, chosen.origin);
+        let total = quantities::value(Sight { game: &play.game, view: &view }, &frame, total)?;
+        let rules = Rules::of(&[cr!("614.1a"), cr!("120.4c")]);
+        let rules = if play.game.shares_life() { rules.and(cr!("810.9a")) } else { rules };
+        record(play, &chosen, Thing::Player(self.player), self.would, rules);
+        let mut used = Used::default();
+        used.apply(play, &chosen);
+        used.up(play);
+        self.instead = Some(total);
+        // Another would only say to what it is reduced instead, and that is said.
+        Ok(Next::None)
+    }
 }
 
 /// The effects that say something of damage that would reduce a player's life total to this.

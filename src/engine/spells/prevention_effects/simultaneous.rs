@@ -14,7 +14,8 @@ use crate::ir::{Event, Filter, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Affected, State, apply, replace_on};
+use super::applying::apply;
+use super::{Affected, Amount, State, replace_on};
 
 /// Some of the damage, and how far the effects that change it have come.
 struct Course {
@@ -171,7 +172,9 @@ fn share(
         let Some(effect) = course.state.waiting.take().filter(|_| share > 0) else { continue };
         let (affected, would) = (course.affected(), Proposal::Damage(course.event));
         let before = course.state.also.len();
-        apply(play, &effect, affected, &would, share, &mut course.left, &mut course.state)?;
+        let mut it = Amount { affected, proposal: &would, left: course.left, state: &mut course.state };
+        apply(play, &effect, &mut it, share)?;
+        course.left = it.left;
         for pending in course.state.also.drain(before..) {
             // What follows prevention follows it once, for all the damage that was prevented (615.5).
             match also.iter_mut().find(|earlier| earlier.is_of_one_prevention(&pending)) {

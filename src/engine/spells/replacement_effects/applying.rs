@@ -7,15 +7,18 @@ use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::counting;
-use crate::game::{Cause, Change, EffectId, Move, NewObject, ObjectId, Origin, Thing};
+use crate::game::{Cause, Change, Move, NewObject, ObjectId, PlayerId, Thing};
 use crate::ir::{Event, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 use super::super::linked_abilities;
-use super::entering::{self, AtOnce, Coming, in_order};
+use super::entering::{self, AtOnce, Coming};
 use super::moving::apply_to_move;
 use super::tokens::{apply_to_token, choose_for_token, for_token};
-use super::{Applicable, Applied, Effect, Key, Moving, Pending, Replaced, choose_as, for_move, who_chooses};
+use super::{
+    Applicable, Applied, Effect, Key, Moving, Next, Pending, Replaceable, Replaced, Turn, choose_as,
+    for_move, replace, who_chooses,
+};
 
 /// Lets the effects that would replace a move do so, one after another, each at most once (614.5, 616.1f).
 ///
@@ -33,7 +36,7 @@ pub(in crate::engine) fn replace_move(
         cause = cause.and(cr!("614.12"));
     }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
-    let happens = apply_each(play, &mut cause, &mut Coming::Moves(&mut it), &mut state)?;
+    let happens = apply_each(play, &mut cause, Coming::Moves(&mut it), &mut state)?;
     let Moving { mut also, mut of_copy, by_x, .. } = state;
     if !happens {
         return Ok(Replaced::Instead(also));
@@ -74,7 +77,7 @@ pub(in crate::engine) fn enter_token(
     }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
     // What is played for a token changes only how it enters.
-    apply_each(play, &mut cause, &mut Coming::Token(token, maker), &mut state)?;
+    apply_each(play, &mut cause, Coming::Token(token, maker), &mut state)?;
     let Moving { mut also, mut of_copy, .. } = state;
     entering::put_together(&mut token.counters, &mut of_copy);
     entering::without_forbidden_counters(play, cause.kind, Coming::Token(token, maker))?;
@@ -89,112 +92,154 @@ pub(in crate::engine) fn deal(play: &mut Play<'_>, new: &NewObject) {
     play.apply_ahead(&Change::Create(Box::new(NewObject { to_come: true, ..new.clone() })));
 }
 
-/// Applies the effects one after another: each time one of those that apply then, which the affected player chooses (616.1). Says
-/// whether it still happens, or something else instead.
+/// What moves from one zone to another or is created, while effects are applied to it.
+struct Course<'a, 'b, 'c> {
+    cause: &'a mut Cause,
+    coming: Coming<'b>,
+    state: &'a mut Moving<'c>,
+    applied: Vec<Key>,
+    /// How often it has become a copy of something: abilities that it has got so are others than those before.
+    copies: u8,
+    /// The player who would control it by an effect.
+    taken_by: Option<PlayerId>,
+    /// Whether it still happens, and nothing else instead.
+    happens: bool,
+}
+
+/// Applies effects to what moves or is created. Says whether it still happens, or something else instead.
 fn apply_each(
     play: &mut Play<'_>,
     cause: &mut Cause,
-    coming: &mut Coming<'_>,
+    coming: Coming<'_>,
     state: &mut Moving<'_>,
 ) -> Outcome<bool> {
-    let affected = coming.object();
-    let mut applied: Vec<(ObjectId, Origin, Option<EffectId>, u8)> = Vec::new();
-    // How often it has become a copy of something: abilities that it has got so are others than those before.
-    let mut copies = 0;
-    let mut passed_over: Vec<Key> = Vec::new();
-    let mut taken_by = None;
-    let mut from_the_start: Option<Vec<Key>> = None;
-    loop {
-        play.tick("replacement effects apply to one event again and again")?;
-        let key = |effect: &Applicable, copies: u8| {
-            let copies = if effect.source == affected { copies } else { 0 };
-            (effect.source, effect.origin, effect.shield, copies)
-        };
-        let mut applicable = match coming {
-            Coming::Moves(it) => for_move(play, cause, it)?,
-            Coming::Token(token, maker) => for_token(play, token, *maker)?,
-        };
-        applicable.retain(|effect| !applied.contains(&key(effect, copies)));
-        // An effect that was applicable and is so no more does nothing.
-        if passed_over.iter().any(|key| !applicable.iter().any(|effect| effect.key() == *key)) {
-            *cause = cause.and(cr!("616.1f"));
+    let applied = Vec::new();
+    let mut course = Course { cause, coming, state, applied, copies: 0, taken_by: None, happens: true };
+    replace(play, &mut course)?;
+    Ok(course.happens)
+}
+
+impl Course<'_, '_, '_> {
+    fn add(&mut self, rule: RuleId) {
+        *self.cause = self.cause.and(rule);
+    }
+
+    /// An effect has changed under whose control it enters (616.1b): that player chooses from then on.
+    fn is_taken(&mut self, turn: Turn) {
+        // One that another player's effect has made applicable.
+        if self.taken_by.is_some() {
+            self.add(cr!("616.1f"));
         }
-        let all: Vec<Key> = applicable.iter().map(Applicable::key).collect();
-        let from_the_start = from_the_start.get_or_insert_with(|| all.clone());
-        let (applicable, first) = in_order(applicable);
-        let chosen = match &*coming {
+        self.taken_by = self.coming.controller();
+        turn.held_back.into_iter().for_each(|rule| self.add(rule));
+    }
+
+    /// It has become a copy of something (616.1c).
+    fn is_copied(&mut self, turn: Turn) {
+        // By an effect that applies to it as the copy that it already is.
+        if self.copies > 0 {
+            self.add(cr!("616.1f"));
+        }
+        self.copies = self.copies.saturating_add(1);
+        // The others count only as far as they apply to what it is now.
+        if let Some(rule) = turn.held_back {
+            self.add(rule);
+            self.add(cr!("616.1f"));
+        }
+    }
+}
+
+impl Replaceable for Course<'_, '_, '_> {
+    fn effects(&mut self, play: &mut Play<'_>) -> Outcome<Vec<Applicable>> {
+        match &mut self.coming {
+            Coming::Moves(it) => for_move(play, self.cause, it),
+            Coming::Token(token, maker) => for_token(play, token, *maker),
+        }
+    }
+
+    fn key(&self, effect: &Applicable) -> Key {
+        let (source, origin, shield, _) = effect.key();
+        (source, origin, shield, if source == self.coming.object() { self.copies } else { 0 })
+    }
+
+    fn applied(&mut self) -> &mut Vec<Key> {
+        &mut self.applied
+    }
+
+    fn loses_one(&mut self) {
+        self.add(cr!("616.1f"));
+    }
+
+    fn choose(
+        &mut self,
+        play: &mut Play<'_>,
+        effects: Vec<Applicable>,
+        held_back: Option<RuleId>,
+    ) -> Outcome<Option<Applicable>> {
+        let affected = Thing::Object(self.coming.object());
+        let chosen = match &self.coming {
             Coming::Moves(_) => {
                 // Once another player would control it, that player chooses.
-                let player = match taken_by {
+                let player = match self.taken_by {
                     Some(player) => player,
-                    None => who_chooses(play, Thing::Object(affected))?,
+                    None => who_chooses(play, affected)?,
                 };
-                let waiting = first.filter(|_| applicable.first().is_some_and(Applicable::is_of_a_whole));
+                let waiting = held_back.filter(|_| effects.first().is_some_and(Applicable::is_of_a_whole));
                 let waiting = waiting.into_iter().fold(Rules::NONE, Rules::and);
-                choose_as(play, player, Thing::Object(affected), applicable, waiting)?
+                choose_as(play, player, affected, effects, waiting)?
             }
-            Coming::Token(token, maker) => choose_for_token(play, token, *maker, applicable)?,
+            Coming::Token(token, maker) => choose_for_token(play, token, *maker, effects)?,
         };
-        let Some(chosen) = chosen else { return Ok(true) };
+        let Some(chosen) = chosen else { return Ok(None) };
         // Of a copy of an Aura that can't enter nothing else is asked.
-        if !chosen.is_copy() && !chosen.is_control() && enchantments::has_no_host(&play.game, coming)? {
-            return Ok(true);
+        let asked = chosen.is_copy() || chosen.is_control();
+        let ends = !asked && enchantments::has_no_host(&play.game, &self.coming)?;
+        Ok((!ends).then_some(chosen))
+    }
+
+    fn apply(&mut self, play: &mut Play<'_>, chosen: Applicable, turn: Turn) -> Outcome<Next> {
+        if turn.came_later {
+            self.add(cr!("616.2"));
         }
-        // It has become applicable by what another has modified.
-        if !from_the_start.contains(&chosen.key()) {
-            *cause = cause.and(cr!("616.2"));
-        }
-        applied.push(key(&chosen, copies));
-        let several = all.len() > 1;
-        passed_over = all.into_iter().filter(|key| *key != chosen.key()).collect();
-        let was = coming.copied().cloned();
-        match coming {
-            Coming::Moves(it) => match apply_to_move(play, &chosen, cause, it, state)? {
+        let was = self.coming.copied().cloned();
+        match &mut self.coming {
+            Coming::Moves(it) => match apply_to_move(play, &chosen, self.cause, it, self.state)? {
                 Applied::Changed => {}
                 Applied::Instead(pending) => {
-                    state.also.extend(pending);
-                    return Ok(false);
+                    self.state.also.extend(pending);
+                    self.happens = false;
+                    return Ok(Next::None);
                 }
             },
             Coming::Token(token, maker) => {
-                *cause = apply_to_token(play, *cause, &chosen, (token, *maker), state)?;
+                *self.cause = apply_to_token(play, *self.cause, &chosen, (token, *maker), self.state)?;
             }
         }
         if chosen.is_control() {
-            // One that another player's effect has made applicable.
-            *cause = if taken_by.is_some() { cause.and(cr!("616.1f")) } else { *cause };
-            taken_by = coming.controller();
-            *cause = first.map_or(*cause, |rule| cause.and(rule));
+            self.is_taken(turn);
         }
-        if let Coming::Moves(it) = &*coming {
-            *cause = with_its_cards(play, *cause, it, &chosen, several);
+        if let Coming::Moves(it) = &self.coming {
+            *self.cause = with_its_cards(play, *self.cause, it, &chosen, turn.several);
         }
-        let copied = match (&was, coming.copied()) {
+        let copied = match (&was, self.coming.copied()) {
             (None, Some(_)) => true,
             (Some(was), Some(is)) => !Rc::ptr_eq(was, is),
             _ => false,
         };
         if copied {
-            // One that applies to it as the copy that it already is.
-            if copies > 0 {
-                *cause = cause.and(cr!("616.1f"));
-            }
-            copies = copies.saturating_add(1);
-            // The others count only as far as they apply to what it is now.
-            if let Some(rule) = first {
-                *cause = cause.and(rule).and(cr!("616.1f"));
-            }
-            passed_over.clear();
+            self.is_copied(turn);
         }
         // What would replace only a part of the event had to wait.
-        if let Some(rule) = first.filter(|_| chosen.is_of_a_whole()) {
-            *cause = cause.and(rule);
+        if let Some(rule) = turn.held_back.filter(|_| chosen.is_of_a_whole()) {
+            self.add(rule);
         }
         // What the other face says of entering counts no more.
-        if let (Effect::Transformed, Some(rule)) = (&chosen.what, first) {
-            *cause = cause.and(rule).and(cr!("616.1f"));
-            passed_over.clear();
+        let turned = turn.held_back.filter(|_| matches!(chosen.what, Effect::Transformed));
+        if let Some(rule) = turned {
+            self.add(rule);
+            self.add(cr!("616.1f"));
         }
+        Ok(if copied || turned.is_some() { Next::Anew } else { Next::Others })
     }
 }
 

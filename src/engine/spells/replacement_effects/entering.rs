@@ -155,28 +155,6 @@ fn stated_by_rules(game: &Game, coming: &Coming<'_>, entering: &Characteristics)
     Ok(counters.chain(turned).map(|effect| rule_based(object, owner, effect)).collect())
 }
 
-/// The effects of which one must be chosen now: those that say under whose control it enters, if there are any (616.1b), else
-/// those that would make it a copy (616.1c), else those by which it has its back face up (616.1d), else all; and the rule that
-/// keeps the others back, if there are others.
-pub(super) fn in_order(applicable: Vec<Applicable>) -> (Vec<Applicable>, Option<RuleId>) {
-    type Step = (fn(&Applicable) -> bool, RuleId);
-    let steps: [Step; 4] = [
-        (Applicable::is_of_a_whole, cr!("616.1g")),
-        (Applicable::is_control, cr!("616.1b")),
-        (Applicable::is_copy, cr!("616.1c")),
-        (|effect| matches!(effect.what, Effect::Transformed), cr!("616.1d")),
-    ];
-    let mut left = applicable;
-    for (comes_first, rule) in steps {
-        let (chosen, others): (Vec<_>, Vec<_>) = left.into_iter().partition(comes_first);
-        if !chosen.is_empty() {
-            return (chosen, (!others.is_empty()).then_some(rule));
-        }
-        left = others;
-    }
-    (left, None)
-}
-
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
 pub(super) fn keyword_rules(abilities: &[AbilityInstance], origin: Origin, enters: &Enters) -> Option<Rules> {
     let of_origin = |instance: &&AbilityInstance| instance.origin == origin;
