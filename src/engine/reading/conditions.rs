@@ -4,12 +4,12 @@ use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
-use crate::game::{Daytime, PlayerId, Thing};
+use crate::game::{Daytime, ObjectId, PlayerId, Thing};
 use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{
-    Ability, Comparison, Condition, DesignationName, Event, NamedDeed, Players, Quantity, Selection, Symbol,
-    Verb, Zone,
+    Ability, Comparison, Condition, DesignationName, Event, Filter, NamedDeed, Players, Quantity, Selection,
+    Symbol, Trait, Verb, Zone,
 };
 
 use super::filters::matches;
@@ -17,7 +17,7 @@ use super::left;
 use super::occurrences;
 use super::paid;
 use super::quantities::{compare, value};
-use super::selections::{each, players, select, zones};
+use super::selections::{each, players, select};
 use super::{Frame, Sight, found};
 
 /// Why a question is never answered, whatever the game is like; nothing for one that may be.
@@ -96,16 +96,16 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         }
         Condition::Is(selection, filter) => {
             let things = select(sight, frame, selection)?;
-            // In which zone "this" is now is asked of the card that it has become, where the ability finds that (400.7e).
-            let asks_where = zones(filter).is_some_and(|zones| !zones.contains(&Zone::Battlefield));
-            if **selection == Selection::This && asks_where && !sight.game.object(frame.source).exists {
-                let found = found::this(sight.game, frame);
-                for (now, _) in &found {
-                    if !matches(sight, frame, filter, *now)? {
+            // Where something is, is asked of what it is now: of what has left, of the card that it has become where the ability
+            // finds that (400.7e), never of what it was (603.4, 608.2a).
+            if asks_where(filter) {
+                let now = as_they_are(sight, frame, selection, &things);
+                for object in &now {
+                    if !matches(sight, frame, filter, *object)? {
                         return Ok(false);
                     }
                 }
-                return Ok(!found.is_empty());
+                return Ok(!now.is_empty() && now.len() >= things.len());
             }
             for thing in &things {
                 match thing {
@@ -223,9 +223,23 @@ fn compare_endless(
     })
 }
 
+/// Whether a kind says where something is.
+fn asks_where(filter: &Filter) -> bool {
+    filter.demands(&|demanded| matches!(demanded, Filter::In(_) | Filter::Is(Trait::Permanent)))
+}
+
+/// The objects of a selection that are still where they are known to be, and what "this" has become where it has left.
+fn as_they_are(sight: Sight<'_>, frame: &Frame, selection: &Selection, things: &[Thing]) -> Vec<ObjectId> {
+    let game = sight.game;
+    if *selection == Selection::This && !game.object(frame.source).exists {
+        return found::this(game, frame).into_iter().map(|(object, _)| object).collect();
+    }
+    things.iter().filter_map(|thing| thing.object()).filter(|object| game.object(*object).exists).collect()
+}
+
 /// What a trigger's condition looks at: the object as it was before it moved, where the event looks back (603.10a). What has
 /// entered is looked at as it is.
-fn as_it_was(sight: Sight<'_>, frame: &Frame, object: crate::game::ObjectId) -> crate::game::ObjectId {
+fn as_it_was(sight: Sight<'_>, frame: &Frame, object: ObjectId) -> ObjectId {
     match &frame.occasion {
         Some(occasion)
             if occasion.objects.contains(&object) && !sight.game.object(object).on_battlefield() =>

@@ -7,7 +7,8 @@
 use std::cell::LazyCell;
 
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
-use crate::ir::Zone;
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, Counted, FactKind, PlayerFact};
@@ -195,6 +196,7 @@ impl Scene<'_, '_, '_> {
                     || sources.contains(&self.source_of(of))
                     || self.is_about(of)
                     || self.is_bound(of)
+                    || self.would_take(of)
             }
             Some(None) => counts,
             None => false,
@@ -215,6 +217,19 @@ impl Scene<'_, '_, '_> {
         let bound = occasion.iter().flat_map(|occasion| occasion.objects.iter().copied());
         targets.filter_map(|thing| thing.object()).chain(bound).any(|object| self.is_about(object))
             || self.is_about(self.source_of(object))
+    }
+
+    /// Whether a spell or ability that did nothing would have had a player discard cards among which is what the claim speaks of.
+    fn would_take(&self, object: ObjectId) -> bool {
+        let game = &self.stage.play.game;
+        let its = game.object(object);
+        let discards = |part| matches!(part, Part::Instruction(Instruction::Discard(_)));
+        its.stack_ability().is_some_and(|ability| mentions(ability.body(), discards))
+            && self
+                .about
+                .iter()
+                .map(|about| game.object(game.latest(*about)))
+                .any(|about| about.zone == Zone::Hand && about.owner == its.controller)
     }
 
     /// What an object was at the beginning; of an ability on the stack, its source.
