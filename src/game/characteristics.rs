@@ -43,7 +43,11 @@ pub struct Characteristics {
 /// The modifications and exceptions with which values have been copied (707.9). Nothing in a game tells values by how they came about, so
 /// that these differ from no others.
 #[derive(Debug, Clone, Default)]
-pub struct Exceptions(Option<Arc<[Change]>>);
+pub struct Exceptions {
+    changes: Option<Arc<[Change]>>,
+    /// The name of what has been copied, where the copy has another one (707.9b).
+    name: Option<Arc<str>>,
+}
 
 impl PartialEq for Exceptions {
     fn eq(&self, _: &Self) -> bool {
@@ -54,13 +58,20 @@ impl PartialEq for Exceptions {
 impl Exceptions {
     /// The exceptions in order.
     pub fn all(&self) -> &[Change] {
-        self.0.as_deref().unwrap_or_default()
+        self.changes.as_deref().unwrap_or_default()
     }
 
-    /// These, and others behind them.
+    /// The name of what has been copied, where the copy has another one (707.9b).
+    pub fn name_of_original(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// These, and others behind them, of something that is called so.
     #[must_use]
-    pub fn and(&self, others: &[Change]) -> Self {
-        Self(Some(self.all().iter().chain(others).cloned().collect()))
+    pub fn and(&self, others: &[Change], name: &Arc<str>) -> Self {
+        let renames = others.iter().any(|change| matches!(change, Change::SetName(_)));
+        let name = self.name.clone().or_else(|| renames.then(|| name.clone()));
+        Self { changes: Some(self.all().iter().chain(others).cloned().collect()), name }
     }
 }
 

@@ -198,7 +198,7 @@ pub(in crate::engine) fn with_exceptions(
             values.types.drop_impossible();
             rules.push(cr!("205.3d"));
         }
-        values.exceptions = values.exceptions.and(except);
+        values.exceptions = values.exceptions.and(except, &face.name);
         changed.push(Arc::new(values));
     }
     Ok((changed.into(), rules))

@@ -236,11 +236,14 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 .definition
                 .as_ref()
                 .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
-            let copies = !printed || its.is_token();
+            // A copy with a name of its own is a copy of what it copies all the same.
+            let original = values.exceptions.name_of_original();
+            let copies = !printed || its.is_token() || original.is_some();
             // Of a flip card, though it is flipped and has the lower half.
             let whole = if its.flipped { copied_whole(game, object) } else { None };
             let of = whole.as_deref().unwrap_or(values);
-            let sentence = match &*of.name {
+            let name_of = original.unwrap_or(&of.name);
+            let sentence = match name_of {
                 _ if !copies => "is a copy of nothing".to_owned(),
                 "" if its.is_face_down() => "is face down and shows nothing of what it copies".to_owned(),
                 "" => "is a copy of something without a name".to_owned(),
@@ -256,14 +259,15 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 };
             let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
             // What is face down has none of what it copies (708.10), and a copy of what is face down has no name either (708.2a).
-            let rules = match (copies && of.name.is_empty(), its.is_face_down()) {
+            let rules = match (copies && name_of.is_empty(), its.is_face_down()) {
                 (true, true) => rules.led_by(cr!("708.10")),
                 (true, false) => rules.led_by(cr!("708.2a")),
                 (false, _) => rules,
             };
             let changed = copies && original_has_changed(stage, &view, object);
             let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
-            say(copies && of.is_named(&name.text), sentence, rules)
+            let is_named = original.map_or_else(|| of.is_named(&name.text), |of| *of == *name.text);
+            say(copies && is_named, sentence, rules)
         }
         // Colorless.
         _ => {

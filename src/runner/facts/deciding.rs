@@ -199,8 +199,14 @@ pub(super) fn original_has_changed(stage: &Stage<'_, '_>, view: &View, object: O
     original.is_some_and(|original| {
         !copying_objects::is_made_a_copy(game, object)
             && game.object(original).exists
-            && view.copiable(game, original).name != view.copiable(game, object).name
+            && is_called_otherwise(view.copiable(game, original), view.copiable(game, object))
     })
+}
+
+/// Whether what was copied has another name now than it had as it was copied, whatever name the copy was given (707.9b).
+fn is_called_otherwise(original: &Characteristics, copy: &Characteristics) -> bool {
+    let name = copy.exceptions.name_of_original().unwrap_or(&copy.name);
+    *original.name != *name
 }
 
 /// A type line, in which "every creature type" stands for all of them.
