@@ -4,13 +4,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::ability::Delayed;
-use crate::ir::{Change, Duration, Event, Filter, Link, Replacement, RuleChange, Slot, Triggered};
+use crate::ir::{
+    Change, Duration, Event, Filter, Link, Replacement, ReplacementResult, RuleChange, Selection, Slot,
+    Triggered,
+};
 use crate::rules::RuleId;
 
 use super::characteristics::{Called, Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
-use super::object::Announced;
+use super::object::{Announced, Object};
 use super::state::Game;
 
 /// What was bound by the effect that made an ability which waits, or that triggers at once.
@@ -118,6 +121,26 @@ impl Bindings {
         self.slots.iter().flat_map(|(_, things)| things).copied()
     }
 
+    /// Lets whatever means a spell mean the permanent as well that it has become.
+    pub fn follow(&mut self, spell: Thing, permanent: Thing) {
+        let follow = |things: &mut Vec<Thing>| {
+            if things.contains(&spell) {
+                things.push(permanent);
+            }
+        };
+        self.slots.iter_mut().for_each(|(_, things)| follow(things));
+        let targets = |announced: &&mut Rc<Announced>| announced.targets.iter().any(|of| of.contains(&spell));
+        for announced in self.announced.iter_mut().chain(&mut self.outer).filter(targets) {
+            Rc::make_mut(announced).targets.iter_mut().for_each(follow);
+        }
+        if let (Some(occasion), Some(spell), Some(permanent)) =
+            (&mut self.occasion, spell.object(), permanent.object())
+            && occasion.objects.contains(&spell)
+        {
+            Rc::make_mut(occasion).objects.push(permanent);
+        }
+    }
+
     /// Whether both mean the same by numbers, X, what was paid, and "it".
     pub fn counts_like(&self, other: &Self) -> bool {
         let told = |its: &Self| {
@@ -202,6 +225,26 @@ pub struct Shield {
     pub bindings: Bindings,
     /// The rule of the keyword that stands for the ability that made it.
     pub keyword: Option<RuleId>,
+}
+
+impl Shield {
+    /// Whether it prevents damage, or is about the damage of a source that was chosen for it (400.7c, 609.7a).
+    pub fn is_about_damage(&self) -> bool {
+        let ShieldKind::Replacement(it) = &self.kind else { return false };
+        let Event::DealsDamage(damage) = &it.of else { return false };
+        let chosen =
+            |filter: &Filter| matches!(filter, Filter::Among(what) if matches!(**what, Selection::Slot(_)));
+        matches!(it.result, ReplacementResult::Prevent { .. }) || damage.source.demands(&chosen)
+    }
+
+    /// Whether an object is the permanent that a spell has become which this was made for (400.7c).
+    pub fn has_followed(&self, permanent: &Object) -> bool {
+        let Some(spell) = permanent.previous.filter(|_| self.is_about_damage()) else { return false };
+        let targets = self.bindings.announced.iter().flat_map(|its| its.targets.iter().flatten()).copied();
+        let occasion = self.bindings.occasion.iter().flat_map(|its| its.objects.iter().copied());
+        let mut bound = self.bindings.things().chain(targets).filter_map(Thing::object).chain(occasion);
+        bound.any(|object| object == spell)
+    }
 }
 
 /// What a shield does.

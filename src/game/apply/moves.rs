@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
-use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId};
+use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId, Thing};
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
 impl Game {
@@ -128,7 +128,8 @@ impl Game {
         }
     }
 
-    /// What effects change of a permanent spell they go on changing of the permanent that it becomes (400.7a).
+    /// What effects change of a permanent spell they go on changing of the permanent that it becomes (400.7a); those that prevent its
+    /// damage, or are about the damage of a source that was chosen, are about that permanent's as well (400.7c, 609.7a).
     fn follow_to_permanent(&mut self, spell: ObjectId, permanent: ObjectId) {
         for effect in &mut self.effects {
             if let Affected::Objects(objects) = &mut effect.affected
@@ -136,6 +137,11 @@ impl Game {
                 && !effect.changes.is_empty()
             {
                 *objects = objects.iter().copied().chain([permanent]).collect();
+            }
+        }
+        for shield in &mut self.shields {
+            if shield.is_about_damage() {
+                shield.bindings.follow(Thing::Object(spell), Thing::Object(permanent));
             }
         }
     }

@@ -174,6 +174,10 @@ impl Applying<'_> {
         // What a keyword prevents it prevents by its own rule.
         let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
         let rules = keyword.into_iter().fold(Rules::of(&[cr!("615.1a"), rule]), Rules::and);
+        // It was made for a permanent spell.
+        let source = it.proposal.occasion().objects.first().map(|source| play.game.object(*source));
+        let follows = self.shield.as_ref().zip(source).is_some_and(|(shield, its)| shield.has_followed(its));
+        let rules = if follows { rules.and(cr!("400.7c")) } else { rules };
         record(play, effect, affected.thing, would, rules);
         self.use_up(play, it, prevented, cr!("615.7"));
         // What the effect does besides is no modified event: it follows the prevention at once.
