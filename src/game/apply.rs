@@ -38,6 +38,15 @@ impl Game {
         self.object_mut(object).as_if_there = true;
     }
 
+    /// Has what has left a zone looked at as still there, as it was before; only of a position that is no more than that.
+    pub fn look_at_as_still_there(&mut self, object: ObjectId, before: &Self) {
+        let was = before.object(object);
+        let (zone, owner) = (was.zone, was.owner);
+        *self.object_mut(object) = was.clone();
+        *self.zone_mut(zone, owner) = before.zone(zone, owner).to_vec();
+        self.links.clone_from(&before.links);
+    }
+
     /// Whether an announcement changes {X}, which counts for the mana value of a spell (202.3e); nothing else of it changes an object.
     fn changes_x(&self, change: &Change) -> bool {
         let Change::Announce(object, now) = change else { return false };

@@ -319,7 +319,7 @@ fn needs_as_cast(view: &View) -> bool {
     })
 }
 
-/// The spell as it would be on the stack, with the face that is cast (601.3e).
+/// The spell as it would be on the stack, with the face that is cast (601.3e), in the game as it is before the announcement.
 fn as_cast(
     play: &Play<'_>,
     player: PlayerId,
@@ -332,6 +332,8 @@ fn as_cast(
     it.face = request.face;
     it.face_down = start.face_down;
     let (mut game, spell) = general::as_if_moved(&play.game, &it);
+    // Whether it may be begun to be cast is asked before anything moves: the card is where it was, and counts there (601.3).
+    game.look_at_as_still_there(card, &play.game);
     if start.bestowed {
         let effect = bestow::effect(&game, spell, player);
         game = game.after(&Change::BeginEffect(Box::new(effect)));

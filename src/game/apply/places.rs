@@ -42,7 +42,7 @@ impl Game {
     }
 
     /// The objects of a zone; of library, hand and graveyard the player's.
-    fn zone_mut(&mut self, zone: Zone, player: PlayerId) -> &mut Vec<ObjectId> {
+    pub(super) fn zone_mut(&mut self, zone: Zone, player: PlayerId) -> &mut Vec<ObjectId> {
         match zone {
             Zone::Library => &mut self.player_mut(player).library,
             Zone::Hand => &mut self.player_mut(player).hand,
