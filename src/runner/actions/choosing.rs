@@ -327,6 +327,8 @@ fn is_own(stage: &Stage<'_, '_>, choice: &Choice, chooser: Option<&Text>) -> boo
 fn is_meant(stage: &mut Stage<'_, '_>, choice: &Choice, meant: &Meant<'_>) -> Staged<bool> {
     let items = match meant {
         Meant::These(_, chooser) if !is_own(stage, choice, *chooser) => return Ok(false),
+        // What chance says nobody chooses: of a face-down pile the pile is chosen, and no card of it (406.4).
+        Meant::These(..) if choice.kind == ChoiceKind::Random => return Ok(false),
         Meant::These(items, _) => items,
         Meant::Of(line) => return Ok(line.is_none_or(|line| same_kind(line.kind.value, choice))),
     };
@@ -365,7 +367,9 @@ fn forced_choice<'a>(
             let why = "there are too many choices that make themselves to look at them all";
             return Err(Stop::Halt(Halt::undecided(None, why), span));
         }
-        if choice.source.is_some_and(|source| earlier.contains(&source)) {
+        // What chance says nobody chooses.
+        let by_chance = choice.kind == ChoiceKind::Random && matches!(meant, Meant::These(..));
+        if by_chance || choice.source.is_some_and(|source| earlier.contains(&source)) {
             continue;
         }
         let (own, offered, sort) = match meant {
@@ -410,7 +414,7 @@ fn of_sort(choice: &Choice, items: &[AnswerItem]) -> bool {
             AnswerItem::Reference(reference) if reference.sort == ReferenceSort::Player => {
                 matches!(offered, Item::Player(_))
             }
-            AnswerItem::Reference(_) => matches!(offered, Item::Object(_)),
+            AnswerItem::Reference(_) => matches!(offered, Item::Object(_) | Item::Pile(_)),
             AnswerItem::Mode { .. } | AnswerItem::Number(_) => matches!(offered, Item::Mode(_)),
             AnswerItem::Share { .. } => false,
             _ => !matches!(offered, Item::Object(_) | Item::Player(_) | Item::Mode(_)),

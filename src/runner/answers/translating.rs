@@ -190,6 +190,8 @@ impl State<'_> {
                                 Thing::Player(_) => false,
                             })
                     }
+                    // Of a face-down pile the pile is chosen, and no card of it (406.4).
+                    Item::Pile(_) => false,
                     // A subtype may be the name of a token too.
                     Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
                     Item::Counter(kind) => kind.to_string() == *reference.name.text,
