@@ -21,6 +21,8 @@ pub struct Combat {
     pub former: SmallVec<[Attack; 2]>,
     /// The creatures that left the battlefield while they were attacking, each with its attack, or blocking (603.10).
     pub left_fighting: SmallVec<[(ObjectId, Option<Attack>); 2]>,
+    /// Which of the creatures that left the battlefield blocked what then, or were blocked by what (608.2b, 608.2h).
+    pub left_blocks: SmallVec<[Block; 2]>,
     /// The blocking creatures.
     pub blocks: Vec<Block>,
     /// The creatures that are still blocking though all that they blocked has been removed from combat (509.1g).
@@ -115,6 +117,16 @@ impl Combat {
         if attack.is_some() || self.is_blocking(creature) {
             self.left_fighting.push((creature, attack));
         }
+        let its = self.blocks.iter().filter(|block| block.blocker == creature || block.attacker == creature);
+        self.left_blocks.extend(its.copied());
+    }
+
+    /// Whether one of two creatures blocks the other, or did so as one of them left the battlefield.
+    pub fn fight_as_last_known(&self, one: ObjectId, other: ObjectId) -> bool {
+        let are = |block: &Block| {
+            [block.blocker, block.attacker] == [one, other] || [block.attacker, block.blocker] == [one, other]
+        };
+        self.blocks.iter().any(are) || self.left_blocks.iter().any(are)
     }
 
     /// The other members of the band that a creature attacks in: those that were announced and came to attack, for what is paid to

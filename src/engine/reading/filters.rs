@@ -119,7 +119,12 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                     return Ok(true);
                 }
             }
-            false
+            // What the source was attached to as it left it is known to have been attached to (608.2b).
+            let source = sight.game.object(frame.source);
+            !source.exists
+                && source.attached_to == Some(Thing::Object(object))
+                && filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
+                && matches(sight, frame, filter, frame.source)?
         }
         // What is no longer where it was is no target of any kind (115.9b).
         Filter::Targets(filter) => {
@@ -151,10 +156,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::InCombatWith(selection) => {
             let combat = sight.game.combat();
             let others = objects(sight, frame, selection)?;
-            others.into_iter().any(|other| {
-                combat.blockers_of(other).any(|blocker| blocker == object)
-                    || combat.blocked_by(other).any(|attacker| attacker == object)
-            })
+            others.into_iter().any(|other| combat.fight_as_last_known(other, object))
         }
         Filter::TargetsPlayer(who) => {
             let who = players(sight, frame, who)?;

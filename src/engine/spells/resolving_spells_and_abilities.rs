@@ -20,7 +20,7 @@ use crate::ir::change::{Allowed, Permission};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, NamedDeed, RuleChange, Selection,
-    Subtype, Supertype, Zone,
+    Subtype, Supertype, Trait, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -47,6 +47,14 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     if let Some(ability) = play.game.object(top).stack_ability() {
         if play.game.object(ability.source).next.is_some_and(|next| next > top) {
             rules = rules.and(cr!("113.7a"));
+            // What it aims at may be legal for what that was as it left.
+            let names_it = |part: Part<'_>| {
+                matches!(part, Part::Selection(Selection::This) | Part::Filter(Filter::Is(Trait::This)))
+            };
+            let its = &ability.body().targets;
+            if its.iter().any(|spec| mentions(&spec.kind, names_it)) {
+                rules = rules.and(cr!("608.2b"));
+            }
         }
         // Whose it is was settled as it triggered, or was activated, whoever controls its source by now.
         if play.game.object(ability.source).on_battlefield()
