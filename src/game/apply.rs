@@ -345,10 +345,10 @@ impl Game {
             }
             Change::LapseWaiting(place, which) => {
                 if let Some(trigger) = self.waiting.get_mut(*place) {
-                    trigger.lapsed |= *which;
+                    trigger.lapsed = *which;
                 }
             }
-            Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed |= *which,
+            Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed = *which,
             Change::FindAgain(old, new) => self.find_again(*old, *new),
             Change::AddLink(link) => self.links.push(**link),
             Change::Encode(card, host) => self.encodings.push((*card, *host)),

@@ -20,6 +20,7 @@ use crate::trace::{Forbidden, Level, Note};
 
 mod durations;
 mod game_rules;
+pub(in crate::engine) mod lapses;
 mod played;
 mod settling;
 
@@ -183,7 +184,7 @@ fn with_words<'a>(play: &mut Play<'_>, frame: &Frame, apply: &'a Apply) -> Outco
 /// That an effect does nothing which lasts for as long as something is true, and is over before it begins (611.2b).
 fn never_begins(sight: Sight<'_>, frame: &Frame, apply: &Apply) -> Outcome<Option<Note>> {
     let Duration::While(condition) = &apply.duration else { return Ok(None) };
-    if lasts(sight, frame, condition)? {
+    if !lapses::is_over(sight, frame, condition) && lasts(sight, frame, condition)? {
         return Ok(None);
     }
     let on = match &apply.to {

@@ -13,7 +13,7 @@ use crate::ir::{CounterKind, NamedDeed, Symbol};
 use crate::trace::{EntryId, Level};
 
 use super::interaction_of_continuous_effects::simultaneous;
-use super::{handling_triggered_abilities, one_shot_effects};
+use super::{continuous_effects, handling_triggered_abilities, one_shot_effects};
 
 /// Whether an object that has moved was a melded or merged permanent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -358,5 +358,6 @@ fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Out
     // What triggers on these events has not triggered before them.
     one_shot_effects::notice_lapses(play, happenings)?;
     handling_triggered_abilities::look(play, before, happenings)?;
+    continuous_effects::lapses::notice(play)?;
     one_shot_effects::look(play, happenings)
 }

@@ -166,8 +166,8 @@ pub(in crate::engine) fn notice_lapses(play: &mut Play<'_>, happenings: &[Happen
         }
         if over & !before != 0 {
             let change = match which {
-                Lapsing::Waiting(place) => Change::LapseWaiting(place, over),
-                Lapsing::OnStack(id) => Change::Lapse(id, over),
+                Lapsing::Waiting(place) => Change::LapseWaiting(place, before | over),
+                Lapsing::OnStack(id) => Change::Lapse(id, before | over),
             };
             play.change(Cause::new(CauseKind::Rules, cr!("610.3")), Level::Hidden, change);
         }
@@ -183,9 +183,12 @@ enum Lapsing {
     OnStack(ObjectId),
 }
 
+/// How many marks there are: those behind them are of durations (611.2b).
+const MOST: u32 = 16;
+
 /// The mark of the "until" at this place in a text, all behind the last that has one of its own together.
 const fn bit(place: u32) -> u32 {
-    1 << if place < u32::BITS { place } else { u32::BITS - 1 }
+    1 << if place < MOST { place } else { MOST - 1 }
 }
 
 /// The events until which a spell or ability on the stack moves something, or phases it out.

@@ -28,7 +28,7 @@ use crate::trace::{Level, Note, What};
 use super::activating_activated_abilities::limits;
 use super::announcing::specs;
 use super::events::{Happening, after};
-use super::{casting_spells, instructions};
+use super::{casting_spells, continuous_effects, instructions};
 
 /// The top object of the stack resolves (608.1).
 ///
@@ -79,6 +79,7 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     }
     let entry =
         play.record(Level::Default, CauseKind::Resolution(top, controller), rules, What::Resolves(top));
+    continuous_effects::lapses::begin_to_resolve(play, top)?;
     play.under(entry, |play| match play.game.object(top).stack_ability().cloned() {
         Some(ability) => resolve_ability(play, top, controller, &ability),
         None => resolve_spell(play, top, controller),

@@ -11,6 +11,8 @@ use crate::ir::{Condition, Duration, Event};
 use crate::rules::cr;
 use crate::trace::Level;
 
+use super::lapses;
+
 /// What lasts for a while: a continuous effect, a delayed triggered ability, a replacement or prevention effect.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Lasting<'a> {
@@ -58,6 +60,7 @@ pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl
 /// # Errors
 /// If the condition can't be told.
 pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
+    lapses::notice(play)?;
     let conditional = |effect: &&ContinuousEffect| match &effect.duration {
         Duration::While(_) => true,
         Duration::Until(event) => matches!(**event, Event::LosesControl(..)),
