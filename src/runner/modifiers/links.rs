@@ -16,6 +16,8 @@ use crate::rules::{RuleId, cr};
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 
+mod given;
+
 /// How cards name the link that an ability with imprint makes.
 pub(in crate::runner) const IMPRINTED: Link = Link::literal("imprinted");
 
@@ -52,14 +54,14 @@ pub(super) fn exiling(
     span: Span,
 ) {
     let its = game.object(plan.object);
-    let base = its.base.clone();
+    let (base, up) = (its.base.clone(), its.face);
     // One of the pair may be on the other face of a permanent that has transformed since (607.1b).
     let other = its.definition.as_ref().filter(|definition| definition.layout == Layout::Transform);
     let others = other.map(|definition| definition.faces.clone()).unwrap_or_default();
-    let of_others = (0u8..).zip(&others).filter(|(face, _)| *face != its.face);
+    let of_others = (0u8..).zip(&others).filter(|(face, _)| *face != up);
     let faces: Vec<(u8, Arc<Characteristics>)> =
         of_others.map(|(face, values)| (face, values.clone())).collect();
-    let own = base.abilities.iter().map(|instance| (its.face, instance));
+    let own = base.abilities.iter().map(|instance| (up, instance));
     let faces = faces.iter().flat_map(|(face, values)| values.abilities.iter().map(|its| (*face, its)));
     let mut against = None;
     for (face, instance) in own.chain(faces) {
@@ -112,6 +114,7 @@ pub(super) fn exiling(
                 let gained = hideaway::gained(game, plan.object, card);
                 game.apply(&Change::BeginEffect(Box::new(gained)));
             }
+            given::with_exile(game, plan, (does, exile), card);
             return;
         }
         if let (Some(event), Some(body)) = (&exile.until, body) {
@@ -130,6 +133,10 @@ pub(super) fn exiling(
                 occasion: None,
             };
             game.apply(&Change::AddUntil(Box::new(until)));
+            given::with_exile(game, plan, (does, exile), card);
+            return;
+        }
+        if body.is_some() && given::with_exile(game, plan, (does, exile), card) {
             return;
         }
     }
@@ -156,7 +163,7 @@ pub(super) fn exiling(
 fn find_exile(instructions: &[Instruction]) -> Option<&Exile> {
     instructions.iter().find_map(|instruction| {
         if let Instruction::Exile(exile) = instruction
-            && (exile.link.is_some() || exile.until.is_some())
+            && (exile.link.is_some() || exile.until.is_some() || given::gives(instructions, exile))
         {
             return Some(exile);
         }
