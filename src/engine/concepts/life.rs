@@ -24,22 +24,45 @@ pub(in crate::engine) fn change_life(
     player: PlayerId,
     amount: i32,
 ) -> Outcome {
-    // Nothing happens any more to a player who has left the game.
-    if play.game.player(player).gone {
-        return Ok(());
+    change_each(play, vec![(cause, player, amount)]).map(|_| ())
+}
+
+/// Several players gain or lose life, all at the same time (119.3, 608.2f). Says how much each of them does.
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn change_each(
+    play: &mut Play<'_>,
+    proposals: Vec<(Cause, PlayerId, i32)>,
+) -> Outcome<Vec<i32>> {
+    let mut amounts = Vec::with_capacity(proposals.len());
+    let mut changes = Vec::with_capacity(proposals.len());
+    let mut happenings = Vec::with_capacity(proposals.len());
+    let mut in_addition = Vec::new();
+    for (cause, player, amount) in proposals {
+        // Nothing happens any more to a player who has left the game.
+        if play.game.player(player).gone {
+            amounts.push(0);
+            continue;
+        }
+        let (amount, also) = proposed(play, cause, player, amount)?;
+        if play.game.player(player).life.checked_add(amount).is_none() {
+            return Err(Halt::undecided(None, "the life total is larger than headjudge can count"));
+        }
+        amounts.push(amount);
+        in_addition.extend(also);
+        if amount != 0 {
+            changes.push((cause, Level::Default, Change::Life(player, amount)));
+            happenings.push(Happening::Life { player, amount });
+        }
     }
-    let (amount, also) = proposed(play, cause, player, amount)?;
-    if play.game.player(player).life.checked_add(amount).is_none() {
-        return Err(Halt::undecided(None, "the life total is larger than headjudge can count"));
+    if !changes.is_empty() {
+        happen(play, changes, &happenings)?;
     }
-    if amount != 0 {
-        let change = Change::Life(player, amount);
-        happen(play, vec![(cause, Level::Default, change)], &[Happening::Life { player, amount }])?;
-    }
-    for instructions in also {
+    for instructions in in_addition {
         instructions.run(play)?;
     }
-    Ok(())
+    Ok(amounts)
 }
 
 /// How much of a gain or loss of life is left where effects forbid or replace it, and what happens in addition.

@@ -18,7 +18,8 @@ pub mod selections;
 use std::rc::Rc;
 
 use crate::game::{
-    Announced, Bindings, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId, Thing,
+    Announced, Bindings, Cause, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId,
+    Thing,
 };
 use crate::ir::Symbol;
 use crate::ir::{Link, Slot};
@@ -70,6 +71,8 @@ pub struct Frame {
     pub in_place_of: Option<CauseKind>,
     /// Why the instructions being followed are followed at all, where a player's choice decided it (118.12).
     pub because: Option<RuleId>,
+    /// Of a loop in which several players gain or lose life at the same time, what each would do (608.2f).
+    pub gathered: Option<Vec<(Cause, PlayerId, i32)>>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
     /// "That player" where several players do the same at the same time (608.2e).
@@ -125,6 +128,7 @@ impl Frame {
             within: None,
             in_place_of: None,
             because: None,
+            gathered: None,
             current: None,
             together: PlayerList::new(),
             spliced: false,

@@ -111,6 +111,8 @@ pub(in crate::runner) fn triggered(
                 count += 1;
                 again = Rules::NONE;
                 rules = entry.rules.iter().fold(rules, Rules::and);
+                // Of one or more at the same time it triggers once.
+                rules = if is_of_all(&trigger.ability.when) { rules.and(cr!("603.2c")) } else { rules };
             }
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.rules;
@@ -139,6 +141,15 @@ pub(in crate::runner) fn triggered(
         count => format!("triggers {count} times"),
     };
     Ok((count, words, rules))
+}
+
+/// Whether an event is that one or more of something happen.
+fn is_of_all(event: &Event) -> bool {
+    match event {
+        Event::OneOrMore(_) => true,
+        Event::Any(events) => events.iter().any(is_of_all),
+        _ => false,
+    }
 }
 
 /// Whether an object with persist has left the battlefield with a -1/-1 counter on it (702.79a).

@@ -65,13 +65,14 @@ pub(in crate::engine) fn counters(
     counters::put(play, Cause::new(kind, cr!("701.10e")), &list)
 }
 
-/// A life total is doubled: the player gains as much life as they have, or loses it if that is below zero (701.10d).
+/// Life totals are doubled: each player gains as much life as they have, or loses it if that is below zero (701.10d).
 ///
 /// # Errors
 /// If what waits for it can't be played.
-pub(in crate::engine) fn life(play: &mut Play<'_>, kind: CauseKind, player: PlayerId) -> Outcome {
-    let total = play.game.player(player).life;
+pub(in crate::engine) fn life(play: &mut Play<'_>, kind: CauseKind, players: &[PlayerId]) -> Outcome {
     let cause = Cause::new(kind, cr!("701.10d"));
     let cause = if play.game.shares_life() { cause.and(cr!("810.9a")) } else { cause };
-    life::change_life(play, cause, player, total)
+    let total = |player: &PlayerId| (cause, *player, play.game.player(*player).life);
+    let totals = players.iter().map(total).collect();
+    life::change_each(play, totals).map(|_| ())
 }

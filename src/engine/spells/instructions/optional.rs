@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::{self, cipher};
 use crate::engine::concepts::costs::{self, together};
+use crate::engine::concepts::life;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -18,6 +19,7 @@ use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
+use super::players::is_life_of_each;
 use super::possible::{self, Obstacle};
 use super::{cause, information, one_player, run, things, who_are};
 
@@ -382,6 +384,21 @@ pub(super) fn for_each(
             let used = together::used(&chosen);
             together::pay_all(play, chosen)?;
             remember(play, frame, used);
+        }
+        _ if is_life_of_each(&things, does) => {
+            let others = frame.gathered.replace(Vec::new());
+            for thing in things {
+                frame.current = Some(thing);
+                run(play, frame, does)?;
+            }
+            frame.current = outer;
+            let gathered = std::mem::replace(&mut frame.gathered, others).unwrap_or_default();
+            let mark = play.trace.mark();
+            life::change_each(play, gathered)?;
+            if let (Some(watch), Some(instruction)) = (&mut play.watch, does.first()) {
+                watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
+            }
+            return Ok(());
         }
         _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
     }

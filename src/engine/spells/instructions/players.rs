@@ -31,6 +31,7 @@ use super::{
 fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> Outcome {
     let shares = play.game.shares_life();
     let mut seen: Vec<PlayerId> = Vec::new();
+    let mut proposals = Vec::with_capacity(whose.len());
     for first in whose.iter().copied() {
         if shares && seen.iter().any(|other| play.game.same_team(first, *other)) {
             continue;
@@ -63,9 +64,9 @@ fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> 
         } else {
             (first, if shares { by.and(cr!("810.9c")) } else { by })
         };
-        life::change_life(play, by, player, difference)?;
+        proposals.push((by, player, difference));
     }
-    Ok(())
+    life::change_each(play, proposals).map(|_| ())
 }
 
 /// Follows the instruction if it is about players; says whether it was.
@@ -199,9 +200,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             double::counters(play, cause(frame, cr!("701.10e")).kind, &objects, *kind)?;
         }
         Instruction::DoubleLife { who } => {
-            for player in who_are(play, frame, who)? {
-                double::life(play, cause(frame, cr!("701.10d")).kind, player)?;
-            }
+            let whose = who_are(play, frame, who)?;
+            double::life(play, cause(frame, cr!("701.10d")).kind, &whose)?;
         }
         Instruction::DoubleMana { who } => {
             for player in who_are(play, frame, who)? {
@@ -224,7 +224,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
 /// Players gain or lose life (119.3); says how much in all.
 fn change_life(
     play: &mut Play<'_>,
-    frame: &Frame,
+    frame: &mut Frame,
     who: &Players,
     quantity: &Quantity,
     sign: i32,
@@ -233,15 +233,22 @@ fn change_life(
     informed = information::of_whom(play, frame, who)?.iter().fold(informed, Rules::and);
     informed = rules_of_who(play, who).iter().fold(informed, Rules::and);
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-    let mut changed = 0i32;
-    for player in who_are(play, frame, who)? {
-        let before = play.game.player(player).life;
-        let by = informed.iter().fold(cause(frame, cr!("119.3")), Cause::and);
-        life::change_life(play, by, player, amount.saturating_mul(sign))?;
-        let after = play.game.player(player).life;
-        changed = changed.saturating_add(after.saturating_sub(before).saturating_abs());
+    let by = informed.iter().fold(cause(frame, cr!("119.3")), Cause::and);
+    let whose = who_are(play, frame, who)?;
+    let of_each = whose.into_iter().map(|player| (by, player, amount.saturating_mul(sign)));
+    if let Some(gathered) = &mut frame.gathered {
+        gathered.extend(of_each);
+        return Ok(0);
     }
-    Ok(changed)
+    let changed = life::change_each(play, of_each.collect())?;
+    Ok(changed.into_iter().fold(0, |all, of| of.saturating_abs().saturating_add(all)))
+}
+
+/// Whether all that a loop has each of several players do is to gain or lose life: they do so at the same time (608.2f).
+pub(super) fn is_life_of_each(rounds: &[Thing], does: &[Instruction]) -> bool {
+    let of_life =
+        matches!(does, [Instruction::GainLife { slot: None, .. } | Instruction::LoseLife { slot: None, .. }]);
+    of_life && rounds.len() > 1 && rounds.iter().all(|thing| thing.player().is_some())
 }
 
 /// Whether a copy asks what was used to pay for the original.
