@@ -181,7 +181,7 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
         // Of these the whole is looked at.
         Part::Replacement(_)
         | Part::Duration(_)
-        | Part::RuleChange(RuleChange::ExtraTrigger(_))
+        | Part::RuleChange(RuleChange::ExtraTrigger { .. } | RuleChange::NoTrigger { .. })
         | Part::Condition(Condition::Happened(_))
         | Part::Quantity(Quantity::Happened(..)) => None,
         Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => {

@@ -311,7 +311,8 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::StationsByToughness(_)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)

@@ -212,8 +212,21 @@ pub enum RuleChange {
     KeepsMana(#[node(name = "who")] Players, #[node(name = "types")] Vec<ManaType>),
     /// Unspent mana that players would lose becomes mana of this type instead (106.4).
     LostManaBecomes(#[node(name = "who")] Players, #[node(name = "type")] ManaType),
-    /// Enters-the-battlefield or other triggers happen an additional time (603.2d).
-    ExtraTrigger(Event),
+    /// Triggered abilities of objects of this kind trigger an additional time (603.2d).
+    ExtraTrigger {
+        /// Whose abilities.
+        of: Filter,
+        /// What must cause them to trigger, if that is said.
+        caused_by: Option<Event>,
+    },
+    /// What happens doesn't cause abilities to trigger.
+    NoTrigger {
+        /// What happens.
+        caused_by: Event,
+        /// Whose abilities.
+        #[node(default = Filter::EVERYTHING)]
+        of: Filter,
+    },
     /// Players may spend mana as though it were mana of any color (609.4b).
     AnyColor(Players),
     /// Damage can't be prevented (615.12).

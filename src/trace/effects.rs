@@ -191,7 +191,8 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::StationsByToughness(_)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
@@ -412,7 +413,8 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::StationsByToughness(_)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)

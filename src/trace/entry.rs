@@ -216,6 +216,8 @@ pub enum Note {
     NothingKnown(ObjectId),
     /// An ability of the object, which is called so, does not trigger: its condition isn't true (603.4).
     DoesNotTrigger(ObjectId, Origin, Called),
+    /// An ability of the object, which is called so, does not trigger: an object says that what happened causes none to.
+    KeptFromTriggering(ObjectId, Origin, Called, ObjectId),
     /// An ability of the object, which is called so, does not trigger: it has triggered as often this turn as it can.
     HasTriggered(ObjectId, Origin, Called),
     /// A triggered ability does not trigger, as it triggers only once, or its controller has done this turn what is done only once (603.2h).

@@ -39,6 +39,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger: its condition is not true")
         }
+        Note::KeptFromTriggering(source, origin, called, by) => {
+            names.write_ability(&mut text, source, origin, (None, Some(called)));
+            said(&mut text, " does not trigger: ");
+            names.write_object(&mut text, by);
+            (None, " keeps what happened from causing it to")
+        }
         Note::HasTriggered(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger again: it has this turn")

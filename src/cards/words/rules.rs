@@ -89,11 +89,16 @@ impl Voice<'_> {
                     self.a_kind(filter, Head::Permanent)
                 )
             }
-            RuleChange::ExtraTrigger(event) => {
-                format!(
-                    "if an ability triggers because {}, it triggers once more",
-                    self.event(event, Mood::Does)
-                )
+            RuleChange::ExtraTrigger { of, caused_by } => {
+                let because = caused_by
+                    .as_ref()
+                    .map_or_else(String::new, |event| format!(" because {}", self.event(event, Mood::Does)));
+                let whose = self.a_kind(of, Head::Permanent);
+                format!("if an ability of {whose} triggers{because}, it triggers an additional time")
+            }
+            RuleChange::NoTrigger { caused_by, of } => {
+                let event = self.event(caused_by, Mood::Does);
+                format!("if {event}, abilities of {} don't trigger", self.kinds(of, Head::Permanent))
             }
             RuleChange::DamageCantBePrevented => "damage can't be prevented".to_owned(),
             RuleChange::Devotion(players, more) => format!(

@@ -10,8 +10,8 @@ use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
-use crate::engine::reading::events::{Candidate, looks_back, may_be, occasion, only_this};
-use crate::engine::reading::{Frame, Sight, conditions, occurrences, paid};
+use crate::engine::reading::events::{looks_back, may_be, only_this};
+use crate::engine::reading::{Frame, Sight, conditions, paid};
 use crate::engine::view::View;
 use crate::game::{
     Called, Cause, CauseKind, Change, Game, Nature, ObjectId, Occasion, Origin, Step, WaitingTrigger,
@@ -29,16 +29,18 @@ use super::activating_activated_abilities::limits;
 use super::events::Happening;
 use super::linked_abilities;
 
-/// How often one event makes an ability trigger at most; long before, the game is stopped as endless.
-const MOST_TIMES: u32 = 20_001;
-
 mod alike;
 mod delayed;
+mod occasions;
+mod times;
 mod unread;
 mod waiting;
 
 use delayed::look_delayed;
 pub(in crate::engine) use delayed::{delay, end_as_turn_begins, gap_of_delayed, reflex};
+use occasions::{Found, occasions};
+use times::Times;
+pub(in crate::engine) use times::is_told;
 pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 
 /// Lets every triggered ability look at what has happened (603.2).
@@ -46,7 +48,17 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
     let after = play.view()?;
     unread::stop_at_triggers(&play.game, (before, &after), happenings)?;
     let triggered = triggered(&play.game, (before, &after), happenings)?;
-    for (trigger, rules) in triggered {
+    for (trigger, rules, times) in triggered {
+        if let Some(by) = times.kept_by {
+            let called = trigger.called.unwrap_or_default();
+            let note = Note::KeptFromTriggering(trigger.source, trigger.origin, called, by);
+            let rules = rules.led_by(cr!("101.1"));
+            play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
+            continue;
+        }
+        for _ in 0..times.more {
+            trigger_if_it_may(play, &after, trigger.clone(), rules.and(cr!("603.2d")))?;
+        }
         trigger_if_it_may(play, &after, trigger, rules)?;
     }
     look_delayed(play, happenings)?;
@@ -58,8 +70,8 @@ fn triggered(
     game: &Game,
     (before, after): (&View, &View),
     happenings: &[Happening],
-) -> Outcome<Vec<(WaitingTrigger, Rules)>> {
-    let mut triggered: Vec<(WaitingTrigger, Rules)> = Vec::new();
+) -> Outcome<Vec<(WaitingTrigger, Rules, Times)>> {
+    let mut triggered: Vec<(WaitingTrigger, Rules, Times)> = Vec::new();
     // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all others
     // as they are now.
     let mut back = before.triggered.iter().copied().peekable();
@@ -93,7 +105,8 @@ fn triggered(
         let of_team = shared_team_turns_option::once_for_team(game, at.object, words, &mut found)?;
         let several = found.len() > 1;
         let abilities = &view.characteristics(game, at.object).abilities;
-        for (occasion, event) in found {
+        for Found { occasion, event, by } in found {
+            let times = times::of(sight, at.object, event, &by, happenings)?;
             let shaped = is_shaped(sight, event, &occasion);
             let trigger = WaitingTrigger {
                 source: at.object,
@@ -130,7 +143,7 @@ fn triggered(
             if shaped {
                 rules = rules.and(cr!("603.6b"));
             }
-            triggered.push((trigger, rules));
+            triggered.push((trigger, rules, times));
         }
     }
     Ok(triggered)
@@ -167,7 +180,7 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
     if !view.state_triggers {
         return Ok(());
     }
-    let mut triggered = Vec::new();
+    let mut triggered: Vec<(WaitingTrigger, Times)> = Vec::new();
     for at in &view.triggered {
         let Some(instance) = view.ability(&play.game, *at) else { continue };
         let Ability::Triggered(ability) = &*instance.ability else { continue };
@@ -179,9 +192,11 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
         }
         let controller = view.controller(&play.game, at.object);
         let frame = Frame::of_source(at.object, controller, instance.origin);
-        if conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
+        let sight = Sight { game: &play.game, view: &view };
+        if conditions::holds(sight, &frame, condition)? {
             let abilities = &view.characteristics(&play.game, at.object).abilities;
-            triggered.push(WaitingTrigger {
+            let times = times::of(sight, at.object, &ability.when, &[], &[])?;
+            let trigger = WaitingTrigger {
                 source: at.object,
                 origin: instance.origin,
                 number: at.number,
@@ -191,11 +206,15 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
                 occasion: Rc::default(),
                 slots: None,
                 lapsed: 0,
-            });
+            };
+            triggered.push((trigger, times));
         }
     }
-    for trigger in triggered {
+    for (trigger, times) in triggered {
         if condition_holds(play, &view, &trigger)? {
+            for _ in 0..times.more {
+                trigger_now(play, trigger.clone(), Rules::of(&[cr!("603.8"), cr!("603.2d")]));
+            }
             trigger_now(play, trigger, Rules::of(&[cr!("603.8")]));
         }
     }
@@ -243,93 +262,6 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
         _ => false,
     });
     !new && (game.object(object).exists || left_now)
-}
-
-/// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c). Of an event with
-/// alternatives ("enters or dies") only those count that look back, or only those that don't.
-fn occasions<'a>(
-    sight: Sight<'_>,
-    frame: &Frame,
-    event: &'a Event,
-    back: bool,
-    happenings: &[Happening],
-) -> Outcome<Vec<(Occasion, &'a Event)>> {
-    if let Event::Nth(number, every) = event {
-        let found = occasions(sight, frame, every, back, happenings)?;
-        let (found, events): (Vec<Occasion>, Vec<&Event>) = found.into_iter().unzip();
-        let at = occurrences::nth(sight, frame, (*number, every), &found)?;
-        return Ok(found.into_iter().zip(events).skip(at.unwrap_or(usize::MAX)).take(1).collect());
-    }
-    let alternatives =
-        if let Event::Any(events) = event { events.as_slice() } else { std::slice::from_ref(event) };
-    let mut found: Vec<(Occasion, &Event)> = Vec::new();
-    for happening in happenings {
-        for event in alternatives.iter().filter(|event| looks_back(event) == back) {
-            if let Some(occasion) = occasion(sight, frame, event, Candidate::Happened(happening))? {
-                // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
-                let counters =
-                    matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_));
-                let times = if counters { occasion.amount.clamp(1, MOST_TIMES) } else { 1 };
-                let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
-                found.extend((0..times).map(|_| (one.clone(), event)));
-                break;
-            }
-        }
-    }
-    let Event::OneOrMore(of) = event else { return Ok(damage_at_once(found)) };
-    Ok(all_at_once(of, found).into_iter().map(|all| (all, event)).collect())
-}
-
-/// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
-fn all_at_once(of: &Event, found: Vec<(Occasion, &Event)>) -> Vec<Occasion> {
-    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some());
-    let mut all: Vec<Occasion> = Vec::new();
-    for (occasion, _) in found {
-        match all.iter_mut().find(|earlier| !each_player || earlier.player == occasion.player) {
-            Some(earlier) => {
-                earlier.objects.extend(&occasion.objects);
-                earlier.others.extend(&occasion.others);
-                earlier.amount = earlier.amount.saturating_add(occasion.amount);
-            }
-            None => all.push(occasion),
-        }
-    }
-    all
-}
-
-/// Damage that is dealt at once is one occurrence for words that say only what deals it ("whenever this creature deals damage"), whatever it
-/// is dealt to, and for words that say only what it is dealt to ("whenever this creature is dealt damage"), whatever deals it (603.2c).
-fn damage_at_once(found: Vec<(Occasion, &Event)>) -> Vec<(Occasion, &Event)> {
-    let mut all: Vec<(Occasion, &Event)> = Vec::new();
-    for (occasion, event) in found {
-        let one = all.iter_mut().find(|(earlier, other)| {
-            let Event::DealsDamage(damage) = event else { return false };
-            let anything = damage.player.is_none() && damage.object.is_none();
-            let from_anything = damage.source == Filter::EVERYTHING;
-            *other == event
-                && match (from_anything, anything) {
-                    (false, true) => earlier.objects == occasion.objects,
-                    (true, false) => {
-                        earlier.others.first() == occasion.others.first() && earlier.player == occasion.player
-                    }
-                    _ => false,
-                }
-        });
-        match one {
-            Some((earlier, _)) => {
-                let Occasion { objects, others, amount, .. } = occasion;
-                let new = |known: &[ObjectId], more: Vec<ObjectId>| -> Vec<ObjectId> {
-                    more.into_iter().filter(|object| !known.contains(object)).collect()
-                };
-                let (objects, others) = (new(&earlier.objects, objects), new(&earlier.others, others));
-                earlier.objects.extend(objects);
-                earlier.others.extend(others);
-                earlier.amount = earlier.amount.saturating_add(amount);
-            }
-            None => all.push((occasion, event)),
-        }
-    }
-    all
 }
 
 /// An intervening "if" must be true for the ability to trigger (603.4).

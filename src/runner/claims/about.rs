@@ -149,6 +149,7 @@ pub(super) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::Ceased(object)
             | Note::DoesNotTrigger(object, ..)
             | Note::HasTriggered(object, ..)
+            | Note::KeptFromTriggering(object, ..)
             | Note::IsDone(object, ..)
             | Note::NoTargetFor(object)
             | Note::NoSuchSpell(object)

@@ -132,6 +132,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::NothingKnown(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::HasTriggered(of, ..)
+        | Note::KeptFromTriggering(of, ..)
         | Note::IsDone(of, ..)
         | Note::NoTarget(of)
         | Note::NotDone(of)
@@ -293,6 +294,7 @@ pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
         Note::AlreadyAttached(..) => &[Attachment, Triggers],
         Note::DoesNotTrigger(..)
         | Note::HasTriggered(..)
+        | Note::KeptFromTriggering(..)
         | Note::IsDone(..)
         | Note::NotPutOnStack(..)
         | Note::ConditionFalse(_)

@@ -99,7 +99,7 @@ pub(in crate::runner) fn triggered(
     let right = |its: u8| number.is_none_or(|number| number == u32::from(its));
     let mut count = 0;
     let mut rules = Rules::NONE;
-    let (mut unmet, mut again) = (Rules::NONE, Rules::NONE);
+    let (mut unmet, mut again, mut kept) = (Rules::NONE, Rules::NONE, Rules::NONE);
     // A card that is part of a merged or melded permanent has the abilities of that meanwhile.
     let stays = path_of(stage, object);
     let is_its = |source: ObjectId| game.earliest(source) == root || stays.contains(&source);
@@ -117,6 +117,11 @@ pub(in crate::runner) fn triggered(
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.rules;
             }
+            What::Note(Note::KeptFromTriggering(source, _, its, _))
+                if right(its.number) && is_its(*source) =>
+            {
+                kept = entry.rules;
+            }
             What::Note(Note::HasTriggered(source, _, its) | Note::IsDone(source, _, its))
                 if right(its.number) && is_its(*source) =>
             {
@@ -128,7 +133,9 @@ pub(in crate::runner) fn triggered(
     rules = again.iter().fold(rules, Rules::and);
     let words = match count {
         0 => {
-            let (why, rules) = if unmet.as_slice().is_empty() {
+            let (why, rules) = if !kept.is_empty() {
+                ("what happened is said to cause it not to", kept)
+            } else if unmet.as_slice().is_empty() {
                 never(stage, object, number)?
             } else if persisted(stage, object) {
                 ("it had a -1/-1 counter on it", unmet.and(cr!("702.79a")).and(cr!("603.10a")))

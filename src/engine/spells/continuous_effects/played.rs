@@ -3,6 +3,7 @@
 use crate::engine::concepts::total_cost;
 use crate::engine::gaps;
 use crate::engine::halt::Why;
+use crate::engine::spells::handling_triggered_abilities::is_told;
 use crate::ir::change::{Action, Allowed, CostChange, Permission, Prohibition, Requirement};
 use crate::ir::event::Step;
 use crate::ir::instruction::Apply;
@@ -71,7 +72,8 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::StationsByToughness(_)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
@@ -139,7 +141,8 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
             (matches!(keyword, KeywordName::Hexproof | KeywordName::Shroud), None)
         }
         RuleChange::Skip(_, step) => (*step != Step::Turn, None),
-        RuleChange::ExtraTrigger(_) => (false, None),
+        RuleChange::ExtraTrigger { caused_by, .. } => (caused_by.as_ref().is_none_or(is_told), None),
+        RuleChange::NoTrigger { caused_by, .. } => (is_told(caused_by), None),
         RuleChange::ExtraLands(..)
         | RuleChange::HandSize(..)
         | RuleChange::PlayerProtection(..)

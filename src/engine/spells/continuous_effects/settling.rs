@@ -147,7 +147,8 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
@@ -176,7 +177,8 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
@@ -217,7 +219,8 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::StationsByToughness(_)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
-        | RuleChange::ExtraTrigger(_)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Revealed(..)

@@ -1,0 +1,112 @@
+//! CR 603: Handling Triggered Abilities. The occurrences of an event among what happens at once (603.2c).
+
+use crate::engine::halt::Outcome;
+use crate::engine::reading::events::{Candidate, looks_back, occasion};
+use crate::engine::reading::{Frame, Sight, occurrences};
+use crate::engine::spells::events::Happening;
+use crate::game::{ObjectId, Occasion};
+use crate::ir::{Event, Filter};
+
+/// How often one event makes an ability trigger at most; long before, the game is stopped as endless.
+const MOST_TIMES: u32 = 20_001;
+
+/// One occurrence of the event that an ability waits for.
+pub(super) struct Found<'a> {
+    /// What it has to say.
+    pub(super) occasion: Occasion,
+    /// Which of the events that the ability waits for it is.
+    pub(super) event: &'a Event,
+    /// What happened.
+    pub(super) by: Vec<&'a Happening>,
+}
+
+/// Each occurrence of the event among what has happened; of "one or more", a single one (603.2c). Of an event with
+/// alternatives ("enters or dies") only those count that look back, or only those that don't.
+pub(super) fn occasions<'a>(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &'a Event,
+    back: bool,
+    happenings: &'a [Happening],
+) -> Outcome<Vec<Found<'a>>> {
+    if let Event::Nth(number, every) = event {
+        let found = occasions(sight, frame, every, back, happenings)?;
+        let all: Vec<Occasion> = found.iter().map(|found| found.occasion.clone()).collect();
+        let at = occurrences::nth(sight, frame, (*number, every), &all)?;
+        return Ok(found.into_iter().skip(at.unwrap_or(usize::MAX)).take(1).collect());
+    }
+    let alternatives =
+        if let Event::Any(events) = event { events.as_slice() } else { std::slice::from_ref(event) };
+    let mut found: Vec<Found<'a>> = Vec::new();
+    for happening in happenings {
+        for event in alternatives.iter().filter(|event| looks_back(event) == back) {
+            if let Some(occasion) = occasion(sight, frame, event, Candidate::Happened(happening))? {
+                // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
+                let counters =
+                    matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_));
+                let times = if counters { occasion.amount.clamp(1, MOST_TIMES) } else { 1 };
+                let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
+                found.extend((0..times).map(|_| Found { occasion: one.clone(), event, by: vec![happening] }));
+                break;
+            }
+        }
+    }
+    let Event::OneOrMore(of) = event else { return Ok(damage_at_once(found)) };
+    let mut all = all_at_once(of, found);
+    all.iter_mut().for_each(|all| all.event = event);
+    Ok(all)
+}
+
+/// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
+fn all_at_once<'a>(of: &Event, found: Vec<Found<'a>>) -> Vec<Found<'a>> {
+    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some());
+    let mut all: Vec<Found<'a>> = Vec::new();
+    for it in found {
+        match all.iter_mut().find(|earlier| !each_player || earlier.occasion.player == it.occasion.player) {
+            Some(Found { occasion: earlier, by, .. }) => {
+                earlier.objects.extend(&it.occasion.objects);
+                earlier.others.extend(&it.occasion.others);
+                earlier.amount = earlier.amount.saturating_add(it.occasion.amount);
+                by.extend(it.by);
+            }
+            None => all.push(it),
+        }
+    }
+    all
+}
+
+/// Damage that is dealt at once is one occurrence for words that say only what deals it ("whenever this creature deals damage"), whatever it
+/// is dealt to, and for words that say only what it is dealt to ("whenever this creature is dealt damage"), whatever deals it (603.2c).
+fn damage_at_once(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
+    let mut all: Vec<Found<'_>> = Vec::new();
+    for Found { occasion, event, by } in found {
+        let one = all.iter_mut().find(|Found { occasion: earlier, event: other, .. }| {
+            let Event::DealsDamage(damage) = event else { return false };
+            let anything = damage.player.is_none() && damage.object.is_none();
+            let from_anything = damage.source == Filter::EVERYTHING;
+            *other == event
+                && match (from_anything, anything) {
+                    (false, true) => earlier.objects == occasion.objects,
+                    (true, false) => {
+                        earlier.others.first() == occasion.others.first() && earlier.player == occasion.player
+                    }
+                    _ => false,
+                }
+        });
+        match one {
+            Some(Found { occasion: earlier, by: others_by, .. }) => {
+                others_by.extend(by);
+                let Occasion { objects, others, amount, .. } = occasion;
+                let new = |known: &[ObjectId], more: Vec<ObjectId>| -> Vec<ObjectId> {
+                    more.into_iter().filter(|object| !known.contains(object)).collect()
+                };
+                let (objects, others) = (new(&earlier.objects, objects), new(&earlier.others, others));
+                earlier.objects.extend(objects);
+                earlier.others.extend(others);
+                earlier.amount = earlier.amount.saturating_add(amount);
+            }
+            None => all.push(Found { occasion, event, by }),
+        }
+    }
+    all
+}
