@@ -3,14 +3,13 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::proposal::{ByEffect, Proposal};
-use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Shield, Thing};
+use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Thing};
 use crate::ir::{CounterKind, Event, Filter, Players};
 use crate::rules::Rules;
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
-use super::replacement_effects::{Coming, Pending, TOKENS_AND_MORE};
+use super::replacement_effects::{Coming, Pending, TOKENS_AND_MORE, made_effects, stated_effects};
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
 pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
@@ -18,16 +17,11 @@ pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
 /// Whether any effect changes how many counters are put somewhere, or how many tokens are created.
 fn any(play: &mut Play<'_>, is_such: fn(&Event) -> bool) -> Outcome<bool> {
     // Those that a spell or ability has made are as good as static ones.
-    let made = |shield: &Shield| matches!(&shield.kind, ShieldKind::Replacement(it) if is_such(&it.of));
-    if play.game.shields().iter().any(made) {
+    if made_effects(&play.game).any(|effect| is_such(&effect.replacement.of)) {
         return Ok(true);
     }
     let view = play.view()?;
-    Ok(view
-        .replacements
-        .iter()
-        .filter_map(|at| view.ability(&play.game, *at))
-        .any(|instance| instance.ability.as_replacement().is_some_and(|it| is_such(&it.of))))
+    Ok(stated_effects(&play.game, &view).any(|effect| is_such(&effect.replacement.of)))
 }
 
 fn of_counters(event: &Event) -> bool {

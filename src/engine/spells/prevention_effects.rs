@@ -7,15 +7,15 @@ use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::proposal::{DamageEvent, Proposal};
-use crate::engine::reading::{Frame, Sight};
-use crate::game::effects::ShieldKind;
-use crate::game::{CauseKind, Origin, Thing};
-use crate::ir::{Ability, Event, Filter, Replacement, ReplacementResult};
+use crate::engine::reading::Sight;
+use crate::game::{CauseKind, Thing};
+use crate::ir::{Event, Filter, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::replacement_effects::{
-    self, Applicable, Effect, Key, Next, Pending, Replaceable, Turn, Used, applies, choose, rule_based,
+    self, Applicable, Effect, Key, Next, Pending, Replaceable, Turn, Used, applies, choose, made_effects,
+    rule_based, stated_effects,
 };
 
 mod applying;
@@ -191,29 +191,10 @@ pub(super) fn applicable(
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
-    let mut look = |frame: &Frame, replacement: &Replacement, shield| -> Outcome {
-        if !applies(sight, frame, replacement, proposal, left)? {
-            return Ok(());
-        }
-        found.push(Applicable {
-            source: frame.source,
-            controller: frame.controller,
-            origin: frame.origin,
-            shield,
-            what: Effect::Said(Arc::new(replacement.clone())),
-        });
-        Ok(())
-    };
-    for at in &view.replacements {
-        let Some(instance) = view.ability(&play.game, *at) else { continue };
-        let Ability::Replacement(replacement) = &*instance.ability else { continue };
-        let controller = view.controller(&play.game, at.object);
-        look(&Frame::of_source(at.object, controller, instance.origin), replacement, None)?;
-    }
-    for shield in play.game.shields() {
-        if let ShieldKind::Replacement(replacement) = &shield.kind {
-            let frame = Frame::of_source(shield.source, shield.controller, Origin::NONE);
-            look(&frame.bound(&shield.bindings), replacement, Some(shield.id))?;
+    for effect in stated_effects(&play.game, &view).chain(made_effects(&play.game)) {
+        let frame = effect.frame(sight);
+        if applies(sight, &frame, effect.replacement, proposal, left)? {
+            found.push(effect.with(&frame));
         }
     }
     Ok(found)

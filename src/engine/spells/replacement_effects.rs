@@ -3,34 +3,28 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
-use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::proposal::Proposal;
-use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::selections::{players, select};
-use crate::engine::reading::{Frame, Sight, conditions, quantities};
-use crate::engine::view::functions;
-use crate::game::effects::{Linked, ShieldKind};
-use crate::game::{
-    ByRules, Cause, CauseKind, Deed, EffectId, Move, MoveAction, ObjectId, Occasion, Origin, PlayerId,
-    SentBy, Thing,
-};
-use crate::ir::event::Made;
-use crate::ir::event::sorts::of_combat;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::game::effects::Linked;
+use crate::game::{ByRules, Cause, Deed, EffectId, Move, ObjectId, Origin, PlayerId, SentBy, Thing};
 use crate::ir::part::mentions;
 use crate::ir::{
-    Ability, CounterKind, Event, Filter, Instruction, Link, NamedDeed, Players, Replacement,
-    ReplacementResult, Selection, Slot, Verb, Zone,
+    CounterKind, Event, Filter, Instruction, Link, Players, Replacement, ReplacementResult, Selection, Slot,
+    Verb, Zone,
 };
 use crate::rules::{RuleId, cr};
 
 mod applying;
+mod at_work;
 mod choosing;
 pub(in crate::engine) mod drawing;
 mod entering;
+mod finding;
+mod gaps;
 mod interaction;
 mod moving;
 mod same;
@@ -39,11 +33,17 @@ mod tokens;
 mod used;
 
 pub(in crate::engine) use applying::{deal, enter_token, replace_move};
+pub(super) use at_work::{applies, made_effects, stated_effects};
 pub(super) use choosing::choose;
 use choosing::{choose_as, only_add, who_chooses, who_may};
 pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
-use entering::{enters_itself, others_watch_entering, own_abilities};
+use finding::for_move;
+pub(in crate::engine) use finding::would_replace_destruction;
+pub(super) use gaps::{
+    IN_SUCH_A_WAY, LOSS_AND_MORE, NOT_REPLACED, SEARCH_AND_MORE, TOKENS_AND_MORE, gap_of_result, is_played,
+};
+pub(in crate::engine) use gaps::{TURNED_UP, gap_of};
 pub(super) use interaction::{Next, Replaceable, Turn, replace};
 use same::are_same;
 pub(in crate::engine) use used::Used;
@@ -255,142 +255,6 @@ enum Applied {
     Instead(Option<Pending>),
 }
 
-/// Whether an effect would replace the destruction of a permanent by state-based actions, which does nothing about its going to the
-/// graveyard otherwise: regeneration, umbra armor (701.8b).
-///
-/// # Errors
-/// If what such an effect asks for can't be told.
-pub(in crate::engine) fn would_replace_destruction(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
-    let cause = Cause::new(CauseKind::StateBased, cr!("704.5g"));
-    let mut found = |action| -> Outcome<usize> {
-        Ok(for_move(play, &cause, &Move::new(object, Zone::Graveyard, action))?.len())
-    };
-    Ok(found(MoveAction::Destroy)? > found(MoveAction::StateBased)?)
-}
-
-/// The effects that would replace this move.
-fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applicable>> {
-    let view = play.view()?;
-    let game = &play.game;
-    let sight = Sight { game, view: &view };
-    let mut found = Vec::new();
-    let watched = others_watch_entering(game, &view);
-    let values = (it.to == Zone::Battlefield).then(|| Coming::Moves(&mut it.clone()).values(game));
-    let arrived = match &values {
-        Some(values) if watched || entering::may_be_given_abilities(&view, values) => {
-            Some(Arrived::by_move(game, it)?)
-        }
-        // Where a choice that is made only now would have to be known, it is what it is where it is.
-        Some(values) if it.face_down.is_none() && own_abilities(values).next().is_some() => {
-            Arrived::by_move(game, it).ok()
-        }
-        _ => None,
-    };
-    let here = Proposal::of_move(game, it, None);
-    let there = Proposal::of_move(game, it, arrived.as_ref());
-    for at in &view.replacements {
-        let Some(instance) = view.ability(game, *at) else { continue };
-        let Ability::Replacement(replacement) = &*instance.ability else { continue };
-        if it.to == Zone::Battlefield && at.object == it.object && enters_itself(replacement) {
-            continue;
-        }
-        let controller = view.controller(game, at.object);
-        let frame = Frame::of_source(at.object, controller, instance.origin);
-        if let Event::Moves(moves) = &replacement.of
-            && merging_with_permanents::divides(game, it.object, &moves.what)
-            && (moves.to.is_empty() || moves.to.contains(&it.to))
-        {
-            let why = "it may apply to some cards of a merged permanent that is a token";
-            return Err(Halt::undecided(at.object, why));
-        }
-        let would = if at.object == it.object { &here } else { &there };
-        if applies(sight, &frame, replacement, would, 0)? {
-            found.push(said(at.object, controller, instance.origin, replacement));
-        }
-    }
-    let moving = game.object(it.object);
-    // Of the cards in a library only the one that moves can say anything of that, and functions there if it speaks of its being put
-    // somewhere from anywhere (113.6b).
-    if moving.zone == Zone::Library {
-        for instance in &view.characteristics(game, it.object).abilities {
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            let frame = Frame::of_source(it.object, moving.owner, instance.origin);
-            if functions(instance, Zone::Library) && applies(sight, &frame, replacement, &here, 0)? {
-                found.push(said(it.object, moving.owner, instance.origin, replacement));
-            }
-        }
-    }
-    for (origin, replacement) in protecting::against_moves(game, it.object, cause.kind) {
-        let controller = view.controller(game, it.object);
-        let frame = Frame::of_source(it.object, controller, origin);
-        if applies(sight, &frame, &replacement, &here, 0)? {
-            found.push(said(it.object, controller, origin, &replacement));
-        }
-    }
-    // What an object says of how it enters itself applies although it isn't there yet (614.12); face down it says only what an effect
-    // would have it say.
-    if it.to == Zone::Battlefield && (it.face_down.is_none() || arrived.is_some()) {
-        let changed = values.filter(|_| it.copied.is_some() || it.face != moving.face);
-        let values = match (&arrived, &changed) {
-            (Some(arrived), _) => arrived.view.characteristics(&arrived.game, arrived.object),
-            (None, Some(values)) => values,
-            (None, None) => view.characteristics(game, it.object),
-        };
-        let controller = it.controller.unwrap_or(moving.owner);
-        for instance in own_abilities(values) {
-            let Ability::Replacement(replacement) = &*instance.ability else { continue };
-            let frame = Frame::of_source(it.object, controller, instance.origin);
-            let frame = moving::knowing_what_was_paid(game, frame, it);
-            if applies(sight, &frame, replacement, &here, 0)? {
-                found.push(said(it.object, controller, instance.origin, replacement));
-            }
-        }
-        found.sort_by_key(|effect| effect.source);
-        if it.face_down.is_none() {
-            found.extend(entering::by_rules(game, &Coming::Moves(&mut it.clone()))?);
-        }
-    }
-    if let Some(rule) = ways::exiles(game, it.object).filter(|_| it.to != Zone::Exile) {
-        found.push(rule_based(it.object, moving.controller, Effect::CastSo(rule)));
-    }
-    for by in sent_to_exile::senders(game, &view, it) {
-        found.push(rule_based(it.object, moving.controller, Effect::Sent(by)));
-    }
-    let commander = merging_with_permanents::is_commander(game, it.object);
-    if commander && matches!(it.to, Zone::Hand | Zone::Library) {
-        found.push(rule_based(it.object, moving.owner, Effect::Commander));
-    }
-    for shield in game.shields() {
-        let what = match &shield.kind {
-            ShieldKind::Regeneration => {
-                if it.action != MoveAction::Destroy || shield.protects != Some(it.object) {
-                    continue;
-                }
-                Effect::Regeneration
-            }
-            ShieldKind::Replacement(replacement) => {
-                let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-                if !applies(sight, &frame, replacement, &there, 0)? {
-                    continue;
-                }
-                Effect::Said(replacement.clone())
-            }
-        };
-        found.push(Applicable {
-            source: shield.source,
-            controller: shield.controller,
-            origin: Origin::NONE,
-            shield: Some(shield.id),
-            what,
-        });
-    }
-    Ok(found)
-}
-
-fn said(source: ObjectId, controller: PlayerId, origin: Origin, it: &Replacement) -> Applicable {
-    Applicable { source, controller, origin, shield: None, what: Effect::Said(Arc::new(it.clone())) }
-}
-
 pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
         Effect::Counters(..) => Origin::Rules(ByRules::EntersWithCounters),
@@ -404,164 +268,6 @@ pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) 
         _ => Origin::Rules(ByRules::Replacing),
     };
     Applicable { source: object, controller: owner, origin, shield: None, what }
-}
-
-/// Whether an effect replaces what would happen, of which there is so much if there is a number of it.
-pub(super) fn applies(
-    sight: Sight<'_>,
-    frame: &Frame,
-    replacement: &Replacement,
-    would: &Proposal<'_>,
-    amount: u32,
-) -> Outcome<bool> {
-    if occasion(sight, frame, &replacement.of, Candidate::Would(would))?.is_none() {
-        return Ok(false);
-    }
-    match &replacement.only_if {
-        Some(condition) => {
-            let occasion = Occasion { amount, ..would.occasion() };
-            conditions::holds(sight, &frame.clone().with_occasion(occasion.into()), condition)
-        }
-        None => Ok(true),
-    }
-}
-
-/// Why a replacement effect is never applied; nothing for one that may be.
-pub(in crate::engine) fn gap_of(replacement: &Replacement) -> Option<Why> {
-    if !is_played(&replacement.of) {
-        return Some(NOT_REPLACED.into());
-    }
-    gap_of_result(replacement).map(Why::Borrowed)
-}
-
-/// Why an event is not replaced at all.
-pub(super) const NOT_REPLACED: &str = "it replaces something that headjudge does not let be replaced yet";
-
-/// Why an event is not replaced in this way.
-pub(super) const IN_SUCH_A_WAY: &str = "it replaces an event in a way that can't be played";
-
-/// Why what is done in addition to one event of the parts that it is made of, or instead of it, is not done.
-pub(super) const TOKENS_AND_MORE: &str = "something else is done as tokens are created";
-
-/// The same of losing the game, which is not all that happens.
-pub(super) const LOSS_AND_MORE: &str = "it does something else as a player loses the game";
-
-/// The same of a search.
-pub(super) const SEARCH_AND_MORE: &str = "it does something else as a library is searched";
-
-/// Why nothing is applied to something's being turned face up.
-pub(in crate::engine) const TURNED_UP: &str =
-    "it changes how it is turned face up in a way that is not played";
-
-/// Why events of a kind that are replaced are not replaced by this.
-pub(super) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
-    use ReplacementResult::{Also, Amount, Enters, Instead, Prevent, Redirect, To, Under};
-    let result = &replacement.result;
-    let of_a_move = matches!(result, To { .. } | Under(_) | Enters(_));
-    if matches!(result, To { place: Some(place), .. } if moving::position_of(place).is_none()) {
-        return Some("it puts what moves into a library at a place that is still to be chosen");
-    }
-    let of_damage = matches!(result, Prevent { .. } | Redirect(_));
-    let of = &replacement.of;
-    match of.made() {
-        Made::Any(events) => {
-            let of_each =
-                |event: &Event| gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
-            return events.iter().find_map(of_each);
-        }
-        Made::OneOrMore(event) | Made::CausedBy(_, event) => {
-            return gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
-        }
-        Made::Nth(..) | Made::Provided(..) | Made::Plain => {}
-    }
-    // Which events are replaced at all `is_played` says of each.
-    if *of == Event::Never {
-        return None;
-    }
-    if matches!(of, Event::Moves(_) | Event::Destroyed(_) | Event::Discards(..)) {
-        let of_a_number = of_damage || matches!(result, Amount(_));
-        return of_a_number.then_some("it changes a number of an event that has none");
-    }
-    if matches!(of, Event::TurnedFaceUp(_)) {
-        let plain = replacement.only_if.is_none() && replacement.may.is_none();
-        return (!plain || !matches!(result, Also(_))).then_some(TURNED_UP);
-    }
-    if matches!(of, Event::DamageReducesLife(..)) {
-        let is_played = matches!(result, Amount(_)) && replacement.may.is_none();
-        return (!is_played).then_some(IN_SUCH_A_WAY);
-    }
-    if of_a_move {
-        return Some(IN_SUCH_A_WAY);
-    }
-    if matches!(of, Event::DealsDamage(_)) {
-        return None;
-    }
-    if of_damage {
-        let redirects = matches!(result, Redirect(_));
-        return Some(if redirects { "it redirects what is no damage" } else { IN_SUCH_A_WAY });
-    }
-    let (also, instead) = (matches!(result, Also(_)), matches!(result, Instead(_)));
-    if matches!(of, Event::LosesGame(_)) && also {
-        return Some(LOSS_AND_MORE);
-    }
-    if matches!(of, Event::Creates(..)) && (also || instead) {
-        return Some(TOKENS_AND_MORE);
-    }
-    let searches = matches!(of, Event::Does(_, what) if *what == NamedDeed::Does(Verb::Search));
-    (searches && (also || instead)).then_some(SEARCH_AND_MORE)
-}
-
-/// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
-pub(super) fn is_played(event: &Event) -> bool {
-    match event {
-        Event::Any(events) => events.iter().all(is_move),
-        // Cards are drawn one at a time (121.2).
-        Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
-        Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
-        Event::DamageReducesLife(..) => true,
-        Event::Does(_, what) => {
-            *what == NamedDeed::Does(Verb::Search) || *what == NamedDeed::Does(Verb::PayLife)
-        }
-        Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
-            super::counting::is_played(event)
-        }
-        // It applies as the permanent is turned, not to an event of its own (708.11).
-        Event::TurnedFaceUp(what) => crate::engine::reading::events::only_this(what),
-        Event::Moves(_) | Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never => {
-            is_move(event)
-        }
-        of_combat!()
-        | Event::Nth(..)
-        | Event::Provided(..)
-        | Event::Begins(..)
-        | Event::Casts(..)
-        | Event::Copies(..)
-        | Event::Activates(..)
-        | Event::PlaysLand(..)
-        | Event::Expends(..)
-        | Event::Sacrifices(..)
-        | Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
-        | Event::BecomesTarget { .. }
-        | Event::PlayerBecomesTarget(..)
-        | Event::CountersRemoved(..)
-        | Event::LastCounterRemoved(..)
-        | Event::Transforms(_)
-        | Event::BecomesAttached(..)
-        | Event::BecomesUnattached(..)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Becomes(..)
-        | Event::Room(_)
-        | Event::Chapter(_)
-        | Event::State(_) => false,
-    }
-}
-
-fn is_move(event: &Event) -> bool {
-    matches!(event, Event::Moves(moves) if moves.caused_by.is_none())
-        || matches!(event, Event::Destroyed(_) | Event::Draws(_) | Event::Discards(..) | Event::Never)
 }
 
 /// Under whose control something enters instead, where an effect says that.

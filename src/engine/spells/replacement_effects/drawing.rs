@@ -7,13 +7,12 @@ use crate::engine::proposal::Proposal;
 use crate::engine::reading::events::{self, Candidate};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::prevention_effects::{self, Affected, State, replace_on};
-use crate::game::effects::ShieldKind;
-use crate::game::{Deed, Origin, PlayerId, Thing};
-use crate::ir::{Ability, Event, KeywordName, Players, Replacement, ReplacementResult};
+use crate::game::{Deed, PlayerId, Thing};
+use crate::ir::{KeywordName, Players, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
-use super::{Applicable, Key, Pending, who_may};
+use super::{Applicable, Key, Pending, made_effects, stated_effects, who_may};
 
 /// What effects have made of a draw.
 pub(in crate::engine) struct Draw {
@@ -90,22 +89,10 @@ pub(in crate::engine) fn could_become_something_else(play: &mut Play<'_>, player
         !matches!(replacement.result, ReplacementResult::Nothing | ReplacementResult::Amount(_))
     };
     let would = Proposal::Draw(player);
-    let is_such = |frame: &Frame, of: &Event| -> Outcome<bool> {
-        Ok(events::occasion(sight, frame, of, Candidate::Would(&would))?.is_some())
-    };
-    for at in &view.replacements {
-        let Some(instance) = view.ability(&play.game, *at) else { continue };
-        let Ability::Replacement(replacement) = &*instance.ability else { continue };
-        let controller = view.controller(&play.game, at.object);
-        let frame = Frame::of_source(at.object, controller, instance.origin);
-        if does(replacement) && is_such(&frame, &replacement.of)? {
-            return Ok(true);
-        }
-    }
-    for shield in play.game.shields() {
-        let ShieldKind::Replacement(replacement) = &shield.kind else { continue };
-        let frame = Frame::of_source(shield.source, shield.controller, Origin::NONE);
-        if does(replacement) && is_such(&frame.bound(&shield.bindings), &replacement.of)? {
+    let others = stated_effects(&play.game, &view).chain(made_effects(&play.game));
+    for effect in others.filter(|effect| does(effect.replacement)) {
+        let of = &effect.replacement.of;
+        if events::occasion(sight, &effect.frame(sight), of, Candidate::Would(&would))?.is_some() {
             return Ok(true);
         }
     }

@@ -13,7 +13,6 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
 use crate::engine::zones::exile;
-use crate::game::effects::ShieldKind;
 use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
 };
@@ -27,7 +26,7 @@ use crate::ir::{
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Applicable, Effect, rule_based};
+use super::{Applicable, Effect, made_effects, rule_based, stated_effects};
 
 mod at_once;
 mod coming;
@@ -89,14 +88,7 @@ pub(super) fn has_it_now(play: &mut Play<'_>, object: ObjectId, ability: &Replac
 
 /// Whether any effect watches other objects than its own enter the battlefield.
 pub(super) fn others_watch_entering(game: &Game, view: &View) -> bool {
-    let stated = view.replacements.iter().filter_map(|at| view.ability(game, *at));
-    stated
-        .into_iter()
-        .any(|instance| instance.ability.as_replacement().is_some_and(|it| about_others(&it.of)))
-        || game.shields().iter().any(|shield| match &shield.kind {
-            ShieldKind::Replacement(it) => about_others(&it.of),
-            ShieldKind::Regeneration => false,
-        })
+    stated_effects(game, view).chain(made_effects(game)).any(|effect| about_others(&effect.replacement.of))
 }
 
 /// Whether an event is, or may be, that something else than the source itself enters.

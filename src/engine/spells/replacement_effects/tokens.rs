@@ -7,10 +7,9 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Origin, Thing};
+use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Condition, Filter, Instruction, ReplacementResult};
+use crate::ir::{Ability, Condition, Filter, Instruction, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -18,7 +17,10 @@ use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, keyword_rules, may_be_given_abilities,
     nothing_to_copy, others_watch_entering, own_abilities,
 };
-use super::{Applicable, Effect, Moving, are_same, choose_as, only_add, under_whom, who_may};
+use super::{
+    Applicable, Effect, Moving, are_same, choose_as, made_effects, only_add, stated_effects, under_whom,
+    who_may,
+};
 
 /// The effects that change how a token enters: of what it is itself, and of others.
 ///
@@ -115,53 +117,39 @@ fn only_chooses(effect: &Applicable) -> bool {
 /// What other permanents' effects say of how the token enters.
 fn of_others(play: &mut Play<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     let would = Proposal::Enter(arrived);
+    let is_such = |frame: &Frame, it: &Replacement| -> Outcome<bool> {
+        Ok(occasion(arrived.sight(), frame, &it.of, Candidate::Would(&would))?.is_some())
+    };
     let mut found = Vec::new();
-    for at in &view.replacements {
-        let Some(instance) = view.ability(&play.game, *at) else { continue };
-        let Ability::Replacement(it) = &*instance.ability else { continue };
-        let controller = view.controller(&play.game, at.object);
-        let frame = Frame::of_source(at.object, controller, instance.origin);
-        if occasion(arrived.sight(), &frame, &it.of, Candidate::Would(&would))?.is_none() {
+    for effect in stated_effects(&play.game, &view) {
+        let frame = effect.frame(sight);
+        if !is_such(&frame, effect.replacement)? {
             continue;
         }
-        if let Some(condition) = &it.only_if {
+        if let Some(condition) = &effect.replacement.only_if {
             // The token itself is nowhere but among what would be there.
-            let of_token = mentions(condition, Part::is_it);
-            let sight = Sight { game: &play.game, view: &view };
-            let sight = if of_token { arrived.sight() } else { sight };
-            let frame = frame.with_occasion(would.occasion().into());
+            let sight = if mentions(condition, Part::is_it) { arrived.sight() } else { sight };
+            let frame = frame.clone().with_occasion(would.occasion().into());
             if !conditions::holds(sight, &frame, condition)? {
                 continue;
             }
         }
-        found.push(Applicable {
-            source: at.object,
-            controller,
-            origin: instance.origin,
-            shield: None,
-            what: Effect::Said(Arc::new(it.clone())),
-        });
+        found.push(effect.with(&frame));
     }
-    for shield in play.game.shields() {
-        let ShieldKind::Replacement(it) = &shield.kind else { continue };
-        let frame = Frame::of_effect(shield.source, shield.controller, &shield.bindings);
-        if occasion(arrived.sight(), &frame, &it.of, Candidate::Would(&would))?.is_none() {
+    for effect in made_effects(&play.game) {
+        let frame = effect.frame(sight);
+        if !is_such(&frame, effect.replacement)? {
             continue;
         }
-        if it.only_if.is_some() {
+        if effect.replacement.only_if.is_some() {
             return Err(Halt::undecided(
                 None,
                 "an effect that lasts changes how a token enters, on a condition",
             ));
         }
-        found.push(Applicable {
-            source: shield.source,
-            controller: shield.controller,
-            origin: Origin::NONE,
-            shield: Some(shield.id),
-            what: Effect::Said(it.clone()),
-        });
+        found.push(effect.with(&frame));
     }
     Ok(found)
 }
