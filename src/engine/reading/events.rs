@@ -8,7 +8,7 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::proposal::Proposal;
 use crate::engine::spells::events::Happening;
-use crate::game::Occasion;
+use crate::game::{MoveAction, Occasion};
 use crate::ir::event::sorts::of_combat;
 use crate::ir::{Condition, Event, Players};
 
@@ -63,14 +63,7 @@ pub fn occasion(
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
     let found = match event {
-        Event::Any(events) => {
-            for event in events {
-                if let Some(occasion) = occasion(sight, frame, event, candidate)? {
-                    return Ok(Some(occasion));
-                }
-            }
-            return Ok(None);
-        }
+        Event::Any(events) => return any(sight, frame, events, candidate),
         Event::OneOrMore(event) => return occasion(sight, frame, event, candidate),
         Event::Provided(condition, event) => return provided(sight, frame, (condition, event), candidate),
         Event::CausedBy(who, event) => return caused(sight, frame, (who, event), candidate),
@@ -78,44 +71,54 @@ pub fn occasion(
         Event::Nth(..) => return not_told(frame, FIRST_OR_SECOND, candidate),
         Event::State(_) => return not_told(frame, STATE, candidate),
         Event::Moves(moves) => return moves::moved(sight, frame, moves, candidate),
-        Event::Draws(who) => return moves::drawn(sight, frame, who, candidate),
-        Event::Discards(..) | Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => {
-            return moves::done_to(sight, frame, event, candidate);
+        Event::Creates(who, what) => moves::created(sight, frame, (who, what), candidate)?,
+        Event::Draws(who) => moves::drawn(sight, frame, who, candidate)?,
+        Event::Discards(who, what) => {
+            moves::done_to(sight, frame, (MoveAction::Discard, Some(who), what), candidate)?
         }
-        Event::Creates(who, what) => return moves::created(sight, frame, (who, what), candidate),
+        Event::Sacrifices(who, what) => {
+            moves::done_to(sight, frame, (MoveAction::Sacrifice, Some(who), what), candidate)?
+        }
+        Event::Destroyed(what) => moves::done_to(sight, frame, (MoveAction::Destroy, None, what), candidate)?,
+        Event::Countered(what) => moves::done_to(sight, frame, (MoveAction::Counter, None, what), candidate)?,
         Event::DealsDamage(damage) => return amounts::damage(sight, frame, damage, candidate),
-        Event::GainsLife(_) | Event::LosesLife(_) | Event::DamageReducesLife(..) => {
-            amounts::life(sight, frame, event, candidate)?
+        Event::GainsLife(who) => amounts::life(sight, frame, (who, true), candidate)?,
+        Event::LosesLife(who) => amounts::life(sight, frame, (who, false), candidate)?,
+        Event::DamageReducesLife(who, below) => {
+            amounts::life_reduced(sight, frame, (who, *below), candidate)?
         }
         Event::Expends(who, amount) => amounts::expends(sight, frame, (who, *amount), candidate)?,
-        Event::CountersPut(what, kind) => {
-            return amounts::counters_put(sight, frame, (what, *kind), candidate);
+        Event::CountersPut(what, kind) => amounts::counters_put(sight, frame, (what, *kind), candidate)?,
+        Event::CountersRemoved(what, kind) => {
+            amounts::counters_removed(sight, frame, (what, *kind), candidate)?
         }
-        Event::CountersRemoved(..) | Event::LastCounterRemoved(..) => {
-            return amounts::counters_removed(sight, frame, event, candidate);
+        Event::LastCounterRemoved(what, kind) => {
+            amounts::last_removed(sight, frame, (what, *kind), candidate)?
         }
-        Event::Begins(step, who) => return deeds::begun(sight, frame, (*step, who), candidate),
-        Event::Casts(..)
-        | Event::Copies(..)
-        | Event::Activates(..)
-        | Event::PlaysLand(..)
-        | Event::TappedForMana(..)
-        | Event::BecomesTarget { .. }
-        | Event::PlayerBecomesTarget(..) => return deeds::occasion(sight, frame, event, candidate),
+        Event::Begins(step, who) => deeds::begun(sight, frame, (*step, who), candidate)?,
+        Event::Casts(who, what) => deeds::cast(sight, frame, (who, what), candidate)?,
+        Event::Copies(who, what) => deeds::copied(sight, frame, (who, what), candidate)?,
+        Event::Activates(who, what) => deeds::activated(sight, frame, (who, what), candidate)?,
+        Event::PlaysLand(who, what) => deeds::land_played(sight, frame, (who, what), candidate)?,
+        Event::TappedForMana(who, what) => deeds::tapped_for_mana(sight, frame, (who, what), candidate)?,
+        Event::BecomesTarget { what, of, by } => deeds::targeted(sight, frame, (what, of, by), candidate)?,
+        Event::PlayerBecomesTarget(who, by) => deeds::player_targeted(sight, frame, (who, by), candidate)?,
         of_combat!() => match candidate.happening() {
-            Some(happening) => return combat::occasion(sight, frame, event, happening),
-            None => return Ok(None),
+            Some(happening) => combat::occasion(sight, frame, event, happening)?,
+            None => None,
         },
-        Event::TurnedFaceUp(what) => return permanents::turned_up(sight, frame, what, candidate),
-        Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::Transforms(_)
-        | Event::BecomesAttached(..)
-        | Event::BecomesUnattached(..) => return permanents::occasion(sight, frame, event, candidate),
+        Event::TurnedFaceUp(what) => permanents::turned_up(sight, frame, what, candidate)?,
+        Event::BecomesTapped(what) => permanents::tapped(sight, frame, (what, true), candidate)?,
+        Event::BecomesUntapped(what) => permanents::tapped(sight, frame, (what, false), candidate)?,
+        Event::Transforms(what) => permanents::transformed(sight, frame, what, candidate)?,
+        Event::BecomesAttached(what, to) => permanents::attached(sight, frame, (what, to), candidate)?,
+        Event::BecomesUnattached(what, from) => {
+            permanents::unattached(sight, frame, (what, from), candidate)?
+        }
         Event::Does(who, what) => named::done(sight, frame, (who, *what), candidate)?,
         Event::Becomes(what, word) => named::becomes(sight, frame, (what, *word), candidate)?,
-        Event::Room(name) => return Ok(named::room(sight, frame, *name, candidate)),
-        Event::Chapter(numbers) => return Ok(named::chapter(sight, frame, numbers, candidate)),
+        Event::Room(name) => named::room(sight, frame, *name, candidate),
+        Event::Chapter(numbers) => named::chapter(sight, frame, numbers, candidate),
         Event::LosesGame(who) => loses_game(sight, frame, who, candidate)?,
         Event::LosesControl(..) | Event::Never => None,
     };
@@ -127,6 +130,21 @@ pub fn occasion(
         },
         (found, _) => Ok(found),
     }
+}
+
+/// Any of several events: the first that it is.
+fn any(
+    sight: Sight<'_>,
+    frame: &Frame,
+    events: &[Event],
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    for event in events {
+        if let Some(occasion) = occasion(sight, frame, event, candidate)? {
+            return Ok(Some(occasion));
+        }
+    }
+    Ok(None)
 }
 
 /// An event that is none by itself: nothing would be it, and that something has been it is not told.

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight, occurrences};
 use crate::engine::spells::events::Happening;
 use crate::game::{ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::event::Damage;
-use crate::ir::{CounterKind, Event, Filter, Players, Zone};
+use crate::ir::{CounterKind, Filter, Players, Zone};
 
 use super::Candidate;
 
@@ -60,25 +60,25 @@ pub(super) fn damage(
     }))
 }
 
-/// A player gains or loses life, or damage brings a life total below a number (120.4c).
+/// Damage brings a player's life total below a number (120.4c).
+pub(super) fn life_reduced(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, below): (&Players, i32),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Candidate::Would(would @ Proposal::ReduceLife(_, team, to)) = candidate else { return Ok(None) };
+    let fits = *to < below && players(sight, frame, who)?.iter().any(|its| team.contains(its));
+    Ok(fits.then(|| would.occasion()))
+}
+
+/// A player gains or loses life, whichever is said.
 pub(super) fn life(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    (who, gains): (&Players, bool),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let (who, gains) = match event {
-        Event::GainsLife(who) => (who, true),
-        Event::LosesLife(who) => (who, false),
-        Event::DamageReducesLife(who, below) => {
-            let Candidate::Would(would @ Proposal::ReduceLife(_, team, to)) = candidate else {
-                return Ok(None);
-            };
-            let fits = to < below && players(sight, frame, who)?.iter().any(|its| team.contains(its));
-            return Ok(fits.then(|| would.occasion()));
-        }
-        _ => return Ok(None),
-    };
     let (player, amount) = match candidate {
         Candidate::Would(Proposal::Life(player, amount)) => (*player, *amount),
         Candidate::Happened(Happening::Life { player, amount })
@@ -143,30 +143,30 @@ pub(super) fn counters_put(
     })
 }
 
-/// Counters are removed from something, or the last of a kind is.
+/// Counters are removed from something.
 pub(super) fn counters_removed(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    (what, wanted): (&Filter, Option<CounterKind>),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(Happening::Counters { object, kind: its, amount }) = candidate.happening() else {
-        return Ok(None);
-    };
-    if *amount >= 0 {
-        return Ok(None);
-    }
-    Ok(match event {
-        Event::CountersRemoved(what, kind) => {
-            let fits = kind.is_none_or(|kind| kind == *its) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) })
-        }
-        Event::LastCounterRemoved(what, kind) => {
-            let fits = kind == its
-                && sight.game.object(*object).counters_of(*kind) == 0
-                && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion::of(*object))
-        }
-        _ => None,
-    })
+    let Some(Happening::Counters { object, kind, amount }) = candidate.happening() else { return Ok(None) };
+    let fits =
+        *amount < 0 && wanted.is_none_or(|wanted| wanted == *kind) && matches(sight, frame, what, *object)?;
+    Ok(fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) }))
+}
+
+/// The last counter of a kind is removed from something.
+pub(super) fn last_removed(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (what, wanted): (&Filter, CounterKind),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Counters { object, kind, amount }) = candidate.happening() else { return Ok(None) };
+    let fits = *amount < 0
+        && wanted == *kind
+        && sight.game.object(*object).counters_of(wanted) == 0
+        && matches(sight, frame, what, *object)?;
+    Ok(fits.then(|| Occasion::of(*object)))
 }

@@ -8,75 +8,114 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Step, Thing};
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Event, Players};
+use crate::ir::{Filter, Players};
 
 use super::Candidate;
 
-/// A player casts or copies a spell, activates an ability, plays a land, taps something for mana, or has chosen a target.
-pub(super) fn occasion(
+/// A player casts a spell.
+pub(super) fn cast(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    (who, what): (&Players, &Filter),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(happening) = candidate.happening() else { return Ok(None) };
-    Ok(match (event, happening) {
-        (Event::Casts(who, what), Happening::Cast { player, spell }) => {
-            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
-            // How many spells were cast before it this turn, by whomever.
-            let cast = sight.game.players().map(|player| sight.game.player(player).spells_cast).sum::<u32>();
-            let amount = cast.saturating_sub(1);
-            fits.then(|| Occasion { player: Some(*player), amount, ..Occasion::of(*spell) })
-        }
-        (Event::Activates(who, what), Happening::Activated { player, source, ability }) => {
-            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *source)?;
-            fits.then(|| Occasion {
-                objects: ability.iter().copied().collect(),
-                others: vec![*source],
-                player: Some(*player),
-                ..Occasion::default()
-            })
-        }
-        (Event::PlaysLand(who, what), Happening::PlayedLand { player, land }) => {
-            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *land)?;
-            fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*land) })
-        }
-        (Event::Copies(who, what), Happening::Copied { player, spell }) => {
-            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
-            fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*spell) })
-        }
-        (Event::TappedForMana(who, what), Happening::TappedForMana { player, object, produced }) => {
-            let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
-            fits.then(|| Occasion { player: Some(*player), mana: *produced, ..Occasion::of(*object) })
-        }
-        (
-            Event::BecomesTarget { what, of: by_what, by },
-            Happening::Targeted { thing, by: ability, player },
-        ) => match thing {
-            Thing::Object(object) => {
-                let fits = matches(sight, frame, what, *object)?
-                    && matches(sight, frame, by_what, *ability)?
-                    && players(sight, frame, by)?.contains(player);
-                fits.then(|| Occasion {
-                    others: vec![*ability],
-                    player: Some(*player),
-                    ..Occasion::of(*object)
-                })
-            }
-            Thing::Player(_) => None,
-        },
-        (Event::PlayerBecomesTarget(who, by), Happening::Targeted { thing, by: ability, player }) => {
-            match thing {
-                Thing::Player(target) => {
-                    let fits = players(sight, frame, who)?.contains(target)
-                        && players(sight, frame, by)?.contains(player);
-                    fits.then(|| Occasion { player: Some(*target), ..Occasion::of(*ability) })
-                }
-                Thing::Object(_) => None,
-            }
-        }
-        _ => None,
-    })
+    let Some(Happening::Cast { player, spell }) = candidate.happening() else { return Ok(None) };
+    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
+    // How many spells were cast before it this turn, by whomever.
+    let cast = sight.game.players().map(|player| sight.game.player(player).spells_cast).sum::<u32>();
+    let amount = cast.saturating_sub(1);
+    Ok(fits.then(|| Occasion { player: Some(*player), amount, ..Occasion::of(*spell) }))
+}
+
+/// A player copies a spell.
+pub(super) fn copied(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, what): (&Players, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Copied { player, spell }) = candidate.happening() else { return Ok(None) };
+    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
+    Ok(fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*spell) }))
+}
+
+/// A player activates an ability of something.
+pub(super) fn activated(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, what): (&Players, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Activated { player, source, ability }) = candidate.happening() else {
+        return Ok(None);
+    };
+    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *source)?;
+    Ok(fits.then(|| Occasion {
+        objects: ability.iter().copied().collect(),
+        others: vec![*source],
+        player: Some(*player),
+        ..Occasion::default()
+    }))
+}
+
+/// A player plays a land.
+pub(super) fn land_played(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, what): (&Players, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::PlayedLand { player, land }) = candidate.happening() else { return Ok(None) };
+    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *land)?;
+    Ok(fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*land) }))
+}
+
+/// A player taps something for mana.
+pub(super) fn tapped_for_mana(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, what): (&Players, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::TappedForMana { player, object, produced }) = candidate.happening() else {
+        return Ok(None);
+    };
+    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
+    Ok(fits.then(|| Occasion { player: Some(*player), mana: *produced, ..Occasion::of(*object) }))
+}
+
+/// An object becomes the target of a spell or ability of a kind that a player controls.
+pub(super) fn targeted(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (what, of, by): (&Filter, &Filter, &Players),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Targeted { thing: Thing::Object(object), by: ability, player }) =
+        candidate.happening()
+    else {
+        return Ok(None);
+    };
+    let fits = matches(sight, frame, what, *object)?
+        && matches(sight, frame, of, *ability)?
+        && players(sight, frame, by)?.contains(player);
+    Ok(fits.then(|| Occasion { others: vec![*ability], player: Some(*player), ..Occasion::of(*object) }))
+}
+
+/// A player becomes the target of a spell or ability that a player controls.
+pub(super) fn player_targeted(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, by): (&Players, &Players),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Targeted { thing: Thing::Player(target), by: ability, player }) =
+        candidate.happening()
+    else {
+        return Ok(None);
+    };
+    let fits = players(sight, frame, who)?.contains(target) && players(sight, frame, by)?.contains(player);
+    Ok(fits.then(|| Occasion { player: Some(*target), ..Occasion::of(*ability) }))
 }
 
 /// A step or phase begins, or would begin if it were not skipped (614.10).

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{MoveAction, ObjectId, Occasion};
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, Players, Zone};
+use crate::ir::{Filter, Players, Zone};
 
 use super::Candidate;
 use super::kinds::{enters_another, leaves, only_this};
@@ -168,16 +168,9 @@ fn once(candidate: Candidate<'_>) -> Option<(ObjectId, ObjectId, MoveAction)> {
 pub(super) fn done_to(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    (action, who, what): (MoveAction, Option<&Players>, &Filter),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let (action, who, what): (MoveAction, Option<&Players>, &Filter) = match event {
-        Event::Discards(who, what) => (MoveAction::Discard, Some(who), what),
-        Event::Sacrifices(who, what) => (MoveAction::Sacrifice, Some(who), what),
-        Event::Destroyed(what) => (MoveAction::Destroy, None, what),
-        Event::Countered(what) => (MoveAction::Counter, None, what),
-        _ => return Ok(None),
-    };
     let (object, now) = match candidate {
         // Each says what happens to the card instead of its going to the graveyard.
         Candidate::Would(Proposal::Move { object, to, action: its, .. }) if *its == action => match action {

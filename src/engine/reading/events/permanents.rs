@@ -6,43 +6,59 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Thing};
-use crate::ir::{Event, Filter};
+use crate::ir::Filter;
 
 use super::Candidate;
 use super::kinds::only_this;
 
-/// A permanent is tapped or untapped, transforms, or is attached to something or no more.
-pub(super) fn occasion(
+/// A permanent is tapped or untapped, whichever is said.
+pub(super) fn tapped(
     sight: Sight<'_>,
     frame: &Frame,
-    event: &Event,
+    (what, tapped): (&Filter, bool),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(happening) = candidate.happening() else { return Ok(None) };
-    Ok(match (event, happening) {
-        (Event::BecomesTapped(what), Happening::Tapped { object, tapped: true }) => {
-            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
-        }
-        (Event::Transforms(what), Happening::Transformed { object }) => {
-            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
-        }
-        (Event::BecomesUntapped(what), Happening::Tapped { object, tapped: false }) => {
-            matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
-        }
-        (Event::BecomesAttached(what, to), Happening::Attached { object, to: host }) => {
-            let fits = matches(sight, frame, what, *object)?
-                && match host {
-                    Thing::Object(host) => matches(sight, frame, to, *host)?,
-                    Thing::Player(_) => *to == Filter::EVERYTHING,
-                };
-            fits.then(|| Occasion { others: host.object().into_iter().collect(), ..Occasion::of(*object) })
-        }
-        (Event::BecomesUnattached(what, from), Happening::Unattached { object, from: host }) => {
-            let fits = matches(sight, frame, what, *object)? && matches(sight, frame, from, *host)?;
-            fits.then(|| Occasion { others: vec![*host], ..Occasion::of(*object) })
-        }
-        _ => None,
-    })
+    let Some(Happening::Tapped { object, tapped: its }) = candidate.happening() else { return Ok(None) };
+    Ok((*its == tapped && matches(sight, frame, what, *object)?).then(|| Occasion::of(*object)))
+}
+
+/// A permanent transforms.
+pub(super) fn transformed(
+    sight: Sight<'_>,
+    frame: &Frame,
+    what: &Filter,
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Transformed { object }) = candidate.happening() else { return Ok(None) };
+    Ok(matches(sight, frame, what, *object)?.then(|| Occasion::of(*object)))
+}
+
+/// Something becomes attached to something.
+pub(super) fn attached(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (what, to): (&Filter, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Attached { object, to: host }) = candidate.happening() else { return Ok(None) };
+    let fits = matches(sight, frame, what, *object)?
+        && match host {
+            Thing::Object(host) => matches(sight, frame, to, *host)?,
+            Thing::Player(_) => *to == Filter::EVERYTHING,
+        };
+    Ok(fits.then(|| Occasion { others: host.object().into_iter().collect(), ..Occasion::of(*object) }))
+}
+
+/// Something becomes unattached from something.
+pub(super) fn unattached(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (what, from): (&Filter, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let Some(Happening::Unattached { object, from: host }) = candidate.happening() else { return Ok(None) };
+    let fits = matches(sight, frame, what, *object)? && matches(sight, frame, from, *host)?;
+    Ok(fits.then(|| Occasion { others: vec![*host], ..Occasion::of(*object) }))
 }
 
 /// A permanent is turned face up. What would be done as that happens is said by the permanent itself (708.11).
