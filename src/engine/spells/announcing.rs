@@ -30,10 +30,22 @@ pub(in crate::engine) fn modes_and_targets(
     announced: &mut Announced,
     on_stack: ObjectId,
 ) -> Outcome<bool> {
+    Ok(choose_modes(play, frame, body, announced, on_stack)?
+        && choose_all_targets(play, frame, body, announced, on_stack)?)
+}
+
+/// Chooses all targets, where the modes are chosen. Says whether there was a legal choice (601.2c, 603.3d).
+///
+/// # Errors
+/// If a player must choose and doesn't.
+pub(in crate::engine) fn choose_all_targets(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    body: &Body,
+    announced: &mut Announced,
+    on_stack: ObjectId,
+) -> Outcome<bool> {
     let mut frame = frame.clone();
-    if !choose_modes(play, &frame, body, announced, on_stack)? {
-        return Ok(false);
-    }
     for spec in specs(body, &announced.modes) {
         frame.announced = Some(announced.clone().into());
         let found = match &spec.each_of {
@@ -65,20 +77,50 @@ pub(in crate::engine) fn targets_and_division(
     announced: &mut Announced,
     on_stack: ObjectId,
 ) -> Outcome<Rc<Announced>> {
+    let so_far = become_the_targets(play, cause, frame, announced, on_stack)?;
+    let frame = Frame { announced: Some(so_far.clone()), ..frame.clone() };
+    Ok(divide_among_targets(play, cause, &frame, body, announced, on_stack)?.unwrap_or(so_far))
+}
+
+/// What was chosen becomes the targets (601.2c, 603.3d). Returns all that was announced so far.
+///
+/// # Errors
+/// If what waits for that can't be played.
+pub(in crate::engine) fn become_the_targets(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    announced: &Announced,
+    on_stack: ObjectId,
+) -> Outcome<Rc<Announced>> {
     let so_far = Rc::new(announced.clone());
     play.change(cause, Level::Hidden, Change::Announce(on_stack, so_far.clone()));
     become_targets(play, on_stack, frame.controller, &announced.targets)?;
+    Ok(so_far)
+}
+
+/// What is divided is divided among the targets (601.2d). Returns all that was announced so far, if anything is.
+///
+/// # Errors
+/// If nobody says how it is divided.
+pub(in crate::engine) fn divide_among_targets(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    body: &Body,
+    announced: &mut Announced,
+    on_stack: ObjectId,
+) -> Outcome<Option<Rc<Announced>>> {
     let specs = specs(body, &announced.modes);
     if specs.iter().all(|spec| spec.divided.is_none()) {
-        return Ok(so_far);
+        return Ok(None);
     }
-    let frame = Frame { announced: Some(so_far), ..frame.clone() };
     for ((spec, chosen), division) in specs.iter().zip(&announced.targets).zip(&mut announced.division) {
-        *division = divide(play, &frame, spec, chosen, on_stack)?;
+        *division = divide(play, frame, spec, chosen, on_stack)?;
     }
     let all = Rc::new(announced.clone());
     play.change(cause, Level::Hidden, Change::Announce(on_stack, all.clone()));
-    Ok(all)
+    Ok(Some(all))
 }
 
 /// The target phrases of the chosen modes, in order; of a body without modes its own.
@@ -104,7 +146,7 @@ pub(in crate::engine) fn gap_of_modes(choose: &Modes) -> Option<Why> {
 }
 
 /// Modes are chosen in the order printed; one without legal targets can't be (601.2b, 603.3c, 700.2a, 700.2b).
-fn choose_modes(
+pub(in crate::engine) fn choose_modes(
     play: &mut Play<'_>,
     frame: &Frame,
     body: &Body,

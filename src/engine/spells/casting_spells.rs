@@ -1,36 +1,23 @@
 //! CR 601: Casting Spells
 
-use std::rc::Rc;
-
 use smallvec::SmallVec;
 
-use crate::engine::additional::keyword_abilities::casting::{
-    is_of_one_instance, is_paid_any_number_of_times,
-};
-use crate::engine::additional::keyword_abilities::{
-    self, awaken, bestow, entwine, escalate, kicker, mutate, overload, splice,
-};
-use crate::engine::additional::{controlling_another_player, preparation_cards};
+use crate::engine::additional::controlling_another_player;
+use crate::engine::additional::keyword_abilities::{awaken, bestow, entwine, mutate, overload, splice};
 use crate::engine::card_types::enchantments;
-use crate::engine::concepts::total_cost::{self, PaidFor};
-use crate::engine::concepts::{costs, timing_and_priority};
+use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::Frame;
 use crate::engine::zones::{exile, general};
-use crate::game::{
-    Announced, Cause, CauseKind, Change, ChoiceKind, Move, MoveAction, Nature, ObjectId, Options, Origin,
-    PlayerId,
-};
-use crate::ir::change::Action;
-use crate::ir::{Ability, Body, CardType, Cost, Costs, KeywordName, Layout, Symbol, Verb, Zone};
+use crate::game::{Cause, CauseKind, Change, Nature, ObjectId, Origin, PlayerId};
+use crate::ir::{Ability, Body, CardType, Costs, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Attempt, Level, Note, What};
+use crate::trace::{Attempt, Level, What};
 
-use super::announcing;
-use super::continuous_effects;
-use super::events::{Happening, after};
-use super::permissions::{self, Start};
+use super::permissions;
+
+mod steps;
 
 /// How a spell is cast: who, what, and by which permission.
 #[derive(Debug, Clone, Default)]
@@ -79,7 +66,7 @@ pub fn cast(
     })
 }
 
-/// The steps of 601.2 without anybody having priority: also for spells cast while something resolves (608.2g).
+/// The steps of 601.2, from a to i, without anybody having priority: also for spells cast while something resolves (608.2g).
 ///
 /// # Errors
 /// As [`cast`], but what has happened is not undone here.
@@ -111,7 +98,7 @@ pub(in crate::engine) fn cast_now(
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
         let from = play.game.object(card).zone;
-        let proposed = propose(play, player, card, request, &start);
+        let proposed = steps::propose(play, player, card, request, &start);
         if proposed.is_err() && play.game.next_object() == spell {
             // Nothing can be told of a spell that there is not yet.
             play.trace.rewind(mark);
@@ -120,78 +107,16 @@ pub(in crate::engine) fn cast_now(
         if start.bestowed {
             bestow::begin(play, spell, player);
         }
-        let tracked = play.strict_mana;
-        let mut announced =
-            Announced { from: Some(from), cast: Some(player), tracked, ..Announced::default() };
-        let (costs, symbol_rules) = announce(play, player, spell, request, &start, &mut announced)?;
-        let its = play.view()?.shared(&play.game, spell);
-        let (mut body, mut frame) = body_as_paid(play, player, spell, &its, &announced.paid)?;
-        if start.mutating {
-            body.targets.push(mutate::target());
-        }
-        let mut costs = costs;
-        let own = match &start.given {
-            Some(given) => Some((given.choose(play, player, &mut frame, &mut costs)?, given.rule)),
-            None => None,
-        };
-        splice::add(spell, &mut body, &announced)?;
-        frame.announced = Some(Rc::new(announced.clone()));
-        if !announcing::modes_and_targets(play, &frame, &body, &mut announced, spell)? {
-            return Err(Halt::illegal(player, cr!("601.2c"), "there is no legal target for it", Some(card)));
-        }
-        let (besides, rules_of_modes) = escalate::costs_of_modes(play, player, spell, announced.modes.len())?;
-        costs.extend(besides);
-        let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2c"));
-        let so_far = announcing::targets_and_division(play, cause, &frame, &body, &mut announced, spell)?;
-        check(play, player, spell, card)?;
-        frame.announced = Some(so_far);
-        let otherwise = start.instead.is_some()
-            || request.permission.as_ref().is_some_and(|permission| permission.cost.is_some());
-        let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
-        let mut bill = total_cost::determine(play, &frame, player, paid_for, (costs, own))?;
-        bill.rules = symbol_rules.iter().chain(rules_of_modes.iter()).fold(bill.rules, Rules::and);
-        if play.game.object(spell).is_fused() && !otherwise {
-            bill.rules = bill.rules.and(cr!("702.102c"));
-        }
-        bill.delve = play.view()?.has(&play.game, spell, KeywordName::Delve);
-        bill.assist = play.strict_mana && play.view()?.has(&play.game, spell, KeywordName::Assist);
-        bill.improvise = play.view()?.has(&play.game, spell, KeywordName::Improvise);
-        bill.convoke = play.view()?.has(&play.game, spell, KeywordName::Convoke);
-        let payment = costs::pay(play, &frame, player, spell, &bill, cr!("601.2h"))?;
-        let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
-        (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
-        let spent = announced.spent.total();
-        if spent > 0 || !announced.used.is_empty() {
-            let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
-            play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(announced)));
-        }
-        if let Some((helper, mana)) = payment.assisted {
-            count_spent(play, helper, (mana.total(), mana.total()))?;
-        }
-        let asks_mana = bill.mana.as_ref().is_some_and(|mana| mana.mana_value() > 0);
-        let (mut least, most) = payment.amount;
-        if !play.strict_mana && play.view()?.has(&play.game, spell, KeywordName::Assist) {
-            // Who has paid for the generic mana is not told where payments are taken as made (702.132a).
-            let generic = bill.mana.as_ref().map_or(0, total_cost::generic);
-            least = least.saturating_sub(u32::from(generic));
-        }
-        if asks_mana { count_spent(play, player, (least, most)) } else { Ok(()) }
+        let mut it = steps::Casting::of(play, (player, card, spell), from, request, start);
+        it.announce(play)?;
+        it.choose_targets(play)?;
+        it.divide(play)?;
+        it.check(play)?;
+        let bill = it.determine_cost(play)?;
+        it.pay(play, &bill)
     })?;
-    become_cast(play, player, spell)?;
+    steps::become_cast(play, player, spell)?;
     Ok(spell)
-}
-
-/// What a player has spent on spells this turn is counted, at least and at most, for abilities that look at that (700.14).
-fn count_spent(play: &mut Play<'_>, player: PlayerId, (least, most): (u32, u32)) -> Outcome {
-    if most == 0 {
-        return Ok(());
-    }
-    let before = play.game.player(player).spent_on_spells;
-    let now = (before.0.saturating_add(least), before.1.saturating_add(most));
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
-    play.change(cause, Level::Hidden, Change::SpentOnSpells(player, now));
-    let view = play.view()?;
-    after(play, &view, &[Happening::Spent { player, before, now }])
 }
 
 /// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8).
@@ -220,47 +145,6 @@ pub fn main_phase_rule(face: &crate::game::Characteristics) -> Option<RuleId> {
 pub(in crate::engine) fn sorcery_timing(play: &Play<'_>, player: PlayerId) -> bool {
     let turn = play.game.turn();
     play.game.is_active(player) && turn.step.is_main() && play.game.stack().is_empty()
-}
-
-/// 601.2a: the card goes on the stack.
-fn propose(
-    play: &mut Play<'_>,
-    player: PlayerId,
-    card: ObjectId,
-    request: &CastRequest,
-    start: &Start,
-) -> Outcome {
-    let mut it = Move::new(card, Zone::Stack, MoveAction::Cast);
-    it.controller = Some(player);
-    it.face = request.face;
-    it.face_down = start.face_down;
-    it.way = request.way;
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2a"));
-    // The way that puts it there as it is, or from where it was.
-    let mut cause = start.put_by.into_iter().fold(cause, Cause::and);
-    let definition = play.game.object(card).definition.as_ref();
-    if let Some(definition) = definition.filter(|definition| definition.combined.is_some()) {
-        // Of a split card only the chosen half is put onto the stack, unless it is fused.
-        let fused = definition.is_fused(usize::from(it.face));
-        cause = cause.and(if fused { cr!("709.4d") } else { cr!("709.3a") });
-    }
-    let layout = definition.map(|definition| definition.layout).filter(|_| it.face > 0);
-    // It is cast as an Adventure or an Omen.
-    match layout {
-        Some(Layout::Adventure) => cause = cause.and(cr!("715.3")),
-        Some(Layout::Omen) => cause = cause.and(cr!("720.3")),
-        _ => {}
-    }
-    let back = it.face > 0 && definition.is_some_and(|definition| definition.layout == Layout::Transform);
-    if back {
-        // It is put onto the stack with its back face up.
-        cause = cause.and(cr!("712.11a"));
-    }
-    let moved = general::move_one(play, cause, it)?;
-    if moved.is_none() {
-        return Err(Halt::illegal(player, cr!("601.2a"), "it can't be put onto the stack", Some(card)));
-    }
-    Ok(())
 }
 
 /// What the spell asks for as it is announced: its own modes and targets, or an Aura's target (303.4a).
@@ -354,148 +238,6 @@ fn body_as_paid(
     let mut frame = Frame::of_source(spell, player, origin);
     frame.on_stack = Some(spell);
     Ok((body, frame))
-}
-
-/// 601.2b: alternative, additional and variable costs are announced. Says what is to be paid.
-fn announce(
-    play: &mut Play<'_>,
-    player: PlayerId,
-    spell: ObjectId,
-    request: &CastRequest,
-    start: &Start,
-    announced: &mut Announced,
-) -> Outcome<(Vec<Cost>, Rules)> {
-    let characteristics = play.view()?.shared(&play.game, spell);
-    let mut costs: Vec<Cost> = Vec::new();
-    announced.paid.extend(start.called.or(request.way).filter(|_| start.face_down.is_none()));
-    let permitted = request.permission.as_ref().and_then(|permission| permission.cost.clone());
-    match permitted.or_else(|| start.instead.clone()) {
-        // {X} is 0 where the mana cost isn't paid (107.3b).
-        Some(instead) => costs.extend(instead.0),
-        None => {
-            if let Some(cost) = &characteristics.cost {
-                costs.push(Cost::Mana((**cost).clone()));
-            }
-        }
-    }
-    let times = |list: &[Symbol], name: &Symbol| list.iter().filter(|other| *other == name).count();
-    // What is cast while something resolves is announced then, and nobody has said before what will be paid for it.
-    let resolving = request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-    let mut optional: Vec<(Option<Symbol>, usize)> = Vec::new();
-    for instance in &characteristics.abilities {
-        let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
-        let mut often = 1;
-        if additional.optional {
-            let many = additional.name.is_some_and(is_paid_any_number_of_times);
-            often = match additional.name {
-                // Each of several instances is paid for by itself (702.78b).
-                Some(name) if !resolving => {
-                    let left = times(&request.paying, &name).saturating_sub(times(&announced.paid, &name));
-                    if many { left } else { left.min(1) }
-                }
-                name => {
-                    let rules = keyword_abilities::rules_of_additional_cost(name, 1);
-                    if many {
-                        let number = play.number(player, Some(spell), (0, 10_000), rules)?;
-                        usize::try_from(number).unwrap_or(usize::MAX)
-                    } else {
-                        usize::from(play.ask(player, ChoiceKind::Pay, Some(spell), rules)?)
-                    }
-                }
-            };
-            if often == 0 {
-                continue;
-            }
-            match optional.iter_mut().find(|(name, _)| *name == additional.name) {
-                Some((_, times)) => *times += often,
-                None => optional.push((additional.name, often)),
-            }
-        }
-        for _ in 0..often {
-            costs.extend(additional.cost.0.iter().cloned());
-            announced.paid.extend(additional.name);
-        }
-    }
-    for (name, paid) in &optional {
-        let Some(name) = name.filter(|name| is_of_one_instance(*name)) else { continue };
-        let allows = |its: &&crate::game::AbilityInstance| matches!(&*its.ability, Ability::AdditionalCost(cost) if cost.name == Some(name));
-        let instances = characteristics.abilities.iter().filter(allows).count();
-        if instances > 1 && (is_paid_any_number_of_times(name) || *paid < instances) {
-            let why = "for which of several instances of the keyword the cost was paid";
-            return Err(Halt::undecided(spell, why));
-        }
-    }
-    for (cost, times) in optional {
-        let rules = keyword_abilities::rules_of_additional_cost(cost, times);
-        let note = Note::PaysAlso { spell, cost, times: u8::try_from(times).unwrap_or(u8::MAX) };
-        play.note(Level::Default, CauseKind::Announcement(player), rules, note);
-    }
-    costs.extend(start.additional.clone());
-    let mut kicking = request.paying.clone();
-    if resolving {
-        kicking.extend(kicker::asked(play, player, spell, &characteristics)?);
-    }
-    kicker::announce(play, (player, spell, &characteristics), &kicking, &mut costs, announced);
-    let (costs, cost_rules) = costs::with_mana_cost(player, spell, characteristics.cost.as_deref(), costs)?;
-    let mut costs = {
-        let mut frame = Frame::of_source(spell, player, Origin::NONE);
-        frame.on_stack = Some(spell);
-        costs::chosen_of_several(play, &frame, player, costs, Rules::of(&[cr!("601.2b")]))?
-    };
-    splice::announce(play, player, spell, &mut costs, announced)?;
-    if request.paying.iter().any(|name| times(&announced.paid, name) < times(&request.paying, name)) {
-        return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
-    }
-    // With no {X} in what is paid there is none to be chosen but 0.
-    let unpaid = characteristics.cost.as_ref().is_some_and(|cost| cost.has_variable());
-    let variable = costs.iter().any(costs::has_variable);
-    if variable {
-        let choice = crate::game::Choice {
-            player,
-            kind: ChoiceKind::X,
-            source: Some(spell),
-            options: Options::Number { least: 0, most: 10_000 },
-            indifferent: false,
-        };
-        if let crate::game::Answer::Number(x) =
-            play.choose(choice, Rules::of(&[cr!("601.2b"), cr!("107.3a")]))?
-        {
-            announced.x = x;
-        }
-    } else if unpaid {
-        let only = crate::game::Choice {
-            player,
-            kind: ChoiceKind::X,
-            source: Some(spell),
-            options: Options::Number { least: 0, most: 0 },
-            indifferent: false,
-        };
-        play.choose(only, Rules::of(&[cr!("601.2b"), cr!("107.3b")]))?;
-    }
-    let (costs, rules) = costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))?;
-    Ok((costs, cost_rules.iter().fold(rules, Rules::and)))
-}
-
-/// 601.2e: whether the spell as it was proposed can legally be cast.
-fn check(play: &mut Play<'_>, player: PlayerId, spell: ObjectId, card: ObjectId) -> Outcome {
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
-    if let Some(by) =
-        continuous_effects::prohibited(sight, Action::Do(Verb::Cast), Some(spell), Some(player), None)?
-    {
-        let why = "an effect says that it can't be cast";
-        return Err(Halt::illegal(player, cr!("601.2e"), why, Some(card)).said_by(by));
-    }
-    Ok(())
-}
-
-/// 601.2i: the spell has become cast, and what waits for that triggers.
-fn become_cast(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome {
-    let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2i"));
-    play.change(cause, Level::Hidden, Change::CastCounted(player));
-    preparation_cards::became_cast(play, cause, spell);
-    let before = play.view()?;
-    after(play, &before, &[Happening::Cast { player, spell }])
 }
 
 /// A copy of a card is made where the card is and may be cast from there (707.12). It is not cast yet.
