@@ -133,84 +133,145 @@ fn activate_now(
     );
     play.under(entry, |play| {
         limits::begin(play, player, source, instance, activated);
-        // The card in a hidden zone whose ability is activated is revealed (602.2a, 701.20a).
-        if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
-            let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
-            let rules = match instance.keyword.and_then(ninjutsu::stays_revealed) {
-                Some(rule) => rules.and(rule),
-                None => rules,
-            };
-            play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(vec![source]));
-        }
+        reveal(play, player, source, instance);
         let on_stack = (!mana).then(|| put_on_stack(play, player, source, (instance, called), activated));
-        let announcing = on_stack.unwrap_or(source);
+        let mut it = Activating::of(player, source, (instance, activated), on_stack);
+        let (to_pay, rules) = it.announce(play)?;
+        it.choose_targets_and_divide(play)?;
+        let crewing = it.pay(play, to_pay, rules)?;
+        it.become_activated(play, crewing)?;
+        if mana {
+            it.resolve_at_once(play)?;
+        }
+        Ok(on_stack)
+    })
+}
+
+/// 602.2a: the card in a hidden zone whose ability is activated is revealed (701.20a).
+fn reveal(play: &mut Play<'_>, player: PlayerId, source: ObjectId, instance: &AbilityInstance) {
+    if matches!(play.game.object(source).zone, Zone::Hand | Zone::Library) {
+        let rules = Rules::of(&[cr!("602.2a"), cr!("701.20a")]);
+        let rules = match instance.keyword.and_then(ninjutsu::stays_revealed) {
+            Some(rule) => rules.and(rule),
+            None => rules,
+        };
+        play.record(Level::Default, CauseKind::Announcement(player), rules, What::Reveals(vec![source]));
+    }
+}
+
+/// An ability that is being activated, with what has been settled about it so far: the steps of 602.2b, which are those of 601.2b to i.
+struct Activating<'a> {
+    player: PlayerId,
+    source: ObjectId,
+    instance: &'a AbilityInstance,
+    activated: &'a Activated,
+    /// The ability on the stack; a mana ability is not there (605.3b).
+    on_stack: Option<ObjectId>,
+    frame: Frame,
+    announced: Announced,
+}
+
+impl<'a> Activating<'a> {
+    fn of(
+        player: PlayerId,
+        source: ObjectId,
+        (instance, activated): (&'a AbilityInstance, &'a Activated),
+        on_stack: Option<ObjectId>,
+    ) -> Self {
         let mut frame = Frame::of_source(source, player, instance.origin);
         frame.on_stack = on_stack;
-        let mut announced = Announced::default();
-        choose_x(play, player, announcing, activated, &mut announced)?;
+        let announced = Announced::default();
+        Self { player, source, instance, activated, on_stack, frame, announced }
+    }
+
+    /// What is named by what is announced: the ability on the stack, or its source.
+    fn announcing(&self) -> ObjectId {
+        self.on_stack.unwrap_or(self.source)
+    }
+
+    /// 601.2b: {X}, and how costs are paid. Says what is to be paid, and by which rules.
+    fn announce(&mut self, play: &mut Play<'_>) -> Outcome<(Vec<Cost>, [Rules; 2])> {
+        let (player, source, announcing) = (self.player, self.source, self.announcing());
+        choose_x(play, player, announcing, self.activated, &mut self.announced)?;
         let its = play.view()?.shared(&play.game, source);
-        let (its_cost, cost_rules) =
-            costs::with_mana_cost(player, source, its.cost.as_deref(), activated.cost.0.clone())?;
+        let costs = self.activated.cost.0.clone();
+        let (its_cost, cost_rules) = costs::with_mana_cost(player, source, its.cost.as_deref(), costs)?;
         let step = Some(cr!("602.2b"));
         let (to_pay, symbol_rules) = costs::announce_symbols(play, player, announcing, its_cost, step)?;
-        frame.announced = Some(Rc::new(announced.clone()));
-        if !announcing::modes_and_targets(play, &frame, &activated.effect, &mut announced, announcing)? {
-            return Err(Halt::illegal(
-                player,
-                cr!("602.2b"),
-                "there is no legal target for it",
-                Some(source),
-            )
-            .and_rule(cr!("601.2c")));
+        self.frame.announced = Some(Rc::new(self.announced.clone()));
+        Ok((to_pay, [symbol_rules, cost_rules]))
+    }
+
+    /// 601.2b to d: modes and targets are chosen, and what is divided is divided among them.
+    fn choose_targets_and_divide(&mut self, play: &mut Play<'_>) -> Outcome {
+        let (announcing, body) = (self.announcing(), &self.activated.effect);
+        if !announcing::modes_and_targets(play, &self.frame, body, &mut self.announced, announcing)? {
+            let why = "there is no legal target for it";
+            let halt = Halt::illegal(self.player, cr!("602.2b"), why, Some(self.source));
+            return Err(halt.and_rule(cr!("601.2c")));
         }
-        frame.announced = Some(match on_stack {
+        self.frame.announced = Some(match self.on_stack {
             Some(on_stack) => {
-                let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
-                let body = &activated.effect;
-                announcing::targets_and_division(play, cause, &frame, body, &mut announced, on_stack)?
+                let cause = Cause::new(CauseKind::Announcement(self.player), cr!("602.2b"));
+                let (frame, announced) = (&self.frame, &mut self.announced);
+                announcing::targets_and_division(play, cause, frame, body, announced, on_stack)?
             }
-            None => Rc::new(announced.clone()),
+            None => Rc::new(self.announced.clone()),
         });
-        let rule = if is_loyalty(activated) { cr!("606.4") } else { cr!("602.2b") };
-        let mut bill = total_cost::determine_for_ability(play, &frame, (player, source), activated, to_pay)?;
-        bill.rules = symbol_rules.iter().chain(cost_rules.iter()).fold(bill.rules, Rules::and);
-        let crew = instance.keyword == Some(KeywordName::Crew);
-        let untapped = if crew { untapped(play) } else { Vec::new() };
-        announced.used = costs::pay(play, &frame, player, source, &bill, rule)?.used;
-        if !announced.used.is_empty() {
-            frame.announced = Some(Rc::new(announced.clone()));
-            if let Some(on_stack) = on_stack {
+        Ok(())
+    }
+
+    /// 601.2f to h: the total cost is determined and paid. Says which untapped creatures could crew, if it is a crew ability.
+    fn pay(&mut self, play: &mut Play<'_>, to_pay: Vec<Cost>, rules: [Rules; 2]) -> Outcome<Vec<ObjectId>> {
+        let (player, source) = (self.player, self.source);
+        let rule = if is_loyalty(self.activated) { cr!("606.4") } else { cr!("602.2b") };
+        let mut bill =
+            total_cost::determine_for_ability(play, &self.frame, (player, source), self.activated, to_pay)?;
+        bill.rules = rules.iter().flat_map(Rules::iter).fold(bill.rules, Rules::and);
+        let crews = self.instance.keyword == Some(KeywordName::Crew);
+        let untapped = if crews { untapped(play) } else { Vec::new() };
+        self.announced.used = costs::pay(play, &self.frame, player, source, &bill, rule)?.used;
+        if !self.announced.used.is_empty() {
+            let announced = Rc::new(self.announced.clone());
+            self.frame.announced = Some(announced.clone());
+            if let Some(on_stack) = self.on_stack {
                 let cause = Cause::new(CauseKind::Announcement(player), cr!("602.2b"));
-                play.change(cause, Level::Hidden, Change::Announce(on_stack, Rc::new(announced)));
+                play.change(cause, Level::Hidden, Change::Announce(on_stack, announced));
             }
         }
+        Ok(untapped)
+    }
+
+    /// 601.2i: the ability has become activated, and what waits for that triggers.
+    fn become_activated(&self, play: &mut Play<'_>, untapped: Vec<ObjectId>) -> Outcome {
+        let Self { player, source, instance, activated, .. } = *self;
         if is_loyalty(activated) || limits::counts_times(&activated.limits) {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
             play.change(cause, Level::Hidden, Change::Used(source, used_as(instance, activated), player));
         }
         let before = play.view()?;
-        let mut happenings = vec![Happening::Activated { player, source, ability: on_stack }];
+        let mut happenings = vec![Happening::Activated { player, source, ability: self.on_stack }];
         // Discarding a card to pay for its cycling ability is cycling it (702.29c).
         if instance.keyword == Some(KeywordName::Cycling) {
             happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Cycle), object: source });
         }
-        let crewing = untapped.into_iter().filter(|creature| crew && play.game.object(*creature).tapped);
+        let crewing = untapped.into_iter().filter(|creature| play.game.object(*creature).tapped);
         happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));
-        after(play, &before, &happenings)?;
-        if mana {
-            // It resolves at once (605.3b).
-            let taps = activated.cost.0.contains(&Cost::Tap);
-            resolving_spells_and_abilities::follow(play, &mut frame, &activated.effect)?;
-            // "Tapped for mana" is said of what has produced mana (106.12a).
-            let produced = frame.produced;
-            if taps && frame.produces {
-                let before = play.view()?;
-                after(play, &before, &[Happening::TappedForMana { player, object: source, produced }])?;
-            }
-            handling_triggered_abilities::resolve_mana_abilities(play)?;
+        after(play, &before, &happenings)
+    }
+
+    /// A mana ability resolves at once (605.3b).
+    fn resolve_at_once(&mut self, play: &mut Play<'_>) -> Outcome {
+        let taps = self.activated.cost.0.contains(&Cost::Tap);
+        resolving_spells_and_abilities::follow(play, &mut self.frame, &self.activated.effect)?;
+        // "Tapped for mana" is said of what has produced mana (106.12a).
+        let (player, object, produced) = (self.player, self.source, self.frame.produced);
+        if taps && self.frame.produces {
+            let before = play.view()?;
+            after(play, &before, &[Happening::TappedForMana { player, object, produced }])?;
         }
-        Ok(on_stack)
-    })
+        handling_triggered_abilities::resolve_mana_abilities(play)
+    }
 }
 
 /// The permanents that are untapped now.
