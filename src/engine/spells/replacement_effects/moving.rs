@@ -21,7 +21,7 @@ use crate::ir::instruction::{Exile, Place};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, Instruction, Link, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
+    Condition, Instruction, Link, Players, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -52,23 +52,14 @@ pub(super) fn apply_to_move(
             return Ok(Applied::Changed);
         }
     }
-    if let Some(who) = &replacement.may {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let player = who_may(sight, &frame, who, effect)?;
-        let (deed, rule) = if let ReplacementResult::Enters(enters) = &replacement.result {
-            let deed = if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::Something };
-            (deed, cr!("614.12a"))
-        } else {
-            (Deed::Something, cr!("614.1a"))
-        };
-        if !play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))? {
-            // No other copy effect is applied after the one that counters belong to.
-            if deed == Deed::EnterAsCopy && !state.of_copy.is_empty() {
-                *cause = cause.and(cr!("707.9e"));
-            }
-            return Ok(Applied::Changed);
+    if let Some(who) = &replacement.may
+        && !is_let(play, (effect, &replacement, who), &frame)?
+    {
+        // No other copy effect is applied after the one that counters belong to.
+        if would_copy(&replacement) && !state.of_copy.is_empty() {
+            *cause = cause.and(cr!("707.9e"));
         }
+        return Ok(Applied::Changed);
     }
     // An effect that is used up is no more afterwards.
     let made_by = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield);
@@ -138,6 +129,26 @@ pub(super) fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
+}
+
+/// Whether an effect would have something enter as a copy.
+fn would_copy(replacement: &Replacement) -> bool {
+    matches!(&replacement.result, ReplacementResult::Enters(enters) if enters.copy_of.is_some())
+}
+
+/// Whether the player who may lets an effect replace the move.
+fn is_let(
+    play: &mut Play<'_>,
+    (effect, replacement, who): (&Applicable, &Replacement, &Players),
+    frame: &Frame,
+) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let player = who_may(sight, frame, who, effect)?;
+    let enters = matches!(replacement.result, ReplacementResult::Enters(_));
+    let rule = if enters { cr!("614.12a") } else { cr!("614.1a") };
+    let deed = if would_copy(replacement) { Deed::EnterAsCopy } else { Deed::Something };
+    play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))
 }
 
 /// Where in a library a place is to which something goes instead; nothing for one that somebody chooses, or chance.
