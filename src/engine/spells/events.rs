@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::{ascend, daybound_and_nightbound, prowl, reconfigure};
+use crate::engine::additional::keyword_abilities::{
+    ascend, bestow, daybound_and_nightbound, prowl, reconfigure,
+};
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -337,10 +339,12 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
     let unattached = attach::unattached_by(&play.game, happenings);
     if unattached.is_empty() {
         reconfigure::unattached(play, happenings);
+        bestow::unattached(play, happenings);
         return look(play, before, happenings);
     }
     let happenings: Vec<Happening> = happenings.iter().cloned().chain(unattached).collect();
     reconfigure::unattached(play, &happenings);
+    bestow::unattached(play, &happenings);
     look(play, before, &happenings)
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::spells::events::Happening;
 use crate::engine::spells::permissions::Start;
 use crate::game::{
-    Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId,
+    Cause, CauseKind, Change, Characteristics, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Change as Effect, TypeChange};
 use crate::ir::{Ability, CardType, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
@@ -67,6 +68,22 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, spell: ObjectId, player: Pla
     let cause = Cause::new(CauseKind::Announcement(player), cr!("702.103b"));
     let effect = effect(&play.game, spell, player);
     play.change(cause, Level::Default, Change::BeginEffect(Box::new(effect)));
+}
+
+/// A bestowed Aura that what it was attached to has left becomes unattached at once, and ceases to be bestowed (701.3d, 702.103f).
+pub(in crate::engine) fn unattached(play: &mut Play<'_>, happenings: &[Happening]) {
+    for happening in happenings {
+        let Happening::Unattached { object, .. } = happening else { continue };
+        let its = play.game.object(*object);
+        let host = its.attached_to.and_then(Thing::object);
+        let is_left =
+            its.on_battlefield() && host.is_some_and(|host| !play.game.object(host).on_battlefield());
+        if is_left && on(&play.game, *object).is_some() {
+            let cause = Cause::new(CauseKind::Rules, cr!("702.103f")).and(cr!("701.3d"));
+            play.change(cause, Level::Default, Change::Attach(*object, None));
+            end(play, CauseKind::Rules, *object, Rules::of(&[cr!("702.103f")]));
+        }
+    }
 }
 
 /// It is no longer bestowed, and is a creature again, by these rules. Says whether it was.
