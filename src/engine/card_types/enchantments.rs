@@ -81,7 +81,9 @@ fn hosts(game: &Game, it: &Coming<'_>) -> Outcome<Option<Vec<Item>>> {
         }
         Coming::Token(token, _) => token.attached_to.is_some(),
     };
-    if !it.enters_face_up() || chosen_by_others || !it.values(game).has_subtype_named("Aura") {
+    // What becomes an Aura as it enters is one there.
+    let becomes = matches!(it, Coming::Moves(it) if it.being.is_some());
+    if !it.enters_face_up() || chosen_by_others || !becomes && !it.values(game).has_subtype_named("Aura") {
         return Ok(None);
     }
     // It could enchant what it could as it would be there.

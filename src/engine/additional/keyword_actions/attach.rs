@@ -134,34 +134,77 @@ pub(in crate::engine) enum Entering {
 }
 
 /// An Aura that can't enchant what it would enter attached to, or is to enter attached to what is not there, stays where it is
-/// (303.4i); an Equipment or Fortification enters attached to nothing (301.5e), and so does everything else (303.4h).
+/// (303.4i); an Equipment or Fortification enters attached to nothing (301.5e), and so does everything else (303.4h). Of several that it
+/// would be attached to its controller chooses one that it may be attached to (303.4d, 301.5c).
 ///
 /// # Errors
 /// If its enchant ability or a protection asks for what can't be told.
 pub(in crate::engine) fn entering(
+    play: &mut Play<'_>,
+    object: ObjectId,
+    player: PlayerId,
+    hosts: &[Thing],
+) -> Outcome<Entering> {
+    let Some((is_aura, lawful)) = lawful(play, object, player, hosts)? else {
+        return Ok(Entering::Unattached(cr!("303.4h")));
+    };
+    let host = match lawful.as_slice() {
+        [] | [_] => lawful.first().copied(),
+        several => {
+            let rules = Rules::of(&[if is_aura { cr!("303.4d") } else { cr!("301.5c") }]);
+            let items = several.iter().copied().map(Item::of).collect();
+            let picked = play.pick(player, ChoiceKind::Attach, Some(object), items, 1, 1, false, rules)?;
+            picked.first().copied().and_then(Item::thing)
+        }
+    };
+    Ok(match host {
+        Some(host) => Entering::Attached(host),
+        None if is_aura => Entering::Stays(cr!("303.4i")),
+        None => Entering::Unattached(cr!("301.5e")),
+    })
+}
+
+/// The rule by which an Aura stays where it is that would enter attached to one of these; nothing if it can enter.
+///
+/// # Errors
+/// As [`entering`].
+pub(in crate::engine) fn stays(
     play: &Play<'_>,
     object: ObjectId,
     player: PlayerId,
-    host: Option<Thing>,
-) -> Outcome<Entering> {
+    hosts: &[Thing],
+) -> Outcome<Option<RuleId>> {
+    let found = lawful(play, object, player, hosts)?;
+    Ok(found.filter(|(is_aura, lawful)| *is_aura && lawful.is_empty()).map(|_| cr!("303.4i")))
+}
+
+/// To which of these something that enters may be attached, and whether it is an Aura; nothing if it is never attached to anything.
+fn lawful(
+    play: &Play<'_>,
+    object: ObjectId,
+    player: PlayerId,
+    hosts: &[Thing],
+) -> Outcome<Option<(bool, Vec<Thing>)>> {
     // What it says itself of where it can be it says as it would be there (614.12).
     let it = Move { controller: Some(player), ..Move::new(object, Zone::Battlefield, MoveAction::Put) };
     let there = Arrived::by_move(&play.game, &it)?;
-    let (sight, object) = (there.sight(), there.object);
-    let its = there.view.characteristics(&there.game, object);
+    let (sight, new) = (there.sight(), there.object);
+    let its = there.view.characteristics(&there.game, new);
     let is_aura = its.has_subtype_named("Aura");
-    let (rule, fits) = if is_aura {
-        (cr!("303.4i"), host.map(|host| enchantments::may_enchant_for(sight, object, player, host)))
-    } else if ["Equipment", "Fortification"].iter().any(|word| its.has_subtype_named(word)) {
-        (cr!("301.5e"), host.map(|host| artifacts::may_equip(sight, object, host, false)))
-    } else {
-        return Ok(Entering::Unattached(cr!("303.4h")));
-    };
-    Ok(match (host, fits.transpose()?) {
-        (Some(host), Some(true)) => Entering::Attached(host),
-        _ if is_aura => Entering::Stays(rule),
-        _ => Entering::Unattached(rule),
-    })
+    if !is_aura && !["Equipment", "Fortification"].iter().any(|word| its.has_subtype_named(word)) {
+        return Ok(None);
+    }
+    let mut lawful = Vec::with_capacity(hosts.len());
+    for host in hosts {
+        let fits = match is_aura {
+            true => enchantments::may_enchant_for(sight, new, player, *host)?,
+            false => artifacts::may_equip(sight, new, *host, false)?,
+        };
+        if fits {
+            lawful.push(*host);
+        }
+    }
+    Ok(Some((is_aura, lawful)))
 }
 
 /// The rule by which an object that would be attached to something can't be (701.3b); nothing if it can.

@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
-use crate::engine::additional::keyword_actions::attach::{self, Entering};
+use crate::engine::additional::keyword_actions::attach;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::two_headed_giant;
@@ -396,9 +396,9 @@ pub(super) fn that_can_be_put(
         },
         _ => None,
     };
-    let host = match &put.attached_to {
-        Some(host) => things(play, frame, host)?.first().copied(),
-        None => None,
+    let hosts = match &put.attached_to {
+        Some(host) => things(play, frame, host)?,
+        None => Vec::new(),
     };
     let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
     for object in objects {
@@ -413,8 +413,9 @@ pub(super) fn that_can_be_put(
         }
         if put.attached_to.is_some() {
             let player = under.unwrap_or(play.game.object(object).owner);
-            if let Entering::Stays(rule) = attach::entering(play, object, player, host)? {
-                barred.push(Barred { object, what: Forbidden::EnterAttached(host), by: None, rule });
+            if let Some(rule) = attach::stays(play, object, player, &hosts)? {
+                let what = Forbidden::EnterAttached(hosts.first().copied());
+                barred.push(Barred { object, what, by: None, rule });
                 continue;
             }
         }

@@ -52,8 +52,8 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         entering.push((*kind, amount(play, frame, count)?));
     }
     let attached_to = match &put.attached_to {
-        Some(selection) => things(play, frame, selection)?.first().copied(),
-        None => None,
+        Some(selection) => things(play, frame, selection)?.to_vec(),
+        None => Vec::new(),
     };
     // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
     // what it finds.
@@ -94,7 +94,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
-        let Some(mut by) = as_it_enters(play, put, by, &mut it, attached_to)? else { continue };
+        let Some(mut by) = as_it_enters(play, put, by, &mut it, &attached_to)? else { continue };
         it.position = position(&put.place);
         if let Some(Place::FromTop(place)) = put.place {
             by = library::counted_from_top(play, by, object, place)?;
@@ -202,7 +202,7 @@ fn as_it_enters(
     put: &Put,
     mut by: Cause,
     it: &mut Move,
-    attached_to: Option<Thing>,
+    attached_to: &[Thing],
 ) -> Outcome<Option<Cause>> {
     let object = it.object;
     let controller = it.controller.unwrap_or(play.game.object(object).owner);
@@ -214,7 +214,11 @@ fn as_it_enters(
             Entering::Attached(host) => it.attached_to = Some(host),
             Entering::Unattached(rule) => by = by.and(rule),
             Entering::Stays(rule) => {
-                let note = Note::Cant(Forbidden::EnterAttached(attached_to), Thing::Object(object), None);
+                let note = Note::Cant(
+                    Forbidden::EnterAttached(attached_to.first().copied()),
+                    Thing::Object(object),
+                    None,
+                );
                 play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
                 return Ok(None);
             }
