@@ -32,8 +32,8 @@ pub(in crate::engine) fn replace_move(
 ) -> Outcome<Replaced> {
     let mut cause = cause;
     let mut it = it;
-    if entering::own_effect_does_nothing(play, &Coming::Moves(&mut it))? {
-        cause = cause.and(cr!("614.12"));
+    if let Some(rule) = entering::own_effect_does_nothing(play, &Coming::Moves(&mut it))? {
+        cause = cause.and(rule);
     }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
     let happens = apply_each(play, &mut cause, Coming::Moves(&mut it), &mut state)?;
@@ -72,8 +72,8 @@ pub(in crate::engine) fn enter_token(
 ) -> Outcome<(Cause, Vec<Pending>)> {
     let mut cause = cause;
     deal(play, token);
-    if entering::own_effect_does_nothing(play, &Coming::Token(token, maker))? {
-        cause = cause.and(cr!("614.12"));
+    if let Some(rule) = entering::own_effect_does_nothing(play, &Coming::Token(token, maker))? {
+        cause = cause.and(rule);
     }
     let mut state = Moving { also: Vec::new(), of_copy: Vec::new(), by_x: false, at_once };
     // What is played for a token changes only how it enters.

@@ -21,7 +21,7 @@ use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure,
-    Players, Quantity, Replacement, Selection, Symbol, Verb, Zone,
+    Players, Quantity, Replacement, ReplacementResult, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -46,11 +46,12 @@ pub(super) fn enters_itself(replacement: &Replacement) -> bool {
     moves.to.contains(&Zone::Battlefield) && only_this(&moves.what)
 }
 
-/// Whether an object that enters says something of entering that does not count for it: an ability that it would not have on
-/// the battlefield, or one about permanents that enter while it is there (614.12).
-pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) -> Outcome<bool> {
+/// By which rule something that an object which enters says of entering does not count for it: an ability that it would not have on
+/// the battlefield, or one about how permanents enter while it is there (614.12); one that puts something else in the place of their
+/// entering would have to be there before (614.4).
+pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) -> Outcome<Option<RuleId>> {
     if !coming.enters_face_up() {
-        return Ok(false);
+        return Ok(None);
     }
     let printed = coming.values(&play.game);
     let about_others = |instance: &&AbilityInstance| {
@@ -59,22 +60,25 @@ pub(super) fn own_effect_does_nothing(play: &mut Play<'_>, coming: &Coming<'_>) 
     let of_others = printed.abilities.iter().find(about_others);
     let of_rules = stated_by_rules(&play.game, coming, &printed)?;
     if of_others.is_none() && of_rules.is_empty() && own_abilities(&printed).next().is_none() {
-        return Ok(false);
+        return Ok(None);
     }
-    let Ok(arrived) = coming.arrived(&play.game) else { return Ok(false) };
+    let Ok(arrived) = coming.arrived(&play.game) else { return Ok(None) };
     if let Some(instance) = of_others
         && let Ability::Replacement(replacement) = &*instance.ability
         && let Event::Moves(moves) = &replacement.of
     {
         let controller = arrived.game.object(arrived.object).controller;
         let frame = Frame::of_source(arrived.object, controller, instance.origin);
-        return arrived.is(&frame, &moves.what);
+        let how = matches!(replacement.result, ReplacementResult::Enters(_));
+        let rule = if how { cr!("614.12") } else { cr!("614.4") };
+        return Ok(arrived.is(&frame, &moves.what)?.then_some(rule));
     }
     let there = arrived.view.characteristics(&arrived.game, arrived.object);
     let kept =
         |instance: &AbilityInstance| own_abilities(there).any(|other| other.ability == instance.ability);
-    Ok(own_abilities(&printed).any(|instance| !kept(instance))
-        || by_rules_there(&play.game, coming, &arrived)?.len() < of_rules.len())
+    let nothing = own_abilities(&printed).any(|instance| !kept(instance))
+        || by_rules_there(&play.game, coming, &arrived)?.len() < of_rules.len();
+    Ok(nothing.then_some(cr!("614.12")))
 }
 
 /// Whether an object has an ability where it is now, as far as it is its own.
