@@ -8,8 +8,9 @@ use std::path::Path;
 use headjudge::cards::written::on_one_line;
 use headjudge::cards::{Pool, library, yaml};
 use headjudge::ir::node::Node as _;
-use headjudge::ir::{Ability, Card, canon};
+use headjudge::ir::{Ability, Card, Duration, Filter, canon};
 use headjudge::oracle::face::{self, Line, Unread, Why};
+use headjudge::oracle::phrases::{self, Sort};
 use headjudge::oracle::{self, card, printed};
 
 mod oracle_data;
@@ -60,6 +61,40 @@ fn a_line_is_read_and_written() {
         assert_eq!(face::written_so(oracle::grammar(), &read, true).as_deref(), Some(text));
         let own = face::written(oracle::grammar(), &read.abilities, true, None).expect(text);
         assert!(face::mean_the_same(&line(&own, true).expect(&own).abilities, &read.abilities), "{own}");
+    }
+}
+
+fn tree(form: &str) -> headjudge::ir::tree::Tree {
+    yaml::tree(form).expect(form)
+}
+
+#[test]
+fn a_phrase_is_written_by_itself() {
+    for (form, sort, words) in [
+        ("creature", Sort::Permanents, "creatures"),
+        ("[creature, {controlled-by: opponents}]", Sort::Permanents, "creatures an opponent controls"),
+        (
+            "[creature, {not: {any: [Werewolf, Wolf]}}]",
+            Sort::Permanents,
+            "creatures that aren't a Werewolf or Wolf",
+        ),
+        ("[creature, {not: {has: flying}}]", Sort::Permanents, "creatures without flying"),
+        ("Elf", Sort::Permanents, "Elves"),
+        ("[spell, creature]", Sort::Spells, "creature spells"),
+        ("[spell, {not: artifact}]", Sort::Spells, "nonartifact spells"),
+    ] {
+        let filter = Filter::read(&tree(form)).expect(form);
+        assert_eq!(phrases::objects(&filter, sort).as_deref(), Some(words), "{form}");
+    }
+    for (form, words) in [
+        ("{until: {leaves: this}}", "until ~ leaves the battlefield"),
+        ("{until: {loses-control: {who: you, of: {among: itself}}}}", "until you lose control of it"),
+        ("{until: {does: {who: opponents, what: become-monarch}}}", "until an opponent becomes the monarch"),
+        ("{while: {is: {what: this, a: [permanent, tapped]}}}", "for as long as ~ remains tapped"),
+        ("{while: {is: {what: this, a: [permanent, {controlled-by: you}]}}}", "for as long as you control ~"),
+    ] {
+        let duration = Duration::read(&tree(form)).expect(form);
+        assert_eq!(phrases::duration(&duration).as_deref(), Some(words), "{form}");
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-use headjudge::cards::{words, yaml};
+use headjudge::cards::yaml;
 use headjudge::ir::card::Fingerprint;
 use headjudge::ir::check::faults;
 use headjudge::ir::{Card, ManaCost, TypeLine};
@@ -133,55 +133,5 @@ fn whatever_a_card_refers_to_is_bound_before() {
     for card in sample().into_iter().chain(bundled()) {
         let faults: Vec<String> = faults(&card).iter().map(ToString::to_string).collect();
         assert!(faults.is_empty(), "{}: {faults:?}", full_name(&card));
-    }
-}
-
-#[test]
-fn every_ability_is_printed_in_words() {
-    for card in sample().into_iter().chain(bundled()) {
-        let name = full_name(&card);
-        for ability in card.faces.iter().flat_map(|face| &face.abilities) {
-            let text = words::ability(ability);
-            assert!(text.len() > 3 && text.ends_with(['.', '"']), "{name}: {text:?}");
-            for hole in ["  ", " .", " ,", ": .", "\"\".", "()", "\u{1}"] {
-                assert!(!text.contains(hole), "{name}: {text:?} has a hole");
-            }
-        }
-        let whole = words::card(&card);
-        assert!(card.faces.iter().all(|face| whole.contains(&face.name)), "{whole}");
-    }
-}
-
-#[test]
-fn a_dozen_cards_in_words() {
-    let names = [
-        "Cataclysm",
-        "Chainer's Torment",
-        "Colossal Whale",
-        "Dark Dabbling",
-        "Flickerform",
-        "Infestation Expert // Infested Werewolf",
-        "Kargan Dragonlord",
-        "Mirrodin Besieged",
-        "Prepare // Fight",
-        "Satya, Aetherflux Genius",
-        "Tezzeret, Master of Metal",
-        "Trickster's Stratagem",
-    ];
-    let cards = sample();
-    let texts: Vec<String> = names
-        .iter()
-        .map(|name| cards.iter().find(|card| full_name(card) == *name).unwrap_or_else(|| panic!("{name}")))
-        .map(words::card)
-        .collect();
-    insta::assert_snapshot!("a_dozen_cards_in_words", texts.join("\n"));
-}
-
-/// Prints the whole sample: `cargo test --test sample_cards -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints two hundred cards for a reader"]
-fn print_the_sample() {
-    for card in sample() {
-        println!("{}", words::card(&card));
     }
 }

@@ -1,7 +1,7 @@
 //! From card definitions to [`crate::ir`]: the YAML reader, the card pool, look-up by name.
 //!
 //! Read [`pool`] first (the cards there are, and look-up), then [`library`] (the bundled cards as text, with an index
-//! made by `build.rs`), [`packed`] (many of them in little room), [`yaml`] (the one file that knows YAML) and `fold` (names as they may be typed). [`words`] goes the other way: how a card was read, in words.
+//! made by `build.rs`), [`packed`] (many of them in little room), [`yaml`] (the one file that knows YAML) and `fold` (names as they may be typed).
 
 pub(crate) mod fold;
 pub mod library;
@@ -10,7 +10,6 @@ pub mod packed;
 pub mod pasted;
 pub mod pool;
 pub mod reference;
-pub mod words;
 pub mod written;
 pub mod yaml;
 

@@ -18,6 +18,13 @@ pub fn written(card: &Card) -> String {
     text
 }
 
+/// A form as an item of a list, each of its lines behind so many blanks and with a line break at its end.
+pub fn as_item(tree: &Tree, indent: usize) -> String {
+    let mut text = String::new();
+    item(&mut text, tree, indent);
+    text
+}
+
 /// A form on one line, as in a message or a reference.
 pub fn on_one_line(tree: &Tree) -> String {
     flow(tree)

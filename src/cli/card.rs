@@ -4,13 +4,13 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use colored::Colorize;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::exit::{Exit, Fault};
 use super::pool::{self, Cards};
 use super::wrap::wrap;
-use crate::cards::written::{InJson, written};
-use crate::cards::{Origin, library, words};
+use crate::cards::written::{InJson, as_item, written};
+use crate::cards::{Origin, library};
 use crate::diag::did_you_mean;
 use crate::engine::{Gap, gaps};
 use crate::ir::node::Node as _;
@@ -131,11 +131,25 @@ struct Side {
 /// How an ability is read.
 #[derive(Debug, Serialize)]
 struct Reading {
-    words: String,
+    /// In Oracle's wording, unless the rows of the grammar can't write it.
+    words: Option<String>,
+    /// The form itself, where there are no words for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<Form>,
     /// Whether headjudge can't play all of it, so that a scenario that comes to the rest is undecided.
     unplayed: bool,
     /// What that rest is.
     gaps: Vec<Rest>,
+}
+
+/// A form by itself.
+#[derive(Debug)]
+struct Form(Tree);
+
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        InJson(&self.0).serialize(serializer)
+    }
 }
 
 /// A part of an ability that is not played.
@@ -237,7 +251,14 @@ impl Side {
         }
         text.push('\n');
         for ability in &self.abilities {
-            text.push_str(&format!("  {}\n", wrap(&ability.words, 4)));
+            match (&ability.words, &ability.form) {
+                (Some(words), _) => text.push_str(&format!("  {}\n", wrap(words, 4))),
+                (None, Some(form)) => {
+                    text.push_str("  as a form:\n");
+                    text.push_str(&as_item(&form.0, 4));
+                }
+                (None, None) => {}
+            }
             let mut told: Vec<&str> = Vec::new();
             for Rest { node, why, .. } in &ability.gaps {
                 if told.contains(&why.as_str()) {
@@ -263,9 +284,10 @@ impl Reading {
                 why: gap.why.clone(),
             })
             .collect();
-        // In Oracle's wording, where that says all of it.
+        // Other words than Oracle's are none; the form itself is never wrong.
         let words = oracle::face::worded(oracle::grammar(), ability, face);
-        Self { words: words.unwrap_or_else(|| words::ability(ability)), unplayed: !gaps.is_empty(), gaps }
+        let form = if words.is_some() { None } else { Some(Form(ability.written())) };
+        Self { words, form, unplayed: !gaps.is_empty(), gaps }
     }
 }
 

@@ -235,11 +235,23 @@ pub fn written(
 
 /// An ability of a face in Oracle's wording, where the rows can write it and what they write reads as the same ability.
 pub fn worded(grammar: &Grammar, ability: &Ability, face: &Face) -> Option<String> {
-    let is_permanent = face.types.is_permanent();
-    let text = written(grammar, std::slice::from_ref(ability), is_permanent, None)?;
-    let again = read(grammar, &text, is_permanent).ok()?;
-    let is_same = mean_the_same(&again.abilities, std::slice::from_ref(ability));
-    is_same.then(|| normal::named(&text, &face.name, &face.types))
+    let text = checked(grammar, ability, face.types.is_permanent())?;
+    Some(normal::named(&text, &face.name, &face.types))
+}
+
+/// An ability as the rows write it, with a sign for the object itself, if that reads as the same ability. If the rows can't write
+/// it as it is, they may in its canonical form.
+pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Option<String> {
+    let reads_the_same = |text: &String| {
+        let again = read(grammar, text, is_permanent);
+        again.is_ok_and(|again| mean_the_same(&again.abilities, std::slice::from_ref(ability)))
+    };
+    let as_it_is = written(grammar, std::slice::from_ref(ability), is_permanent, None).filter(reads_the_same);
+    as_it_is.or_else(|| {
+        let plain = canon::card(&super::card::of_abilities(vec![ability.clone()])?);
+        let abilities = plain.faces.into_iter().next()?.abilities;
+        written(grammar, &abilities, is_permanent, None).filter(reads_the_same)
+    })
 }
 
 /// Whether abilities mean the same, however they say it.

@@ -15,6 +15,7 @@ mod made;
 mod matching;
 pub mod mentions;
 pub mod normal;
+pub mod phrases;
 pub mod piece;
 pub mod pieces;
 pub mod printed;

@@ -391,6 +391,11 @@ pub fn plural(word: &str) -> String {
     }
 }
 
+/// Whether a word is the plural of a subtype.
+pub fn is_plural(word: &str) -> bool {
+    singular(word).is_some()
+}
+
 /// The subtype that a word is the plural of.
 fn singular(text: &str) -> Option<Subtype> {
     let tries = [

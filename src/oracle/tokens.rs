@@ -159,6 +159,13 @@ pub fn text(words: &[String]) -> String {
     text
 }
 
+/// Words with `a` or `an` before them.
+pub fn with_article(words: &str) -> String {
+    let first = words.split(' ').next().unwrap_or_default();
+    let article = if sounds_like_a_vowel(first) { "an" } else { "a" };
+    format!("{article} {words}")
+}
+
 /// Whether "an" stands before a word.
 fn sounds_like_a_vowel(word: &str) -> bool {
     let lower = word.to_lowercase();

@@ -150,6 +150,12 @@ impl<'g> Writer<'g> {
         demand: Option<Number>,
         wording: Option<&Wording>,
     ) -> Option<Written> {
+        // A phrase of one is none of many.
+        if let (NumberRule::Fixed(number), Some(demand)) = (row.number, demand)
+            && (number == Number::One) != (demand == Number::One)
+        {
+            return None;
+        }
         let says_what_x_is = |pair: &[Item]| matches!(pair, [Item::Word(one), Item::Word(other)] if one == "where" && other == "X");
         if self.has_x && row.left.windows(2).any(says_what_x_is) {
             return None;

@@ -183,7 +183,7 @@ fn of_a_counter(choice: &Choice, answer: &Answer) -> Option<&'static str> {
 fn name_of_one(choice: &Choice, answer: &Answer, rules: &Rules) -> Option<String> {
     let named = rules.contains(cr!("701.49b")) || rules.contains(cr!("614.12c"));
     match picked(choice, answer) {
-        Some(Item::Word(word)) if named => Some(crate::cards::words::titled(word.as_str())),
+        Some(Item::Word(word)) if named => Some(super::designations::titled(word.as_str())),
         _ => None,
     }
 }
@@ -447,7 +447,7 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
                 said(text, so);
             }
         },
-        Item::Counter(kind) => said(text, &crate::cards::words::with_article(&format!("{kind} counter"))),
+        Item::Counter(kind) => said(text, &crate::oracle::tokens::with_article(&format!("{kind} counter"))),
         Item::Life => said(text, "life"),
         Item::Mana => said(text, "mana"),
         Item::Symbol(symbol) => text.push_fmt(format_args!("{symbol}"), Style::Plain),

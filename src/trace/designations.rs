@@ -74,7 +74,7 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         }
         Designation::Room(room) => {
             said(became, "the venture marker goes to ");
-            said(became, &crate::cards::words::titled(room.as_str()));
+            said(became, &titled(room.as_str()));
         }
         Designation::Protector(player) => {
             said(became, "protected by ");
@@ -113,4 +113,19 @@ fn no_longer(names: &Names<'_>, designation: Designation, became: &mut Text) {
     };
     said(became, "is no longer ");
     said(became, word);
+}
+
+/// The name of a room or the like, which is kept in small letters: `Veils of Fear`.
+pub(super) fn titled(name: &str) -> String {
+    let mut words = String::new();
+    for word in name.split(' ') {
+        let small = !words.is_empty() && ["of", "the", "and", "in", "to"].contains(&word);
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        let mut letters = word.chars();
+        words.extend(letters.next().map(|first| if small { first } else { first.to_ascii_uppercase() }));
+        words.push_str(letters.as_str());
+    }
+    words
 }

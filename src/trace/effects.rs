@@ -3,12 +3,13 @@
 use crate::game::effects::KEPT;
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
-use crate::ir::{
-    Ability, Color, Condition, Duration, Filter, KeywordName, Mark, Players, Quantity, Selection, Verb, Zone,
-};
+use crate::ir::{Color, Condition, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
+use crate::oracle::phrases::{self, Sort};
+use crate::oracle::tokens::with_article;
 
 use super::names::Names;
 use super::styled::{Style, Text, said};
+use super::wording;
 
 /// What a continuous effect does, as far as a line can hold it.
 pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
@@ -139,21 +140,13 @@ pub fn write_duration(
         Duration::Until(_) | Duration::While(_) => {
             let object = names.game().object(source);
             let source = object.stack_ability().map_or(source, |ability| ability.source);
-            let (mut separator, mut previous) = ("", "");
-            let words = crate::cards::words::duration(duration);
-            let words = words.trim_start();
-            for word in words.split(' ') {
-                said(text, separator);
-                match word {
-                    "this" => names.write_object(text, source),
-                    "you" => names.write_player(text, controller),
-                    "control" if previous == "you" => said(text, "controls"),
-                    "lose" if previous == "you" => said(text, "loses"),
-                    "itself" => said(text, "it"),
-                    "your" => whose(text, "", "'s"),
-                    word => said(text, word),
+            match phrases::duration(duration) {
+                Some(words) => wording::spoken(names, text, &words, source, controller),
+                None => {
+                    said(text, "for as long as ");
+                    names.write_object(text, source);
+                    said(text, " says");
                 }
-                (separator, previous) = (" ", word);
             }
         }
         Duration::Forever => {}
@@ -207,17 +200,14 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
     if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
         let spells = matches!(action, "cast" | "counter");
         said(text, "says that ");
-        match targeted(what, effect) {
-            Some(things) => names.write_list(text, &things),
-            None => said(text, &crate::cards::words::kinds(what, spells)),
-        }
+        objects(names, text, what, if spells { Sort::Spells } else { Sort::Permanents }, effect);
         said(text, " can't ");
         return said(text, &action.replace('-', " "));
     }
     // So is what they must do: `creatures your opponents control must attack if able`.
     if let RuleChange::Must(it) = change {
         said(text, "says that ");
-        said(text, &crate::cards::words::kinds(&it.what, false));
+        objects(names, text, &it.what, Sort::Permanents, effect);
         said(text, " ");
         return rule_for_objects(names, text, change, effect);
     }
@@ -286,6 +276,14 @@ fn bound_players(who: &Players, effect: &ContinuousEffect) -> Vec<Thing> {
     }
     let of_event = bound.occasion.as_ref().and_then(|occasion| occasion.player).map(Thing::Player);
     bound.current.filter(|thing| thing.player().is_some()).or(of_event).into_iter().collect()
+}
+
+/// Which objects a rule is about.
+fn objects(names: &Names<'_>, text: &mut Text, what: &Filter, sort: Sort, effect: &ContinuousEffect) {
+    match targeted(what, effect) {
+        Some(things) => names.write_list(text, &things),
+        None => wording::spoken(names, text, &wording::objects(what, sort), effect.source, effect.controller),
+    }
 }
 
 /// The targets of what made an effect, if it is about a phrase of them.
@@ -397,9 +395,10 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
             } else if less.is_some() && more.is_none() {
                 said(text, "costs less to cast");
             } else if let (None, Some(more)) = (less, more) {
-                let more = crate::cards::words::paying(more);
-                let more = more.strip_prefix("pay ").unwrap_or(&more);
-                text.push_fmt(format_args!("costs {more} more to cast"), Style::Plain);
+                match wording::mana(more) {
+                    Some(more) => text.push_fmt(format_args!("costs {more} more to cast"), Style::Plain),
+                    None => said(text, "costs more to cast"),
+                }
             } else {
                 said(text, "has other costs");
             };
@@ -449,14 +448,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
             let mut separator = "gains ";
             for ability in abilities {
                 said(text, separator);
-                let words = match ability.as_keyword() {
-                    Some(keyword) if keyword.name() == KeywordName::Enchant => {
-                        keyword_with_its_words(ability).replacen(": ", " ", 1)
-                    }
-                    Some(_) => keyword_with_its_words(ability),
-                    None => "an ability".to_owned(),
-                };
-                said(text, &words);
+                said(text, &wording::keyword(ability));
                 separator = ", ";
             }
         }
@@ -466,9 +458,9 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         Effect::Gained(abilities) if abilities.is_empty() => said(text, "gains no ability"),
         // Which they are, for nothing says any more whose they were.
         Effect::Gained(abilities) => {
-            let words: Vec<String> = abilities.iter().map(crate::cards::words::ability).collect();
+            let words: Vec<String> = abilities.iter().map(wording::ability).collect();
             said(text, "gains ");
-            said(text, &words.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", "));
+            said(text, &words.join(", "));
         }
         Effect::NoManaCost => said(text, "has no mana cost"),
         Effect::KeepColors => said(text, "keeps its own colors"),
@@ -540,15 +532,7 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
     said(text, " ");
     // A thing of a card type; an adjective or a subtype alone takes no article.
     let bare = types.types.is_empty() || verb == "loses the type";
-    said(text, &if bare { words } else { crate::cards::words::with_article(&words) });
-}
-
-/// A keyword with what is printed behind it, within a sentence: `protection from white`.
-fn keyword_with_its_words(ability: &Ability) -> String {
-    let sentence = crate::cards::words::ability(ability);
-    let sentence = sentence.trim_end_matches('.');
-    let mut letters = sentence.strip_suffix(" objects").unwrap_or(sentence).chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    said(text, &if bare { words } else { with_article(&words) });
 }
 
 /// Something merges with a permanent.

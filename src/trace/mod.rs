@@ -25,6 +25,7 @@ mod replaced;
 mod totals;
 mod tree;
 mod turned;
+mod wording;
 mod words;
 
 pub use choices::kind_word;

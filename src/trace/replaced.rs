@@ -5,12 +5,14 @@ use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::selection::Players;
 use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
+use crate::oracle::phrases::Sort;
 use crate::rules::{Rules, cr};
 
 use super::causes;
 use super::entry::Would;
 use super::names::{self, Names};
 use super::styled::{Style, Text, said};
+use super::wording;
 
 /// `Healing Salve#4 prevents 2 of Vampire Nighthawk#1's combat damage to NAP`.
 pub(super) fn sentence(
@@ -202,7 +204,8 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         } else if let (true, Some(current)) = (by_round, shield.bindings.current) {
             names.write_thing(text, current);
         } else {
-            said(text, &crate::cards::words::kinds(&damage.source, false));
+            let words = wording::objects(&damage.source, Sort::Permanents);
+            wording::spoken(names, text, &words, shield.source, shield.controller);
         }
     }
     if damage.player.is_some() || damage.object.is_some() {
@@ -238,7 +241,12 @@ fn skip(names: &Names<'_>, shield: &Shield, step: EventStep, who: &Players, text
     let what = match step {
         // What is skipped is the step, not only its beginning.
         EventStep::Upkeep => "upkeep step".to_owned(),
-        _ => crate::cards::words::step(step),
+        EventStep::Turn => "turn".to_owned(),
+        EventStep::Beginning | EventStep::Combat => format!("{} phase", step.word()),
+        EventStep::PrecombatMain | EventStep::PostcombatMain | EventStep::SecondMain | EventStep::Main => {
+            format!("{} phase", step.word().replace('-', " "))
+        }
+        _ => format!("{} step", step.word().replace('-', " ")),
     };
     text.push_fmt(format_args!(" will skip their next {what}"), Style::Plain);
 }

@@ -1,12 +1,14 @@
 //! What a player does or not, and which of several courses they take, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::{Cost, Instruction, Verb, Zone};
+use crate::ir::{Body, Instruction, Verb, Zone};
+use crate::oracle::phrases;
 use crate::rules::{Rules, cr};
 
 use crate::trace::names::Names;
 use crate::trace::notes;
 use crate::trace::styled::{Style, Text, said};
+use crate::trace::wording;
 
 /// What is chosen by its number and is no mode (700.2): one of several costs, or one of several things to do.
 pub(super) fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules, text: &mut Text) {
@@ -22,34 +24,36 @@ pub(super) fn course(names: &Names<'_>, choice: &Choice, answer: &Answer, rules:
             text.push_fmt(format_args!("cost {number}"), Style::Plain);
             continue;
         }
-        let courses =
-            instructions(names, choice).and_then(|all| {
-                only(all, |it| {
-                    if let Instruction::ChooseOne { from, .. } = it { Some(from.as_slice()) } else { None }
-                })
-            });
+        let body = body(names, choice);
+        let courses = body.and_then(|body| {
+            only(&body.does, |it| {
+                if let Instruction::ChooseOne { from, .. } = it { Some(from.as_slice()) } else { None }
+            })
+        });
         text.push_fmt(format_args!("{what} {number}"), Style::Plain);
         // Only those that are possible are offered.
         if let Some(count) = courses.map(<[_]>::len).or_else(|| (from.len() > 1).then_some(from.len())) {
             text.push_fmt(format_args!(" of {count}"), Style::Plain);
         }
         let course = courses.and_then(|all| all.get(usize::from(*number).saturating_sub(1)));
-        // The names of what was bound before are no words for a reader.
-        let words =
-            course.map(|course| crate::cards::words::steps(course)).filter(|words| !words.contains('"'));
-        if let Some(words) = words {
+        // What was bound before is nothing that a clause by itself could speak of.
+        let targets = body.map(|body| body.targets.as_slice()).unwrap_or_default();
+        let words = course.and_then(|course| phrases::deeds(targets, course));
+        if let (Some(words), Some(source)) = (words, choice.source) {
             said(text, ": ");
-            said(text, &words);
+            let object = names.game().object(source);
+            let own = object.stack_ability().map_or(source, |ability| ability.source);
+            wording::spoken(names, text, &words, own, object.controller);
         }
     }
 }
 
 /// What the spell or ability does that asks.
-fn instructions<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a [Instruction]> {
+fn body<'a>(names: &Names<'a>, choice: &Choice) -> Option<&'a Body> {
     let asks = names.game().object(choice.source?);
     match asks.stack_ability() {
-        Some(ability) => Some(&ability.body().does),
-        None => asks.base.abilities.iter().find_map(|instance| Some(&*instance.ability.as_spell()?.does)),
+        Some(ability) => Some(ability.body()),
+        None => asks.base.abilities.iter().find_map(|instance| instance.ability.as_spell()),
     }
 }
 
@@ -68,16 +72,14 @@ fn within(instruction: &Instruction) -> Vec<&Instruction> {
 
 /// What is paid or not, if the spell or ability that asks says it once: `{2}`.
 fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
-    let cost = only(instructions(names, choice)?, |it| {
+    let cost = only(&body(names, choice)?.does, |it| {
         if let Instruction::MayPay { cost, .. } = it { Some(cost) } else { None }
     })?;
-    let mana = matches!(cost.0.as_slice(), [Cost::Mana(_)]);
-    let words = crate::cards::words::paying(cost);
+    let mana = wording::mana(cost)?;
     // An X that has its value already is that (107.3i).
     let asks = choice.source.map(|source| names.game().object(source));
     let x = asks.and_then(|asks| asks.announced.as_ref()).map_or(0, |its| its.x);
-    let words = if x > 0 { words.replace("{X}", &format!("{{{x}}}")) } else { words };
-    mana.then(|| words.strip_prefix("pay ").map(str::to_owned)).flatten()
+    Some(if x > 0 { mana.replace("{X}", &format!("{{{x}}}")) } else { mana })
 }
 
 pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {

@@ -3,10 +3,11 @@
 use crate::game::agenda::AgendaChange;
 use crate::game::{CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing};
 use crate::ir::{CounterKind, Filter};
+use crate::oracle::phrases::Sort;
 use crate::rules::cr;
 use crate::trace::entry::{Entry, EntryId, What};
 use crate::trace::styled::{Style, Text, said};
-use crate::trace::{causes, designations, effects, names, replaced, turned};
+use crate::trace::{causes, designations, effects, names, replaced, turned, wording};
 
 use super::{Phrase, Words};
 
@@ -87,7 +88,7 @@ impl Words<'_> {
                         (", to be spent only on ", &**only_for)
                     };
                     said(became, how);
-                    said(became, &crate::cards::words::kinds(kind, true));
+                    said(became, &wording::objects(kind, Sort::Spells));
                 }
             }
             Change::SpendMana(player, amount, _) => {

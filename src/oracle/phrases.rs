@@ -1,0 +1,140 @@
+//! Phrases by themselves, as a trace needs them: which objects, when, how long, what is done.
+//!
+//! A phrase is written as part of the plainest ability that needs one, whose words are known, and these are taken away. So
+//! it is written by the rows of the grammar alone, and is one only if the whole reads as the same ability.
+
+use std::sync::Arc;
+
+use super::face::checked;
+use super::tokens::OWN;
+use super::value::Value;
+use crate::ir::node::{Node as _, Style};
+use crate::ir::{Ability, Body, Duration, Filter, Instruction, TargetSpec};
+
+/// Of what sort the objects are that a phrase is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// Permanents.
+    Permanents,
+    /// Spells.
+    Spells,
+}
+
+/// An ability, with the sign for the object that has it, if the rows write it: `~ can't be blocked.`
+pub fn ability(ability: &Ability) -> Option<String> {
+    let grammar = super::grammar();
+    checked(grammar, ability, true).or_else(|| checked(grammar, ability, false))
+}
+
+/// Which objects a filter means, in the plural: `creatures you control`, `nonblack spells`.
+pub fn objects(filter: &Filter, sort: Sort) -> Option<String> {
+    let what = Value::of(&filter.write(Style::Whole));
+    let (deed, said) = match sort {
+        Sort::Permanents => ("block", " can't block."),
+        Sort::Spells => ("be-countered", " can't be countered."),
+    };
+    let cant = Value::one("cant", pair(("action", Value::word(deed)), ("what", what)));
+    let text = sentence(&Value::one("static", Value::one("rules", Value::list(vec![cant]))))?;
+    Some(begun_small(text.strip_suffix(said)?))
+}
+
+/// How long something lasts that ends with an event, or as something is no longer so: `until ~ leaves the battlefield`. What it
+/// lasts for is `it`.
+pub fn duration(duration: &Duration) -> Option<String> {
+    let whole = Value::of(&duration.write(Style::Whole));
+    let is = |value: &Value, word: &str| value.any(&mut |it| it.as_word() == Some(word));
+    let (of_it, of_its_source) = (is(&whole, "itself"), is(&whole, "this"));
+    // An ability has one object that is itself.
+    if of_it && of_its_source {
+        return None;
+    }
+    let tapped = [Value::word("permanent"), Value::word("tapped")];
+    let whole = whole.changed(&mut |it| {
+        let is_itself = it.only("among").unwrap_or(it).as_word() == Some("itself");
+        // Nothing else is tapped than permanents.
+        let is_tapped = it.only("all").and_then(Value::as_list) == Some(&tapped);
+        let word = if is_itself { Some("this") } else { is_tapped.then_some("tapped") };
+        word.map(Value::word)
+    });
+    let words = as_in_an_effect(&whole).or_else(|| match (whole.only("until"), whole.only("while")) {
+        (Some(event), _) => Some(format!("until {}", clause_of(event)?)),
+        (None, Some(condition)) => Some(format!("for as long as {}", clause_if(condition)?)),
+        (None, None) => None,
+    })?;
+    Some(if of_it { words.replace(OWN, "it") } else { words })
+}
+
+/// A duration as it stands behind what lasts so long.
+fn as_in_an_effect(duration: &Value) -> Option<String> {
+    let target = Value::one("permanent", Value::word("creature"));
+    let control = Value::list(vec![Value::one("control", Value::word("you"))]);
+    let apply = Value::map(vec![
+        (Arc::from("to"), Value::one("target", Value::Number(1))),
+        (Arc::from("changes"), control),
+        (Arc::from("for"), duration.clone()),
+    ]);
+    let body =
+        pair(("targets", Value::list(vec![target])), ("do", Value::list(vec![Value::one("apply", apply)])));
+    let when = Value::one(
+        "moves",
+        pair(("what", Value::word("this")), ("to", Value::list(vec![Value::word("battlefield")]))),
+    );
+    let text = sentence(&Value::one("triggered", pair(("when", when), ("effect", body))))?;
+    let words = text.strip_prefix("When ~ enters, gain control of target creature ")?;
+    words.strip_suffix('.').map(str::to_owned)
+}
+
+/// What happens: `~ leaves the battlefield`.
+fn clause_of(event: &Value) -> Option<String> {
+    let effect = Value::one("do", Value::list(vec![drawing()]));
+    let text = sentence(&Value::one("triggered", pair(("when", event.clone()), ("effect", effect))))?;
+    let event = text.strip_suffix(", draw a card.")?;
+    event.strip_prefix("When ").or_else(|| event.strip_prefix("Whenever ")).map(str::to_owned)
+}
+
+/// What is so: `~ is tapped`.
+fn clause_if(condition: &Value) -> Option<String> {
+    let change =
+        Value::one("add-power-toughness", pair(("power", Value::Number(1)), ("toughness", Value::Number(1))));
+    let is_so = Value::map(vec![
+        (Arc::from("affects"), Value::word("this")),
+        (Arc::from("changes"), Value::list(vec![change])),
+        (Arc::from("while"), condition.clone()),
+    ]);
+    let text = sentence(&Value::one("static", is_so))?;
+    let is_so = text.strip_prefix("As long as ").and_then(|rest| rest.strip_suffix(", ~ gets +1/+1."));
+    let is_so = is_so
+        .or_else(|| text.strip_prefix("~ gets +1/+1 as long as ").and_then(|rest| rest.strip_suffix('.')));
+    is_so.map(begun_small)
+}
+
+/// What several instructions do, as one clause: `destroy target creature, then draw a card`; with what is targeted by the ability
+/// of which they are a part.
+pub fn deeds(targets: &[TargetSpec], does: &[Instruction]) -> Option<String> {
+    let body = Body { targets: targets.to_vec(), does: does.to_vec(), ..Body::default() };
+    let text = checked(super::grammar(), &Ability::Spell(body), false)?;
+    Some(begun_small(text.strip_suffix('.')?))
+}
+
+fn drawing() -> Value {
+    Value::one("draw", pair(("who", Value::word("you")), ("count", Value::Number(1))))
+}
+
+fn pair((one, its): (&str, Value), (other, others): (&str, Value)) -> Value {
+    Value::map(vec![(Arc::from(one), its), (Arc::from(other), others)])
+}
+
+/// The words of an ability that is given as a value.
+fn sentence(value: &Value) -> Option<String> {
+    checked(super::grammar(), &Ability::read(&value.tree()).ok()?, true)
+}
+
+/// A sentence without its capital, where that is not the word's own.
+fn begun_small(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    if crate::ir::Subtype::from_word(first).is_some() || super::pieces::is_plural(first) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

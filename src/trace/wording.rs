@@ -1,0 +1,114 @@
+//! Oracle's wording in a line of a trace, where it is known who "you" are and what the object is that calls itself `~`.
+
+use std::borrow::Cow;
+
+use crate::cards::written::on_one_line;
+use crate::game::{ObjectId, PlayerId};
+use crate::ir::node::{Node as _, Style};
+use crate::ir::{Ability, Cost, Costs, Filter, Keyword, KeywordName, Selection, Verb};
+use crate::oracle::phrases::{self, Sort};
+use crate::oracle::tokens::OWN;
+
+use super::names::Names;
+use super::styled::{Text, said};
+
+/// Adds words in which an object and its controller are called what they are called in a trace: `AP controls` for "you control".
+pub(super) fn spoken(names: &Names<'_>, text: &mut Text, words: &str, own: ObjectId, you: PlayerId) {
+    let mut is_behind_you = false;
+    for (place, word) in words.split(' ').enumerate() {
+        if place > 0 {
+            said(text, " ");
+        }
+        let bare = word.trim_end_matches([',', '.', ':', ';']);
+        let signs = word.get(bare.len()..).unwrap_or_default();
+        let (of_whom, possessive) = match bare.strip_suffix("'s") {
+            Some(of_whom) => (of_whom, "'s"),
+            None => (bare, ""),
+        };
+        let mut is_you = false;
+        match of_whom {
+            OWN => {
+                names.write_object(text, own);
+                said(text, possessive);
+            }
+            "you" => {
+                names.write_player(text, you);
+                is_you = signs.is_empty();
+            }
+            "your" => {
+                names.write_player(text, you);
+                said(text, "'s");
+            }
+            _ if is_behind_you => said(text, &of_one(bare)),
+            _ => said(text, bare),
+        }
+        said(text, signs);
+        is_behind_you = is_you;
+    }
+}
+
+/// What "you" do, said of a player: `controls` for `control`.
+fn of_one(verb: &str) -> Cow<'_, str> {
+    match verb {
+        "control" | "own" | "lose" => Cow::Owned(format!("{verb}s")),
+        "have" => Cow::Borrowed("has"),
+        "don't" => Cow::Borrowed("doesn't"),
+        verb => match Verb::from_word(verb) {
+            Some(verb) => Cow::Borrowed(verb.forms()[1]),
+            None => Cow::Borrowed(verb),
+        },
+    }
+}
+
+/// Which objects a filter means, in the plural; by its form if the rows of the grammar don't write it.
+pub(super) fn objects(filter: &Filter, sort: Sort) -> String {
+    phrases::objects(filter, sort)
+        .unwrap_or_else(|| format!("what is {}", on_one_line(&filter.write(Style::Shortest))))
+}
+
+/// An ability that a permanent has gained, in quotation marks; by its form if the rows of the grammar don't write it.
+pub(super) fn ability(ability: &Ability) -> String {
+    match phrases::ability(ability) {
+        Some(words) => {
+            let begun =
+                words.strip_prefix(OWN).map_or_else(|| words.clone(), |rest| format!("This permanent{rest}"));
+            let begun = begun.replace(": ~", ": This permanent").replace(". ~", ". This permanent");
+            format!("\"{}\"", begun.replace(OWN, "this permanent"))
+        }
+        None => on_one_line(&ability.write(Style::Shortest)),
+    }
+}
+
+/// Mana that is paid, if a cost is nothing else: `{1}{W}`.
+pub(super) fn mana(costs: &Costs) -> Option<String> {
+    if let [Cost::Mana(mana)] = costs.0.as_slice() { Some(mana.to_string()) } else { None }
+}
+
+/// A keyword ability with what is printed behind it, within a sentence: `protection from white`.
+pub(super) fn keyword(ability: &Ability) -> String {
+    let Some(keyword) = ability.as_keyword() else { return "an ability".to_owned() };
+    let word = keyword.name().word();
+    match keyword {
+        Keyword::Plain(_) => return word.to_owned(),
+        // "Its flashback cost is equal to its mana cost."
+        Keyword::Cost(_, costs) if matches!(costs.0.as_slice(), [Cost::ItsManaCost]) => {
+            return format!("{word} for its mana cost");
+        }
+        Keyword::ProtectionKeeping(from, keeps) => {
+            let protection = Ability::Keyword(Keyword::Filter(KeywordName::Protection, from.clone()));
+            let kept = match keeps {
+                Filter::Among(of) if **of == Selection::Grantor => "what grants it".to_owned(),
+                keeps => objects(keeps, Sort::Permanents),
+            };
+            return format!("{}, which does not remove {kept}", self::keyword(&protection));
+        }
+        _ => {}
+    }
+    match phrases::ability(ability) {
+        Some(words) => {
+            let mut letters = words.trim_end_matches('.').chars();
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+        }
+        None => format!("{word}, as {}", on_one_line(&ability.write(Style::Shortest))),
+    }
+}
