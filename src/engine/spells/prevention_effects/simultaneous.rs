@@ -157,8 +157,12 @@ fn share(
     courses: &mut [Course],
     applied: &mut Vec<(EffectId, Option<ObjectId>)>,
 ) -> Outcome {
-    let met: Vec<&mut Course> = courses.iter_mut().filter(|course| course.meets() == Some(shield)).collect();
-    let damage: Vec<(DamageEvent, u32)> = met.iter().map(|course| (course.event, course.left)).collect();
+    let mut met = Vec::new();
+    let mut damage: Vec<(DamageEvent, u32)> = Vec::new();
+    for (place, course) in courses.iter().enumerate().filter(|(_, course)| course.meets() == Some(shield)) {
+        met.push(place);
+        damage.push((course.event, course.left));
+    }
     for (event, _) in &damage {
         if !applied.contains(&(shield, event.source)) {
             applied.push((shield, event.source));
@@ -168,7 +172,8 @@ fn share(
     let shares = divide(play, shield, sources, &damage)?;
     let mut also: Vec<Pending> = Vec::new();
     let mut first = None;
-    for (course, share) in met.into_iter().zip(shares) {
+    for (place, share) in met.into_iter().zip(shares) {
+        let Some(course) = courses.get_mut(place) else { continue };
         let Some(effect) = course.state.waiting.take().filter(|_| share > 0) else { continue };
         let (affected, would) = (course.affected(), Proposal::Damage(course.event));
         let before = course.state.also.len();
@@ -182,9 +187,17 @@ fn share(
                 None => also.push(pending),
             }
         }
-        first.get_or_insert(course);
+        first.get_or_insert(place);
     }
-    if let Some(course) = first {
+    // What met it before, of the damage of the same time, is damage that it has been applied to as well.
+    also.retain(|pending| {
+        let earlier = courses.iter_mut().flat_map(|course| &mut course.state.also);
+        let mut same = earlier.filter(|earlier| {
+            earlier.frame.source == pending.frame.source && earlier.is_of_one_prevention(pending)
+        });
+        same.next().map(|earlier| earlier.add(pending)).is_none()
+    });
+    if let Some(course) = first.and_then(|first| courses.get_mut(first)) {
         course.state.also.append(&mut also);
     }
     Ok(())
