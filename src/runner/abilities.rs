@@ -1,9 +1,11 @@
 //! Which object and which of its abilities a line means that activates one.
 
+use std::sync::Arc;
+
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
-use crate::ir::{Cost, Zone};
+use crate::ir::{self, Ability, Cost, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
 
 use super::table::Table;
@@ -131,4 +133,66 @@ fn ways_to_write(table: &Table, game: &Game, abilities: &[AbilityInstance]) -> S
         }
     }
     written.join(", ")
+}
+
+/// Whether an object has an activated ability that is picked so, or would have it if nothing took it away.
+pub(super) fn was_ever(
+    table: &Table,
+    game: &Game,
+    view: &View,
+    object: ObjectId,
+    (pick, targets, what): (&AbilityPick, &Targets, &Reference),
+) -> bool {
+    if let AbilityPick::Keyword(word) = pick
+        && has_printed_keyword(game, view, object, &word.text)
+    {
+        return true;
+    }
+    let known = known_activated(game, view, object);
+    match choose_ability(table, game, object, &known, pick, targets, what) {
+        Ok(_) => true,
+        Err(fault) => fault.code != Code::UnknownObject,
+    }
+}
+
+/// The activated abilities that an object has, or would have if nothing took them away: those of all faces of its card and of what it is
+/// a copy of, and those that anything on the battlefield gives.
+fn known_activated(game: &Game, view: &View, object: ObjectId) -> Vec<AbilityInstance> {
+    let its = game.object(object);
+    let faces = its.definition.iter().flat_map(|card| &card.faces).flat_map(|face| &face.abilities);
+    let own = faces.chain(&its.base.abilities).chain(&view.copiable(game, object).abilities).cloned();
+    let given = game.battlefield().iter().flat_map(|other| &game.object(*other).base.abilities);
+    let given = given.filter_map(|instance| match &*instance.ability {
+        Ability::Static(it) => Some(it.changes.as_slice()),
+        _ => None,
+    });
+    let by_effects = game.effects().iter().map(|effect| &*effect.changes);
+    let gained = given.chain(by_effects).flatten().filter_map(|change| match change {
+        ir::Change::Gain(abilities) => Some(abilities),
+        _ => None,
+    });
+    let gained = gained.flatten().map(|ability| AbilityInstance {
+        origin: Origin::Printed(0),
+        keyword: ability.as_keyword().map(ir::Keyword::name),
+        ability: Arc::new(ability.clone()),
+    });
+    let mut known: Vec<AbilityInstance> = Vec::new();
+    for instance in own.chain(gained) {
+        let another = known.iter().all(|other| other.ability != instance.ability);
+        if another && matches!(&*instance.ability, Ability::Activated(_)) {
+            known.push(instance);
+        }
+    }
+    known
+}
+
+/// Whether a keyword ability of this name is printed on a card, or on what it is a copy of.
+fn has_printed_keyword(game: &Game, view: &View, object: ObjectId, word: &str) -> bool {
+    let its = game.object(object);
+    let faces = its.definition.iter().flat_map(|card| &card.faces).flat_map(|face| &face.abilities);
+    let mut all = faces.chain(&its.base.abilities).chain(&view.copiable(game, object).abilities);
+    all.any(|instance| {
+        let keyword = instance.keyword.or_else(|| instance.ability.as_keyword().map(ir::Keyword::name));
+        keyword.is_some_and(|keyword| keyword.word() == word)
+    })
 }

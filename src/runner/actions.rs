@@ -21,7 +21,7 @@ use crate::scenario::script::{
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, Note, What};
 
-use super::abilities::{can_mean, choose_ability};
+use super::abilities::{can_mean, choose_ability, was_ever};
 use super::answers::Announcing;
 use super::options::open_payment;
 use super::setup::step_of;
@@ -579,6 +579,14 @@ fn lost_ability(
         return Ok(None);
     }
     let Some(rules) = lost::of_abilities(stage, source)? else { return Ok(None) };
+    // What it never had is a slip of the pen, and no action that a rule forbids.
+    if meant.is_none() && *pick != AbilityPick::Only {
+        let view = stage.view()?;
+        let table = stage.answers.table();
+        if !was_ever(&table, &stage.play.game, &view, source, (pick, targets, what)) {
+            choose_ability(&table, &stage.play.game, source, &printed, pick, targets, what)?;
+        }
+    }
     let (origin, called) = match meant {
         Some(instance) => (instance.origin, Called::activated(&printed, &instance)),
         None => (Origin::Printed(0), Called::default()),
