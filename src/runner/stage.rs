@@ -268,7 +268,11 @@ impl<'a> Stage<'_, 'a> {
 
     fn line(&mut self, line: &'a ScriptLine, group: &'a [ScriptLine]) -> Staged {
         match &line.kind {
-            LineKind::Action(action) => self.action(line, action, group),
+            LineKind::Action(action) => {
+                // However long a scenario is, what never ends is looked for in each line.
+                self.play.decides();
+                self.action(line, action, group)
+            }
             LineKind::Expect(expectation) => {
                 self.settle()?;
                 claims::expect(self, expectation, line.span)

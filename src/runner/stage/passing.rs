@@ -49,10 +49,18 @@ impl Stage<'_, '_> {
 
     /// Players pass until the stack is empty.
     pub(in crate::runner) fn empty_stack(&mut self) -> Staged {
-        for _ in 0..MOST_PASSES {
-            if self.play.game.stack().is_empty() || self.play.game.ending().is_some() {
+        // As long as the stack gets lower than it has been, it empties.
+        let (mut lowest, mut passes) = (usize::MAX, 0);
+        while passes < MOST_PASSES {
+            let height = self.play.game.stack().len();
+            if height == 0 || self.play.game.ending().is_some() {
                 return Ok(());
             }
+            if height < lowest {
+                (lowest, passes) = (height, 0);
+                self.play.decides();
+            }
+            passes += 1;
             self.pass()?;
         }
         Err(Stop::Halt(Halt::Runaway("the stack never empties"), self.span))
