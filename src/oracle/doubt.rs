@@ -108,16 +108,24 @@ fn has_many_subjects(deed: &Value) -> bool {
 
 /// Whether something other than the object itself changes by how many others there are.
 fn counts_others(deed: &Value) -> bool {
-    let is_own = |what: &Value| {
-        what.get("mention").and_then(Value::as_word).is_some_and(|word| matches!(word, "own" | "it"))
-    };
-    let others = |changes: &Value| {
-        changes.any(&mut |it| {
-            it.get("add-power-toughness")
-                .is_some_and(|change| change.any(&mut |it| it.as_word() == Some("another")))
-        })
-    };
-    deed.get("to").is_some_and(|what| !is_own(what)) && deed.get("changes").is_some_and(others)
+    deed.get("to").is_some_and(|what| !is_own(what)) && deed.get("changes").is_some_and(by_others)
+}
+
+/// Whether a static ability changes something other than its own object by how many others there are: others than that, not than its own.
+pub(super) fn static_counts_others(ability: &Value) -> bool {
+    ability.get("affects").is_some_and(|what| !is_own(what)) && ability.get("changes").is_some_and(by_others)
+}
+
+fn is_own(what: &Value) -> bool {
+    what.get("mention").and_then(Value::as_word).is_some_and(|word| matches!(word, "own" | "it"))
+        || what.as_word() == Some("this")
+}
+
+fn by_others(changes: &Value) -> bool {
+    changes.any(&mut |it| {
+        it.get("add-power-toughness")
+            .is_some_and(|change| change.any(&mut |it| it.as_word() == Some("another")))
+    })
 }
 
 /// Where an object is spoken of first; nowhere at the end.

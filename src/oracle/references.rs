@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target};
-use super::doubt::{Last, checked};
+use super::doubt::{Last, checked, static_counts_others};
 use super::made;
 use super::spread::{is_choice_alone, spread};
 use super::value::Value;
@@ -19,6 +19,9 @@ const AMOUNTS: [&str; 6] = ["deals-damage", "gains-life", "loses-life", "draws",
 /// # Errors
 /// A mention that speaks of nothing, or may speak of two things.
 pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value>), String> {
+    if ability.any(&mut |it| it.get("static").is_some_and(static_counts_others)) {
+        return Err("it is not plain what the others are".to_owned());
+    }
     let mut mentions = Vec::new();
     let value = Resolver {
         is_permanent,
