@@ -124,6 +124,9 @@ impl Saved {
     }
 }
 
+/// The largest number that headjudge lets be chosen.
+const LARGEST: u32 = 10_000;
+
 /// A game being played.
 pub struct Play<'a> {
     /// The position.
@@ -345,6 +348,16 @@ impl<'a> Play<'a> {
         self.asking = rules;
         let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
         if !choice.allows(&answer) {
+            // That so large a number is none of the answers is no rule of the game.
+            if let (Options::Number { most: most @ LARGEST.., .. }, Answer::Number(number)) =
+                (&choice.options, &answer)
+                && number > most
+            {
+                return Err(Halt::undecided(
+                    choice.source,
+                    "headjudge does not follow numbers as large as that",
+                ));
+            }
             let why = "what is chosen is not among what can be";
             let illegal = Illegal {
                 player: choice.player,
