@@ -139,6 +139,11 @@ impl Reader<'_> {
         if let Ok(value) = words.text.parse() {
             return Some(AnswerItem::Number(Spanned { value, span }));
         }
+        // A card may be called so as well, with a capital letter.
+        let is_option = !matches!(meant, Meant::Objects) && (is_payment(words.text) || is_color(words.text));
+        if is_option && words.text != NONE {
+            return Some(AnswerItem::Words(words.owned()));
+        }
         if let Some(reference) = self.known_reference(words) {
             return Some(AnswerItem::Reference(reference));
         }
