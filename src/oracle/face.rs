@@ -14,7 +14,7 @@ use super::tokens::{MOST, Token, text, tokens};
 use super::value::Value;
 use super::writer::Writer;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, CardType, Face, TypeLine, canon};
+use crate::ir::{Ability, CardType, Face, Filter, Keyword, KeywordName, TypeLine, canon};
 
 /// A line of a text, read.
 #[derive(Debug, Clone)]
@@ -235,8 +235,54 @@ pub fn written(
 
 /// An ability of a face in Oracle's wording, where the rows can write it and what they write reads as the same ability.
 pub fn worded(grammar: &Grammar, ability: &Ability, face: &Face) -> Option<String> {
-    let text = checked(grammar, ability, face.types.is_permanent())?;
+    let is_permanent = face.types.is_permanent();
+    let mut text = checked(grammar, ability, is_permanent)?;
+    // The rows call what something is attached to an enchanted creature, whatever it is.
+    if text.to_lowercase().contains(HOST) && host(face) != HOST {
+        text = [host(face), "enchanted permanent"].iter().find_map(|host| {
+            let text = text.replace(HOST, host).replace("Enchanted creature", &capital(host));
+            let again = read(grammar, &text, is_permanent).ok()?;
+            mean_the_same(&again.abilities, std::slice::from_ref(ability)).then_some(text)
+        })?;
+    }
     Some(normal::named(&text, &face.name, &face.types))
+}
+
+/// What a creature is called by an Aura on it.
+const HOST: &str = "enchanted creature";
+
+/// What a face that can be attached calls what it is attached to.
+fn host(face: &Face) -> &'static str {
+    let is = |name: &str| face.types.subtypes.iter().any(|its| its.word() == name);
+    if is("Equipment") {
+        return "equipped creature";
+    }
+    if is("Fortification") {
+        return "fortified land";
+    }
+    let enchants = face.abilities.iter().find_map(|ability| match ability.as_keyword()? {
+        Keyword::Filter(KeywordName::Enchant, filter) => Some(filter),
+        _ => None,
+    });
+    let types: &[Filter] = match enchants {
+        Some(Filter::All(all)) => all,
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    let of_type = |name: &str| {
+        types.iter().any(|it| matches!(it, Filter::Type(its) if its.word().eq_ignore_ascii_case(name)))
+    };
+    match () {
+        () if enchants.is_none() || of_type("creature") => HOST,
+        () if of_type("land") => "enchanted land",
+        () if of_type("artifact") => "enchanted artifact",
+        () => "enchanted permanent",
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// An ability as the rows write it, with a sign for the object itself, if that reads as the same ability. If the rows can't write

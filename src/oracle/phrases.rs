@@ -23,6 +23,9 @@ pub enum Sort {
 /// An ability, with the sign for the object that has it, if the rows write it: `~ can't be blocked.`
 pub fn ability(ability: &Ability) -> Option<String> {
     let grammar = super::grammar();
+    if !is_plain(&Value::of(&ability.write(Style::Whole))) {
+        return None;
+    }
     checked(grammar, ability, true).or_else(|| checked(grammar, ability, false))
 }
 
@@ -36,6 +39,22 @@ pub fn objects(filter: &Filter, sort: Sort) -> Option<String> {
     let cant = Value::one("cant", pair(("action", Value::word(deed)), ("what", what)));
     let text = sentence(&Value::one("static", Value::one("rules", Value::list(vec![cant]))))?;
     Some(begun_small(text.strip_suffix(said)?))
+}
+
+/// For what mana may be spent, if for nothing but that: `cast a creature spell`.
+pub fn purpose(only_for: &Filter) -> Option<String> {
+    let only_for = Value::of(&only_for.write(Style::Whole));
+    let add = Value::map(vec![
+        (Arc::from("who"), Value::word("you")),
+        (Arc::from("mana"), Value::word("{C}")),
+        (Arc::from("count"), Value::Number(1)),
+        (Arc::from("only-for"), only_for),
+    ]);
+    let effect = Value::one("do", Value::list(vec![Value::one("add-mana", add)]));
+    let cost = Value::list(vec![Value::word("tap")]);
+    let text = sentence(&Value::one("activated", pair(("cost", cost), ("effect", effect))))?;
+    let words = text.strip_prefix("{T}: Add {C}. Spend this mana only to ")?;
+    words.strip_suffix('.').map(str::to_owned)
 }
 
 /// How long something lasts that ends with an event, or as something is no longer so: `until ~ leaves the battlefield`. What it
@@ -112,7 +131,9 @@ fn clause_if(condition: &Value) -> Option<String> {
 /// of which they are a part.
 pub fn deeds(targets: &[TargetSpec], does: &[Instruction]) -> Option<String> {
     let body = Body { targets: targets.to_vec(), does: does.to_vec(), ..Body::default() };
-    let text = checked(super::grammar(), &Ability::Spell(body), false)?;
+    let ability = Ability::Spell(body);
+    let is_plain = is_plain(&Value::of(&ability.write(Style::Whole)));
+    let text = checked(super::grammar(), &ability, false).filter(|_| is_plain)?;
     Some(begun_small(text.strip_suffix('.')?))
 }
 
@@ -124,8 +145,16 @@ fn pair((one, its): (&str, Value), (other, others): (&str, Value)) -> Value {
     Value::map(vec![(Arc::from(one), its), (Arc::from(other), others)])
 }
 
+/// Whether a form says nothing of what something is attached to, which is called by what it is: "equipped creature".
+fn is_plain(value: &Value) -> bool {
+    !value.any(&mut |it| it.as_word() == Some("attached"))
+}
+
 /// The words of an ability that is given as a value.
 fn sentence(value: &Value) -> Option<String> {
+    if !is_plain(value) {
+        return None;
+    }
     checked(super::grammar(), &Ability::read(&value.tree()).ok()?, true)
 }
 

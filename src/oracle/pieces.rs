@@ -501,9 +501,15 @@ fn nouns(reader: &mut Reader<'_, '_>, noun: &str, article: bool, at: usize, read
     }
 }
 
+/// Whether it is said of an object that it is in another zone than the battlefield.
+fn is_elsewhere(said: &Value) -> bool {
+    let zones = said.only("in").and_then(Value::as_list).unwrap_or_default();
+    !zones.is_empty() && zones.iter().all(|zone| zone.as_word() != Some("battlefield"))
+}
+
 fn write_nouns(
     writer: &mut Writer<'_>,
-    noun: &str,
+    noun_name: &str,
     article: bool,
     value: &Value,
     demand: Option<Number>,
@@ -511,9 +517,13 @@ fn write_nouns(
 ) -> Option<Written> {
     let grammar = writer.grammar;
     let (adjective, noun, after) =
-        (grammar.kind("adjective")?, grammar.kind(noun)?, grammar.kind(behind(noun))?);
+        (grammar.kind("adjective")?, grammar.kind(noun_name)?, grammar.kind(behind(noun_name))?);
     let number = if article { Number::One } else { demand.unwrap_or(Number::One) };
     let mut said = value.said();
+    // What is in another zone than the battlefield is a card and no permanent (109.2a).
+    if noun_name == "permanent-noun" && wording.is_none() && said.iter().any(is_elsewhere) {
+        return None;
+    }
     let mut words = Vec::new();
     if article {
         let another = Value::word("another");

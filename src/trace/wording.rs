@@ -66,6 +66,17 @@ pub(super) fn objects(filter: &Filter, sort: Sort) -> String {
         .unwrap_or_else(|| format!("what is {}", on_one_line(&filter.write(Style::Shortest))))
 }
 
+/// For what mana may be spent: `, to be spent only to cast a creature spell`.
+pub(super) fn spending(only_for: &Filter) -> String {
+    if let Filter::Not(kind) = only_for {
+        return format!(", not to be spent on {}", objects(kind, Sort::Spells));
+    }
+    match phrases::purpose(only_for) {
+        Some(words) => format!(", to be spent only to {words}"),
+        None => format!(", to be spent only on {}", objects(only_for, Sort::Spells)),
+    }
+}
+
 /// An ability that a permanent has gained, in quotation marks; by its form if the rows of the grammar don't write it.
 pub(super) fn ability(ability: &Ability) -> String {
     match phrases::ability(ability) {

@@ -2,8 +2,7 @@
 
 use crate::game::agenda::AgendaChange;
 use crate::game::{CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing};
-use crate::ir::{CounterKind, Filter};
-use crate::oracle::phrases::Sort;
+use crate::ir::CounterKind;
 use crate::rules::cr;
 use crate::trace::entry::{Entry, EntryId, What};
 use crate::trace::styled::{Style, Text, said};
@@ -82,13 +81,7 @@ impl Words<'_> {
                 let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
                 became.push_fmt(format_args!("adds {amount}"), Style::Plain);
                 if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
-                    let (how, kind) = if let Filter::Not(kind) = &**only_for {
-                        (", not to be spent on ", &**kind)
-                    } else {
-                        (", to be spent only on ", &**only_for)
-                    };
-                    said(became, how);
-                    said(became, &wording::objects(kind, Sort::Spells));
+                    said(became, &wording::spending(only_for));
                 }
             }
             Change::SpendMana(player, amount, _) => {
