@@ -64,6 +64,7 @@ fn a_line_is_read_and_written() {
     }
 }
 
+#[expect(clippy::expect_used, reason = "a test fails by panicking")]
 fn tree(form: &str) -> headjudge::ir::tree::Tree {
     yaml::tree(form).expect(form)
 }

@@ -46,7 +46,7 @@ pub fn purpose(only_for: &Filter) -> Option<String> {
     let only_for = Value::of(&only_for.write(Style::Whole));
     let add = Value::map(vec![
         (Arc::from("who"), Value::word("you")),
-        (Arc::from("mana"), Value::word("{C}")),
+        (Arc::from("mana"), Value::one("exactly", Value::word("{C}"))),
         (Arc::from("count"), Value::Number(1)),
         (Arc::from("only-for"), only_for),
     ]);
