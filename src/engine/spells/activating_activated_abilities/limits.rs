@@ -207,7 +207,10 @@ fn limited(play: &Play<'_>, frame: &Frame) -> Option<(ObjectId, Origin)> {
 /// Whether a triggered ability lets nobody choose whether to do what is done only once each turn: all of it is that.
 pub(in crate::engine::spells) fn is_done_as_a_whole(ability: &Ability) -> bool {
     let optional = |part: Part<'_>| {
-        matches!(part, Part::Instruction(Instruction::May { .. } | Instruction::MayPay { .. }))
+        matches!(
+            part,
+            Part::Instruction(Instruction::May { .. } | Instruction::MayPay { .. } | Instruction::Cast(_))
+        )
     };
     ability.as_triggered().is_some_and(|triggered| {
         triggered.limits.contains(&Limit::DoOnceEachTurn) && !mentions(&triggered.effect, optional)

@@ -5,6 +5,7 @@ use crate::engine::concepts::{costs, special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, found};
+use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::casting_spells::{self, CastRequest, Permission};
 use crate::engine::spells::{linked_abilities, one_shot_effects, permissions};
 use crate::engine::zones::general;
@@ -129,6 +130,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
         }
     }
     frame.did = !played.is_empty();
+    // Whether a card is cast is left to the player, whatever the words (608.2g).
+    if frame.did {
+        limits::do_it(play, frame);
+    }
     frame.bind(*slot, played);
     Ok(())
 }
