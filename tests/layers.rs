@@ -34,7 +34,7 @@ const TERMINAL: [&str; 3] = ["stderr", "stdin", "stdout"];
 
 /// The files that change a game, those of `src/game/` aside: the engine in four places, and whoever puts up a
 /// board.
-const CHANGERS: [&str; 11] = [
+const CHANGERS: [&str; 12] = [
     "src/engine/concepts/timing_and_priority.rs",
     "src/engine/play.rs",
     "src/engine/spells/events.rs",
@@ -43,6 +43,7 @@ const CHANGERS: [&str; 11] = [
     "src/runner/designations.rs",
     "src/runner/modifiers.rs",
     "src/runner/modifiers/links.rs",
+    "src/runner/modifiers/links/given.rs",
     "src/runner/setup.rs",
     "src/runner/spells.rs",
     "src/runner/supplements.rs",

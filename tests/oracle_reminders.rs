@@ -77,14 +77,18 @@ fn on_lines(abilities: &[Ability]) -> String {
 const AGREE: usize = 27;
 
 /// Reminder text that says otherwise, and why neither is wrong.
-const OTHERWISE: [(&str, &str); 2] = [
+const OTHERWISE: [(&str, &str); 3] = [
+    (
+        "cumulative upkeep",
+        "the keyword asks whether it is still there, and chooses of its cost for each counter (702.24a)",
+    ),
     ("equip", "of a kind of creature it leaves out that it is a creature (702.6c)"),
     ("sunburst", "it says what this card gets, and the keyword what each kind of object does (702.44a)"),
 ];
 
 /// Keywords whose reminder text is not read, and what of it no rules text says. There are more, of keywords that have come to be
 /// played since.
-const NOT_READ: [(&str, &str); 48] = [
+const NOT_READ: [(&str, &str); 47] = [
     ("aura swap", "exchanging the object itself with a card in a hand"),
     ("bloodthirst", "damage that an opponent was dealt before"),
     ("buyback", "a sentence on the payment, and where the spell goes as it resolves"),
@@ -93,7 +97,6 @@ const NOT_READ: [(&str, &str); 48] = [
     ("cipher", "an encoded card"),
     ("conspire", "what is tapped as a spell is cast"),
     ("crew", "any number with a total power as a cost"),
-    ("cumulative upkeep", "the keyword's own cost for each counter"),
     ("devour", "what was sacrificed as it entered"),
     ("dredge", "milling in place of drawing, and then \"if you do\""),
     ("echo", "\"since the beginning of your last upkeep\""),

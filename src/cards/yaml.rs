@@ -18,7 +18,9 @@ use crate::diag::{Code, Diagnostic, Source, Span, nearest};
 use crate::ir::check;
 use crate::ir::old::{self, Old};
 use crate::ir::tree::{Fault, Key, Tree, Unknown, Value};
-use crate::ir::{Card, CardType, Color, KeywordName, Subtype, SubtypeFamily, Supertype, Trait, Zone};
+use crate::ir::{
+    Card, CardType, Color, KeywordName, ManaCost, Subtype, SubtypeFamily, Supertype, Trait, TypeLine, Zone,
+};
 
 /// The largest text that is read, in bytes. The definitions of all cards there are would fit.
 pub const LARGEST: usize = 32 << 20;
@@ -187,15 +189,35 @@ pub fn tree(text: &str) -> Result<Tree, Diagnostic> {
             Error::Budget { .. } => {
                 "card definitions nest too deeply, are too many, or use anchors".to_owned()
             }
-            _ => UserMessageFormatter.format_message(error).escape_debug().to_string(),
+            _ => in_one_line(&UserMessageFormatter.format_message(error)),
         };
         let place = error.location().map(|location| span(location, text)).unwrap_or_default();
         let start = place.start.min(text.len());
         let fault =
             Diagnostic::error(code, message, Span::new(start, place.end.clamp(start, text.len())), "");
-        if code == Code::InvalidCard { fault.with_help(LAYOUT) } else { fault }
+        match code {
+            Code::InvalidCard if is_as_printed(text) => fault.with_help(AS_PRINTED),
+            Code::InvalidCard => fault.with_help(LAYOUT),
+            _ => fault,
+        }
     })
 }
+
+/// A message without what would break its line.
+fn in_one_line(message: &str) -> String {
+    let shown = |sign: char| if sign.is_control() { ' ' } else { sign };
+    message.chars().map(shown).collect()
+}
+
+/// Whether a text begins as a card that is printed does: behind its name, with a mana cost or types.
+fn is_as_printed(text: &str) -> bool {
+    let mut first = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(2);
+    first.any(|line| ManaCost::parse(line).is_some() || TypeLine::parse(line).is_ok())
+}
+
+/// What is missing before the text of a card as it is printed.
+const AS_PRINTED: &str =
+    "the text of a card as it is printed stands under a line `text`, further in than that";
 
 /// What makes most texts no YAML.
 const LAYOUT: &str = "fields that belong together begin in one column, behind blanks and not tabs; a value with `{`, `[` or `: ` in it \

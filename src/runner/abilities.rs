@@ -162,15 +162,12 @@ fn known_activated(game: &Game, view: &View, object: ObjectId) -> Vec<AbilityIns
     let faces = its.definition.iter().flat_map(|card| &card.faces).flat_map(|face| &face.abilities);
     let own = faces.chain(&its.base.abilities).chain(&view.copiable(game, object).abilities).cloned();
     let given = game.battlefield().iter().flat_map(|other| &game.object(*other).base.abilities);
-    let given = given.filter_map(|instance| match &*instance.ability {
-        Ability::Static(it) => Some(it.changes.as_slice()),
-        _ => None,
-    });
+    let given = given.filter_map(|instance| Some(instance.ability.as_static()?.changes.as_slice()));
     let by_effects = game.effects().iter().map(|effect| &*effect.changes);
-    let gained = given.chain(by_effects).flatten().filter_map(|change| match change {
-        ir::Change::Gain(abilities) => Some(abilities),
-        _ => None,
-    });
+    let gained = given
+        .chain(by_effects)
+        .flatten()
+        .filter_map(|change| if let ir::Change::Gain(abilities) = change { Some(abilities) } else { None });
     let gained = gained.flatten().map(|ability| AbilityInstance {
         origin: Origin::Printed(0),
         keyword: ability.as_keyword().map(ir::Keyword::name),

@@ -99,21 +99,20 @@ pub(super) fn mana(costs: &Costs) -> Option<String> {
 pub(super) fn keyword(ability: &Ability) -> String {
     let Some(keyword) = ability.as_keyword() else { return "an ability".to_owned() };
     let word = keyword.name().word();
-    match keyword {
-        Keyword::Plain(_) => return word.to_owned(),
-        // "Its flashback cost is equal to its mana cost."
-        Keyword::Cost(_, costs) if matches!(costs.0.as_slice(), [Cost::ItsManaCost]) => {
-            return format!("{word} for its mana cost");
-        }
-        Keyword::ProtectionKeeping(from, keeps) => {
-            let protection = Ability::Keyword(Keyword::Filter(KeywordName::Protection, from.clone()));
-            let kept = match keeps {
-                Filter::Among(of) if **of == Selection::Grantor => "what grants it".to_owned(),
-                keeps => objects(keeps, Sort::Permanents),
-            };
-            return format!("{}, which does not remove {kept}", self::keyword(&protection));
-        }
-        _ => {}
+    if let Keyword::Plain(_) = keyword {
+        return word.to_owned();
+    }
+    // "Its flashback cost is equal to its mana cost."
+    if let Keyword::Cost(_, costs) = keyword
+        && matches!(costs.0.as_slice(), [Cost::ItsManaCost])
+    {
+        return format!("{word} for its mana cost");
+    }
+    if let Keyword::ProtectionKeeping(from, keeps) = keyword {
+        let protection = Ability::Keyword(Keyword::Filter(KeywordName::Protection, from.clone()));
+        let of_grantor = matches!(keeps, Filter::Among(of) if **of == Selection::Grantor);
+        let kept = if of_grantor { "what grants it".to_owned() } else { objects(keeps, Sort::Permanents) };
+        return format!("{}, which does not remove {kept}", self::keyword(&protection));
     }
     match phrases::ability(ability) {
         Some(words) => {

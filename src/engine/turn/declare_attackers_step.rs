@@ -461,12 +461,14 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
     for (rules, rule) in view.rule_changes() {
-        let demands: Vec<(&Filter, Option<Selection>, bool)> = match rule {
-            RuleChange::Must(it) if it.action == Action::Do(Verb::Attack) => {
-                vec![(&it.what, it.to.clone(), it.one)]
-            }
-            RuleChange::Goaded(what) => goad::requirements().map(|to| (what, to, false)).into(),
-            _ => continue,
+        let demands: Vec<(&Filter, Option<Selection>, bool)> = if let RuleChange::Must(it) = rule
+            && it.action == Action::Do(Verb::Attack)
+        {
+            vec![(&it.what, it.to.clone(), it.one)]
+        } else if let RuleChange::Goaded(what) = rule {
+            goad::requirements().map(|to| (what, to, false)).into()
+        } else {
+            continue;
         };
         let frame = frame_of(rules);
         let source = rules.source;

@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
-use crate::ir::event::Attacks;
+use crate::ir::event::{Attacks, Made};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::runner::stage::{Stage, Staged};
@@ -152,10 +152,10 @@ pub(in crate::runner) fn triggered(
 
 /// Whether an event is that one or more of something happen.
 fn is_of_all(event: &Event) -> bool {
-    match event {
-        Event::OneOrMore(_) => true,
-        Event::Any(events) => events.iter().any(is_of_all),
-        _ => false,
+    match event.made() {
+        Made::OneOrMore(_) => true,
+        Made::Any(events) => events.iter().any(is_of_all),
+        Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) | Made::Plain => false,
     }
 }
 

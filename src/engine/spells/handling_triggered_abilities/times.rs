@@ -34,28 +34,24 @@ pub(super) fn of(
 ) -> Outcome<Times> {
     let mut times = Times::default();
     for (active, rule) in sight.view.rule_changes() {
-        match rule {
-            RuleChange::ExtraTrigger { of, caused_by } => {
-                let frame = frame_of(active);
-                let caused = match caused_by {
-                    Some(cause) => caused_by_any(sight, &frame, cause, (event, by, at_once))?,
-                    None => true,
-                };
-                if caused && matches(sight, &frame, of, source)? {
-                    times.more = times.more.saturating_add(1);
-                }
+        if let RuleChange::ExtraTrigger { of, caused_by } = rule {
+            let frame = frame_of(active);
+            let caused = match caused_by {
+                Some(cause) => caused_by_any(sight, &frame, cause, (event, by, at_once))?,
+                None => true,
+            };
+            if caused && matches(sight, &frame, of, source)? {
+                times.more = times.more.saturating_add(1);
             }
-            RuleChange::NoTrigger { of, caused_by } => {
-                let frame = frame_of(active);
-                let mut caused = !by.is_empty();
-                for happening in by {
-                    caused = caused && causes(sight, &frame, caused_by, (event, happening, at_once))?;
-                }
-                if caused && matches(sight, &frame, of, source)? {
-                    times.kept_by = Some(active.source);
-                }
+        } else if let RuleChange::NoTrigger { of, caused_by } = rule {
+            let frame = frame_of(active);
+            let mut caused = !by.is_empty();
+            for happening in by {
+                caused = caused && causes(sight, &frame, caused_by, (event, happening, at_once))?;
             }
-            _ => {}
+            if caused && matches(sight, &frame, of, source)? {
+                times.kept_by = Some(active.source);
+            }
         }
     }
     Ok(times)

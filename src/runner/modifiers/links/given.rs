@@ -57,14 +57,16 @@ fn course_of<'a>(does: &'a [Instruction], exile: &Exile) -> Option<&'a [Instruct
 
 /// The effects on what stands in a slot that change the rules for it as long as it is there.
 fn lasting(does: &[Instruction], slot: Slot) -> impl Iterator<Item = &Apply> {
-    does.iter().filter_map(move |instruction| match instruction {
-        Instruction::Apply(apply)
-            if apply.to == Some(Selection::Slot(slot))
-                && apply.changes.is_empty()
-                && matches!(apply.duration, Duration::Forever | Duration::While(_)) =>
-        {
-            Some(apply)
-        }
-        _ => None,
-    })
+    let lasts = move |apply: &&Apply| {
+        apply.to == Some(Selection::Slot(slot))
+            && apply.changes.is_empty()
+            && matches!(apply.duration, Duration::Forever | Duration::While(_))
+    };
+    let applies =
+        does.iter().filter_map(
+            |instruction| {
+                if let Instruction::Apply(apply) = instruction { Some(apply) } else { None }
+            },
+        );
+    applies.filter(lasts)
 }
