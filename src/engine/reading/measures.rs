@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::game::{Object, ObjectId, Player, PlayerId};
+use crate::game::{Object, ObjectId, Player, PlayerId, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::Measure;
@@ -130,7 +130,13 @@ fn colors_spent(its: &Object, object: ObjectId) -> Outcome<i32> {
 
 /// How many different qualities of a sort the objects of a kind have.
 pub(super) fn distinct(sight: Sight<'_>, frame: &Frame, what: Shared, filter: &Filter) -> Outcome<i32> {
-    let objects = selections::each(sight, frame, filter)?;
+    // Settled objects are asked wherever they are, and as they last were (608.2h).
+    let objects = if let Filter::Among(selection) = filter {
+        let things = selections::select(sight, frame, selection)?;
+        things.into_iter().filter_map(Thing::object).collect()
+    } else {
+        selections::each(sight, frame, filter)?
+    };
     let is_hidden = !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector);
     for object in objects.iter().filter(|_| is_hidden) {
         known(sight, *object)?;
