@@ -86,7 +86,7 @@ fn give_cost_to_spell(faces: &mut [PrintedFace]) {
 }
 
 fn has_subtype(face: &PrintedFace, subtype: &str) -> bool {
-    face.types.to_string().split(' ').any(|word| word == subtype)
+    face.types.subtypes.iter().any(|its| its.word() == subtype)
 }
 
 fn layout(word: &str, faces: &[PrintedFace]) -> Layout {

@@ -159,7 +159,7 @@ fn sentence(value: &Value) -> Option<String> {
 }
 
 /// A sentence without its capital, where that is not the word's own.
-fn begun_small(text: &str) -> String {
+pub fn begun_small(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     if crate::ir::Subtype::from_word(first).is_some() || super::pieces::is_plural(first) {
         return text.to_owned();

@@ -115,10 +115,7 @@ pub(super) fn keyword(ability: &Ability) -> String {
         return format!("{}, which does not remove {kept}", self::keyword(&protection));
     }
     match phrases::ability(ability) {
-        Some(words) => {
-            let mut letters = words.trim_end_matches('.').chars();
-            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-        }
+        Some(words) => phrases::begun_small(words.trim_end_matches('.')),
         None => format!("{word}, as {}", on_one_line(&ability.write(Style::Shortest))),
     }
 }

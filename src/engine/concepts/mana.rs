@@ -15,7 +15,7 @@ use crate::game::{
     PlayerId,
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
-use crate::ir::{Ability, Color, Duration, Instruction, ManaSymbol, Quantity, Supertype};
+use crate::ir::{Ability, Color, Colors, Duration, Instruction, ManaSymbol, Quantity, Supertype};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -75,7 +75,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
             }
         }
         if it.mana == ManaProduced::CommanderIdentity {
-            by = commander::identity_of(&play.game, player)?.1.iter().fold(by, Cause::and);
+            by = commander::identity_of(&play.game, frame.controller)?.1.iter().fold(by, Cause::and);
         }
         if only_for.is_some() {
             by = by.and(cr!("106.6"));
@@ -352,11 +352,8 @@ fn types_of(
             found
         }
         ManaProduced::CommanderIdentity => {
-            let identity = commander::identity_of(sight.game, frame.controller)?.0;
-            identity
-                .into_iter()
-                .flat_map(|colors| colors.iter().map(ManaType::Color).collect::<Vec<_>>())
-                .collect()
+            let identity = commander::identity_of(sight.game, frame.controller)?.0.unwrap_or(Colors::NONE);
+            identity.iter().map(ManaType::Color).collect()
         }
         ManaProduced::TypeProduced => {
             frame.occasion.as_ref().map_or_else(Vec::new, |occasion| occasion.mana.types().collect())

@@ -347,11 +347,8 @@ fn may_begin(
     {
         return Err(refused);
     }
-    let mut actions = vec![Action::Do(Verb::Activate)];
-    if !is_mana_ability(activated) {
-        actions.push(Action::ActivateNonmana);
-    }
-    for action in actions {
+    let asked = if is_mana_ability(activated) { 1 } else { 2 };
+    for action in [Action::Do(Verb::Activate), Action::ActivateNonmana].into_iter().take(asked) {
         let by = continuous_effects::prohibiting(sight, action, Some(source), Some(player), None)?;
         let Some(by) = by else { continue };
         if action == Action::ActivateNonmana {

@@ -399,19 +399,9 @@ fn requirements(
     let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
     let demand =
         Demand { player: active, declared, required: &required, broken: &broken, rule: cr!("508.1d") };
-    let goaded: Vec<ObjectId> = {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let is_goaded = |creature: &ObjectId| Ok(!goad::goaded_by(sight, *creature)?.is_empty());
-        let all = required.iter().flat_map(|it| &it.by).map(|(creature, _)| *creature);
-        let mut goaded = Vec::new();
-        for creature in all {
-            if is_goaded(&creature)? {
-                goaded.push(creature);
-            }
-        }
-        goaded
-    };
+    let view = play.view()?;
+    let bound = required.iter().flat_map(|it| &it.by).map(|(creature, _)| *creature);
+    let goaded = goad::among(Sight { game: &play.game, view: &view }, bound)?;
     let refusal = |_: &Play<'_>, creature: Option<ObjectId>| {
         let attacks = declared.iter().any(|(attacker, _)| Some(*attacker) == creature);
         let why = if attacks {

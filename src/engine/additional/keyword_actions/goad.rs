@@ -47,6 +47,23 @@ pub fn goaded_by_effects(game: &Game, creature: ObjectId) -> impl Iterator<Item 
         .map(|effect| effect.controller)
 }
 
+/// Those of some creatures that are goaded.
+///
+/// # Errors
+/// As [`goaded_by`].
+pub(in crate::engine) fn among(
+    sight: Sight<'_>,
+    creatures: impl Iterator<Item = ObjectId>,
+) -> Outcome<Vec<ObjectId>> {
+    let mut goaded = Vec::new();
+    for creature in creatures {
+        if !goaded_by(sight, creature)?.is_empty() {
+            goaded.push(creature);
+        }
+    }
+    Ok(goaded)
+}
+
 /// The players by whose effects or static abilities a creature is goaded (701.15b, 701.15c).
 ///
 /// # Errors

@@ -131,58 +131,24 @@ fn waits_for(event: &Event, cause: &Event) -> bool {
     std::mem::discriminant(event) == std::mem::discriminant(cause) || of_attack(event) && of_attack(cause)
 }
 
-/// Whether headjudge tells of such an event what abilities it causes to trigger.
+/// Whether headjudge tells of such an event what abilities it causes to trigger; of one that is not listed that is an announced gap.
 pub(in crate::engine) fn is_told(cause: &Event) -> bool {
-    match cause {
-        Event::Any(causes) => causes.iter().all(is_told),
-        Event::Moves(moves) => moves.caused_by.is_none(),
-        Event::Casts(..)
-        | Event::Copies(..)
-        | Event::Attacks(_)
-        | Event::DealsDamage(_)
-        | Event::Draws(_)
-        | Event::GainsLife(_)
-        | Event::LosesLife(_)
-        | Event::TurnedFaceUp(_) => true,
-        Event::OneOrMore(_)
-        | Event::Nth(..)
-        | Event::Begins(..)
-        | Event::Activates(..)
-        | Event::PlaysLand(..)
-        | Event::PlayerAttacks(_)
-        | Event::PlayerAttacked(..)
-        | Event::Blocks(..)
-        | Event::BecomesBlocked(..)
-        | Event::BlockedBySoMany(..)
-        | Event::AttacksUnblocked(_)
-        | Event::Discards(..)
-        | Event::Expends(..)
-        | Event::Sacrifices(..)
-        | Event::BecomesTapped(_)
-        | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
-        | Event::BecomesTarget { .. }
-        | Event::PlayerBecomesTarget(..)
-        | Event::CountersPut(..)
-        | Event::CountersRemoved(..)
-        | Event::LastCounterRemoved(..)
-        | Event::Transforms(_)
-        | Event::BecomesAttached(..)
-        | Event::BecomesUnattached(..)
-        | Event::Destroyed(_)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Does(..)
-        | Event::Becomes(..)
-        | Event::Creates(..)
-        | Event::LosesGame(_)
-        | Event::DamageReducesLife(..)
-        | Event::AttacksWith(..)
-        | Event::CausedBy(..)
-        | Event::Provided(..)
-        | Event::Room(_)
-        | Event::Chapter(_)
-        | Event::State(_)
-        | Event::Never => false,
+    match cause.made() {
+        Made::Any(causes) => causes.iter().all(is_told),
+        Made::OneOrMore(_) | Made::Nth(..) | Made::CausedBy(..) | Made::Provided(..) => false,
+        Made::Plain => {
+            matches!(cause, Event::Moves(moves) if moves.caused_by.is_none())
+                || matches!(
+                    cause,
+                    Event::Casts(..)
+                        | Event::Copies(..)
+                        | Event::Attacks(_)
+                        | Event::DealsDamage(_)
+                        | Event::Draws(_)
+                        | Event::GainsLife(_)
+                        | Event::LosesLife(_)
+                        | Event::TurnedFaceUp(_)
+                )
+        }
     }
 }
