@@ -19,7 +19,7 @@ use crate::ir::{Duration, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
-use super::{dies, is_said_to_die, rule_of_event};
+use super::{dies, is_said_to_die, rule_of_event, times};
 
 /// Lets the delayed triggered abilities look at what has happened (603.7).
 pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
@@ -35,7 +35,11 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         let sight = Sight { game: &play.game, view: &view };
         let mut found = Vec::new();
         for happening in happenings {
-            found.extend(occasion(sight, &frame, &delayed.delayed.when, Candidate::Happened(happening))?);
+            let when = &delayed.delayed.when;
+            let its = occasion(sight, &frame, when, Candidate::Happened(happening))?;
+            if its.is_some() && !times::is_kept(sight, when, happening, happenings)? {
+                found.extend(its);
+            }
         }
         let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
         let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;

@@ -9,7 +9,7 @@ use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::spells::events::Happening;
 use crate::game::{ObjectId, PlayerId};
 use crate::ir::event::Made;
-use crate::ir::{Event, RuleChange};
+use crate::ir::{Event, Filter, RuleChange};
 
 /// How many times an ability triggers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -55,6 +55,28 @@ pub(super) fn of(
         }
     }
     Ok(times)
+}
+
+/// Whether an effect says that this causes no abilities to trigger, whosever they are: delayed triggered abilities are no object's own
+/// (603.2d).
+///
+/// # Errors
+/// If an effect asks for what can't be told.
+pub(super) fn is_kept(
+    sight: Sight<'_>,
+    event: &Event,
+    happening: &Happening,
+    at_once: &[Happening],
+) -> Outcome<bool> {
+    for (active, rule) in sight.view.rule_changes() {
+        if let RuleChange::NoTrigger { of, caused_by } = rule
+            && *of == Filter::EVERYTHING
+            && causes(sight, &frame_of(active), caused_by, (event, happening, at_once))?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn caused_by_any(
