@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Draws official rulings about playable cards, to be played as scenarios.
+
+    tests/data/draw-rulings.py ../shared/cards/rulings.jsonl.gz 20261128 200 > drawn.tsv
+
+The seed and the size are numbers; the same file, ledger and seed give the same draw with any Python. Printed are the card, the
+day and the ruling's place among those of the day, as a scenario names it in its `source` line. The texts stay outside. Rulings
+of Basic lands and repeats of one text on several cards are drawn once.
+"""
+
+import gzip
+import json
+import pathlib
+import sys
+
+LEDGER = pathlib.Path(__file__).parents[2] / "library" / "ledger.tsv"
+
+
+def generator(state):
+    """SplitMix64: a small generator whose numbers no library version changes."""
+    mask = (1 << 64) - 1
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        number = state
+        number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & mask
+        yield number ^ (number >> 31)
+
+
+def main():
+    path, seed, size = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    with open(LEDGER, encoding="utf-8") as lines:
+        ledger = dict(line.rstrip("\n").split("\t") for line in lines)
+    rulings, places, texts = [], {}, set()
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for ruling in map(json.loads, lines):
+            day = (ruling["name"], ruling["date"])
+            places[day] = places.get(day, 0) + 1
+            text = ruling["text"].replace(ruling["name"], "~")
+            if ledger.get(ruling["name"]) == "playable" and text not in texts:
+                texts.add(text)
+                rulings.append((*day, places[day]))
+    numbers = generator(seed)
+    drawn = []
+    while len(drawn) < min(size, len(rulings)):
+        ruling = rulings[next(numbers) % len(rulings)]
+        if ruling not in drawn:
+            drawn.append(ruling)
+    for name, date, place in drawn:
+        print(f"{name}\t{date}#{place}")
+
+
+if __name__ == "__main__":
+    main()
