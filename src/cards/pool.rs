@@ -227,7 +227,9 @@ impl Pool {
     #[must_use]
     pub fn nearest(&self, name: &str) -> Vec<&str> {
         const MOST: usize = 3;
-        let mut left: Vec<&str> = self.every_name().collect();
+        // Faces of different cards may have one name.
+        let mut seen = BTreeSet::new();
+        let mut left: Vec<&str> = self.every_name().filter(|known| seen.insert(*known)).collect();
         let mut near = Vec::new();
         // A name of which only the first words were typed is meant more often than one that happens to be as long.
         let key = fold(name);

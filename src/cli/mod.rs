@@ -8,6 +8,7 @@ mod cite;
 mod compare;
 mod completions;
 mod coverage;
+mod deck;
 mod define;
 mod desk;
 mod elsewhere;
@@ -89,6 +90,8 @@ enum Command {
     Card(card::Arguments),
     /// List the cards there are, or those with a name, type, keyword or colour
     Cards(cards::Arguments),
+    /// Say of decks which cards are played, which are not, and why
+    Deck(deck::Arguments),
     /// Put scenario files into their canonical form
     Fmt(fmt::Arguments),
     /// Say what the code in a message means and how to mend it
@@ -148,6 +151,7 @@ pub fn run(
         Command::Rules(task) => rules::run(&task, out),
         Command::Card(arguments) => card::run(&arguments, out, errors),
         Command::Cards(arguments) => cards::run(&arguments, out, errors),
+        Command::Deck(arguments) => deck::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Explore(arguments) => explore::run(&arguments, out, errors),
