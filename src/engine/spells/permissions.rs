@@ -32,7 +32,7 @@ use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sor
 pub mod alternative;
 mod effects;
 
-use effects::{Permitted, as_though_flash, by_effect, forbidden};
+use effects::{Permitted, as_though_flash, by_effect, for_nothing, forbidden};
 
 /// By what a player casts a spell.
 #[derive(Debug, Clone, Default)]
@@ -178,6 +178,14 @@ impl Beginning<'_> {
         let object = play.game.object(card);
         let from_hand = object.zone == Zone::Hand && object.owner == player;
         if from_hand || commander_at_home(play, player, card) {
+            let otherwise = start.instead.as_ref().is_some_and(|instead| instead.0.is_empty());
+            if request.without_paying && !otherwise {
+                let rules = for_nothing(play, self.view, self.as_cast.as_ref(), player, card)?;
+                if let Some(rules) = rules.filter(|_| start.instead.is_none()) {
+                    start.rules = rules.iter().fold(start.rules, Rules::and);
+                    start.instead = Some(Costs(Vec::new()));
+                }
+            }
             return Ok(());
         }
         let alternative = self.looked_at.is_some() || looked_at_otherwise(play, card, request.face);

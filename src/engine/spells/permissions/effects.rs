@@ -79,6 +79,32 @@ pub(super) fn by_effect(
     })
 }
 
+/// By which rules an effect lets the player cast the card from where a rule lets them cast it, without paying its mana cost (118.9).
+pub(super) fn for_nothing(
+    play: &Play<'_>,
+    view: &View,
+    as_cast: Option<&AsCast>,
+    player: PlayerId,
+    card: ObjectId,
+) -> Outcome<Option<Rules>> {
+    let sight = Sight { game: &play.game, view };
+    let zone = play.game.object(card).zone;
+    for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
+        let free = allowance.cost.as_ref().is_some_and(|cost| cost.0.is_empty());
+        if !free
+            || allowance.from.is_some_and(|from| from != zone)
+            || !allows(sight, as_cast, active, allowance, player, card)?
+        {
+            continue;
+        }
+        if allowance.times_each_turn.is_some() {
+            return Err(Halt::gap(active.source, SO_OFTEN));
+        }
+        return Ok(Some(Rules::of(&[cr!("118.9"), cr!("601.2b")])));
+    }
+    Ok(None)
+}
+
 fn allowances<'a>(
     view: &'a View,
     actions: &'a [Allowed],
