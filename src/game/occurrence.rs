@@ -44,6 +44,8 @@ pub enum Occurrence {
     LeftGame(ObjectId),
     /// A player did what a triggered ability of an object lets its controller do only once each turn (603.2h).
     Done(ObjectId, Origin, PlayerId),
+    /// An ability of an object has resolved, or does; kept of those alone that count how often.
+    Resolved(ObjectId, Origin),
     /// A player was dealt combat damage by a source that a player controlled then and that was this then.
     Struck(PlayerId, Struck),
     /// An object had been dealt damage before the scenario began, nobody knows by what, how often and how much in all.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::engine::additional::merging_with_permanents;
-use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Object, ObjectId, Player, PlayerId, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
@@ -14,12 +14,6 @@ use super::filters::{counters, known, lacks_power_and_toughness, mana_value, tol
 use super::quantities::length;
 use super::selections::{self, informing, players};
 use super::{Frame, Sight};
-
-/// Why what is measured is never told; nothing where it may be.
-pub(in crate::engine) fn gap_of(measure: &Measure) -> Option<Why> {
-    let unkept = matches!(measure, Measure::ManaSpentOn(_));
-    unkept.then(|| "it counts the mana spent on a spell, which headjudge does not keep".into())
-}
 
 /// Gives what is measured of each of the objects or players.
 pub(super) fn each(
@@ -49,7 +43,7 @@ pub(super) fn each(
         None => informing(sight, frame, selection)?,
     };
     for object in objects {
-        take(of_object(sight, frame, measure, object)?);
+        take(of_object(sight, measure, object)?);
     }
     Ok(())
 }
@@ -80,7 +74,7 @@ fn of_player(sight: Sight<'_>, measure: &Measure, player: PlayerId) -> i32 {
 }
 
 /// What is measured of an object; 0 of its power or toughness where it has none (208.3, 608.2h).
-fn of_object(sight: Sight<'_>, frame: &Frame, measure: &Measure, object: ObjectId) -> Outcome<i32> {
+fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i32> {
     let its: &Object = sight.game.object(object);
     Ok(match measure {
         Measure::PowerOf(_) | Measure::ToughnessOf(_) => {
@@ -102,9 +96,7 @@ fn of_object(sight: Sight<'_>, frame: &Frame, measure: &Measure, object: ObjectI
         Measure::LevelOf(_) => i32::from(its.level()),
         Measure::TimesMutated(_) => i32::try_from(merging_with_permanents::times(its)).unwrap_or(i32::MAX),
         Measure::ColorsSpentOn(_) => colors_spent(its, object)?,
-        Measure::ManaSpentOn(_) => {
-            return Err(Halt::gap(frame.source, gap_of(measure).unwrap_or_default()));
-        }
+        Measure::ManaSpentOn(_) => mana_spent(its, object)?,
         Measure::LifeOf(_)
         | Measure::StartingLifeOf(_)
         | Measure::PlayerCounters(..)
@@ -113,6 +105,18 @@ fn of_object(sight: Sight<'_>, frame: &Frame, measure: &Measure, object: ObjectI
         | Measure::DrawnThisStep(_)
         | Measure::AttackedWith(_) => 0,
     })
+}
+
+/// How much mana was spent to cast what this is or was; none on what was not cast, as a copy (707.10).
+fn mana_spent(its: &Object, object: ObjectId) -> Outcome<i32> {
+    let Some(announced) = its.announced.as_ref().filter(|announced| announced.cast.is_some()) else {
+        return Ok(0);
+    };
+    let (least, most) = announced.mana;
+    if least != most {
+        return Err(Halt::undecided(object, "how much mana was spent on it is not tracked"));
+    }
+    Ok(i32::try_from(most).unwrap_or(i32::MAX))
 }
 
 /// How many colours of mana were spent to cast what this is or was.

@@ -54,7 +54,10 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
             Happening::Moved { from, to, action, causer, part }
         }
         Occurrence::LeftGame(object) => Happening::LeftGame { object },
-        Occurrence::DamagedBefore(_) | Occurrence::Done(..) | Occurrence::Struck(..) => return None,
+        Occurrence::DamagedBefore(_)
+        | Occurrence::Done(..)
+        | Occurrence::Resolved(..)
+        | Occurrence::Struck(..) => return None,
     })
 }
 

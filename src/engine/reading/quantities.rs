@@ -5,7 +5,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::linked_abilities;
 use crate::engine::view::View;
-use crate::game::{Origin, PlayerId, Thing};
+use crate::game::{Occurrence, Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
 use crate::ir::{Ability, Color, Comparison, ManaSymbol, Players, Quantity, RuleChange, Zone};
 
@@ -13,21 +13,16 @@ use super::left;
 use super::measures;
 use super::occurrences;
 use super::paid;
+use super::party;
 use super::selections::{each, players, select};
 use super::{Frame, Sight};
 
 /// Why a number is never told, whatever the game is like; nothing for one that may be.
 pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
-    let kept = "which headjudge does not keep";
     Some(match quantity {
         Quantity::Happened(_, _, Span::Game) => "it counts how often something has happened this game".into(),
         Quantity::Happened(event, Tally::Times, Span::Turn) => return occurrences::gap_of(event),
         Quantity::Happened(event, Tally::Amount, Span::Turn) => return occurrences::gap_of_amount(event),
-        Quantity::TimesResolved => format!("it counts how often it has resolved this turn, {kept}").into(),
-        Quantity::Sum(measure) | Quantity::Greatest(measure) | Quantity::Least(measure) => {
-            return measures::gap_of(measure);
-        }
-        Quantity::PartyOf(_) => "it counts the creatures of a party".into(),
         Quantity::Fixed(_)
         | Quantity::X
         | Quantity::ThatMuch
@@ -35,6 +30,11 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
+        | Quantity::Sum(_)
+        | Quantity::Greatest(_)
+        | Quantity::Least(_)
+        | Quantity::PartyOf(_)
+        | Quantity::TimesResolved
         | Quantity::Devotion(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
@@ -200,7 +200,24 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(occurrences::count(sight, frame, event, None)?)
         }
         Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
-        Quantity::Happened(_, _, Span::Game) | Quantity::TimesResolved | Quantity::PartyOf(_) => {
+        Quantity::TimesResolved => {
+            let resolved = Occurrence::Resolved(frame.source, frame.origin);
+            match game.this_turn().iter().filter(|it| **it == resolved).count() {
+                0 => {
+                    let why = "it asks outside its resolution how often it has resolved";
+                    return Err(Halt::undecided(frame.source, why));
+                }
+                times => length(times),
+            }
+        }
+        Quantity::PartyOf(who) => {
+            let mut total = 0i32;
+            for player in players(sight, frame, who)? {
+                total = total.saturating_add(length(party::of(sight, player)));
+            }
+            total
+        }
+        Quantity::Happened(_, _, Span::Game) => {
             return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
     })

@@ -13,14 +13,14 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Origin, PlayerId,
-    StackAbility, Thing,
+    Cause, CauseKind, Change, ContinuousEffect, Game, Move, MoveAction, Nature, ObjectId, Occurrence, Origin,
+    PlayerId, StackAbility, Thing,
 };
 use crate::ir::change::{Allowed, Permission};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, NamedDeed, RuleChange, Selection,
-    Subtype, Supertype, Trait, Zone,
+    self, Ability, Body, Event, Filter, Instruction, KeywordName, Layout, NamedDeed, Quantity, RuleChange,
+    Selection, Subtype, Supertype, Trait, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note, What};
@@ -188,6 +188,11 @@ fn resolve_ability(
         return Ok(());
     }
     note_still_meant(play, &frame, ability)?;
+    // Whoever controlled it, and copies of it too, count as times that it resolved.
+    if mentions(ability.body(), |part| matches!(part, Part::Quantity(Quantity::TimesResolved))) {
+        let resolved = Change::Occurred(Occurrence::Resolved(ability.source, ability.origin));
+        play.change(Cause::new(kind, cr!("608.2")), Level::Hidden, resolved);
+    }
     let whole = limits::is_done_as_a_whole(&ability.ability);
     if !whole || !limits::is_done_already(play, &frame) {
         if whole {

@@ -326,8 +326,9 @@ impl<'a> Casting<'a> {
         let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
         let announced = &mut self.announced;
         (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
-        let spent = announced.spent.total();
-        if spent > 0 || !announced.used.is_empty() {
+        let (least, most) = payment.amount;
+        announced.mana = (least.saturating_add(by_another.total()), most.saturating_add(by_another.total()));
+        if announced.mana.1 > 0 || !announced.used.is_empty() {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
             play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(self.announced)));
         }

@@ -131,6 +131,8 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
             of_gone(play, frame, part)
         }
+        Quantity::Devotion(_) | Quantity::DevotionToChosen(_) => Ok(Rules::of(&[cr!("700.5")])),
+        Quantity::PartyOf(_) => Ok(Rules::of(&[cr!("700.8")])),
         Quantity::Fixed(_)
         | Quantity::X
         | Quantity::Chosen(_)
@@ -139,8 +141,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
-        | Quantity::Devotion(_)
-        | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
         | Quantity::Sum(_)
         | Quantity::Greatest(_)
@@ -150,7 +150,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
         | Quantity::StationedBy
-        | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)
         | Quantity::AnyNumber
         | Quantity::Slot(_) => {
@@ -170,17 +169,15 @@ fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<
         | Measure::ManaValueOf(objects)
         | Measure::LevelOf(objects)
         | Measure::TimesMutated(objects)
+        | Measure::ManaSpentOn(objects)
+        | Measure::ColorsSpentOn(objects)
         | Measure::CountersOn(_, objects) => of_objects(play, frame, objects),
         Measure::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
         Measure::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),
         Measure::PlayerCounters(_, who) | Measure::SpeedOf(who) | Measure::TemptedOf(who) => {
             of_players(play, frame, who)
         }
-        Measure::StartingLifeOf(_)
-        | Measure::DrawnThisStep(_)
-        | Measure::AttackedWith(_)
-        | Measure::ManaSpentOn(_)
-        | Measure::ColorsSpentOn(_) => Ok(Rules::NONE),
+        Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) | Measure::AttackedWith(_) => Ok(Rules::NONE),
     }
 }
 
