@@ -77,6 +77,9 @@ pub(in crate::engine) fn deal(
         if several {
             cause = cause.and(cr!("702.15e"));
         }
+        if !play.game.object(source).exists {
+            cause = cause.and(cr!("702.15c"));
+        }
         let (amount, also) = life::proposed(play, cause, player, amount)?;
         outcome.pending.extend(also);
         if amount == 0 {
@@ -304,6 +307,9 @@ fn results(
         Thing::Player(player) => {
             let rule = if infect { cr!("120.3b") } else { cr!("120.3a") };
             let mut cause = cause.and(rule);
+            if infect && source.is_some_and(|source| !play.game.object(source).exists) {
+                cause = cause.and(cr!("702.90d"));
+            }
             // It counts as a commander's because a component of the permanent is one.
             let commander = source.filter(|source| {
                 combat
@@ -353,7 +359,18 @@ fn results(
             } else {
                 rule = cr!("120.3h");
             }
-            let marked = cause.and(rule);
+            let marked = if source.is_some_and(|source| !play.game.object(source).exists) {
+                let creature = characteristics.is(CardType::Creature);
+                let looks_back = [
+                    (creature && deathtouch, cr!("702.2e")),
+                    (creature && infect, cr!("702.90d")),
+                    (creature && has(KeywordName::Wither), cr!("702.80b")),
+                ];
+                let rules = looks_back.into_iter().filter(|(has, _)| *has).map(|(_, rule)| rule);
+                rules.fold(cause.and(rule), Cause::and)
+            } else {
+                cause.and(rule)
+            };
             let marks = characteristics.is(CardType::Creature) && !withered;
             changes.push((
                 marked,

@@ -278,12 +278,23 @@ fn deal(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage) -> Outcome {
     Ok(())
 }
 
+/// What deals the damage: a permanent that the trigger event moved does, as it most recently existed, not what it has become (608.2h).
+fn as_it_last_was(play: &Play<'_>, frame: &Frame, source: ObjectId) -> ObjectId {
+    let occasion = frame.occasion.as_ref().filter(|occasion| occasion.before.is_some());
+    let moved = occasion.is_some_and(|occasion| occasion.objects.contains(&source));
+    let before = play.game.object(source).previous.filter(|_| moved);
+    before.filter(|before| play.game.object(*before).zone == Zone::Battlefield).unwrap_or(source)
+}
+
 /// The damage of one phrase, to each of its recipients.
 fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<Packet>) -> Outcome {
     let each = amount(play, frame, &it.amount)?;
     let shares = if it.divided { shares(frame, &it.to) } else { None };
     let source = match &it.source {
-        Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
+        Some(selection) => {
+            let source = things(play, frame, selection)?.into_iter().find_map(Thing::object);
+            source.map(|source| as_it_last_was(play, frame, source))
+        }
         None => Some(frame.source),
     };
     // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
