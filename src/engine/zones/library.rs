@@ -1,24 +1,20 @@
 //! CR 401: Library
 
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Cause, ChoiceKind, Move, ObjectId, PlayerId, Position};
+use crate::game::{Cause, ChoiceKind, Item, Move, ObjectId, PlayerId, Position};
 use crate::ir::Zone;
 use crate::ir::instruction::Place;
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 use super::door::Going;
 use super::general;
 
-/// Why cards are not put on the top or the bottom.
-pub(in crate::engine) const AS_ONE_LIKES: &str =
-    "it puts cards on the top or the bottom of a library, as one likes";
-
 /// Cards that are put into one place of a library at the same time, in the order in which they are moved there: one that their
-/// owner likes (401.4), or one that chance makes.
+/// owner likes (401.4), or one that chance makes; where the owner chooses between the top and the bottom, with that choice made (608.2d).
 ///
 /// # Errors
-/// If nobody says which order that is.
+/// If nobody says which order that is, or chooses.
 pub(in crate::engine) fn arranged(
     play: &mut Play<'_>,
     source: ObjectId,
@@ -26,13 +22,11 @@ pub(in crate::engine) fn arranged(
     place: Option<&Place>,
 ) -> Outcome<Vec<(Cause, Move)>> {
     let kind = match place {
-        Some(Place::TopOrBottom) if !moves.is_empty() => {
-            return Err(Halt::gap(source, AS_ONE_LIKES));
-        }
+        Some(Place::TopOrBottom) => return on_top_or_bottom(play, source, moves),
         Some(Place::Top) => ChoiceKind::Top,
         Some(Place::Bottom) => ChoiceKind::Bottom,
         Some(Place::BottomRandom) => ChoiceKind::Random,
-        None | Some(Place::TopOrBottom | Place::Shuffled | Place::FromTop(_)) => return Ok(moves),
+        None | Some(Place::Shuffled | Place::FromTop(_)) => return Ok(moves),
     };
     let mut ordered = Vec::with_capacity(moves.len());
     for owner in play.game.apnap() {
@@ -53,6 +47,52 @@ pub(in crate::engine) fn arranged(
             theirs.reverse();
         }
         ordered.append(&mut theirs);
+    }
+    Ok(ordered)
+}
+
+/// The same where each owner chooses which of theirs go to the bottom; the others go on top, and both in an order that the owner likes.
+fn on_top_or_bottom(
+    play: &mut Play<'_>,
+    source: ObjectId,
+    moves: Vec<(Cause, Move)>,
+) -> Outcome<Vec<(Cause, Move)>> {
+    let mut ordered = Vec::with_capacity(moves.len());
+    for owner in play.game.apnap() {
+        let mut theirs = moves.clone();
+        theirs.retain(|(_, it)| play.game.object(it.object).owner == owner);
+        if theirs.is_empty() {
+            continue;
+        }
+        let cards: Vec<ObjectId> = theirs.iter().map(|(_, it)| it.object).collect();
+        // A token ceases to exist wherever it goes (111.7).
+        let items: Vec<Item> = cards
+            .iter()
+            .filter(|card| !play.game.object(**card).is_token())
+            .copied()
+            .map(Item::Object)
+            .collect();
+        let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let picked = match most {
+            0 => Vec::new(),
+            _ => play.pick(owner, ChoiceKind::Bottom, Some(source), items, 0, most, true, rules)?,
+        };
+        let bottom: Vec<ObjectId> = picked.iter().filter_map(Item::object).collect();
+        let top: Vec<ObjectId> = cards.iter().copied().filter(|card| !bottom.contains(card)).collect();
+        let top = match top.len() {
+            0 | 1 => top,
+            _ => order(play, owner, (ChoiceKind::Top, Some(source)), &top, cr!("401.4"))?,
+        };
+        // The one that is to be on top goes there last.
+        for (cards, place) in [(bottom, Position::Bottom), (top.into_iter().rev().collect(), Position::Top)] {
+            for card in cards {
+                for (cause, mut it) in theirs.iter().filter(|(_, it)| it.object == card).cloned() {
+                    it.position = place;
+                    ordered.push((cause, it));
+                }
+            }
+        }
     }
     Ok(ordered)
 }

@@ -238,7 +238,7 @@ pub struct Choose {
     /// The slot.
     #[node(name = "as")]
     pub slot: Slot,
-    /// The slot for those not chosen.
+    /// The slot for those not chosen: all others of `from`, of whatever kind; without `from` the others of the kind.
     pub rest: Option<Slot>,
     /// Whether those chosen are one pile and the others another (700.3).
     pub piles: bool,

@@ -10,8 +10,10 @@ use crate::rules::{RuleId, cr};
 
 pub mod abandon;
 pub mod adapt;
+pub mod airbend;
 pub mod amass;
 pub mod attach;
+pub mod blight;
 pub mod bolster;
 pub mod cloak;
 pub mod connive;
@@ -21,6 +23,7 @@ pub mod detain;
 pub mod discard;
 pub mod discover;
 pub mod double;
+pub mod endure;
 pub mod exchange;
 pub mod exert;
 pub mod exile;
@@ -31,6 +34,7 @@ pub mod incubate;
 pub mod investigate;
 pub mod learn;
 pub mod manifest;
+pub mod manifest_dread;
 pub mod meld;
 pub mod mill;
 pub mod monstrosity;
@@ -99,6 +103,10 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         Verb::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
         Verb::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),
         Verb::Suspect => (cr!("701.60a"), suspect::meaning(&what)),
+        Verb::ManifestDread => (cr!("701.62a"), manifest_dread::meaning(doing.who)),
+        Verb::Endure => (cr!("701.63a"), endure::meaning(&what, count)),
+        Verb::Airbend => (cr!("701.65a"), airbend::meaning(&what)),
+        Verb::Blight => (cr!("701.68a"), blight::meaning(doing.who, count)),
         _ => return None,
     })
 }

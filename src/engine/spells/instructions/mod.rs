@@ -33,14 +33,13 @@ use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::{combat_phase, extra};
 use crate::engine::variants::commander;
 use crate::engine::zones;
-use crate::engine::zones::library;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::Choose;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
     that_turn_over,
 };
-use crate::ir::instruction::{Choose, Place};
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Verb, Zone};
@@ -375,12 +374,6 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
             Some(putting::NOBODY_SAID.into())
         }
         Instruction::May { does, .. } => possible::gap_of_may(does),
-        Instruction::Put(put) if put.transformed => {
-            Some("it puts something onto the battlefield transformed".into())
-        }
-        Instruction::Put(put) => {
-            (put.place == Some(Place::TopOrBottom)).then_some(Why::Borrowed(library::AS_ONE_LIKES))
-        }
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
             gap_of_action(&Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
@@ -408,6 +401,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::Part { .. }
         | Instruction::WhenYouDo(_)
         | Instruction::Exile(_)
+        | Instruction::Put(_)
         | Instruction::Destroy { .. }
         | Instruction::Sacrifice(_)
         | Instruction::Counter { .. }
@@ -621,8 +615,12 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         picked.into_iter().map(Thing::Object).collect()
     };
     if let Some(rest) = choice.rest {
-        let others =
-            found.iter().copied().map(Thing::Object).filter(|thing| !chosen.contains(thing)).collect();
+        // The rest of what it is chosen from is all of that, of whatever kind.
+        let all = match &choice.from {
+            Some(from) => things(play, frame, from)?.to_vec(),
+            None => found.iter().copied().map(Thing::Object).collect(),
+        };
+        let others = all.into_iter().filter(|thing| !chosen.contains(thing)).collect();
         frame.bind(Some(rest), others);
     }
     frame.bind(Some(choice.slot), chosen);

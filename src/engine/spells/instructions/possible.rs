@@ -10,10 +10,12 @@ use crate::engine::reading::{Frame, Sight, found, selections};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
-use crate::game::{FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
-use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
+use crate::ir::{
+    CardType, CounterKind, Filter, Instruction, KeywordAction, Players, Quantity, Selection, Slot, Verb, Zone,
+};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
@@ -131,6 +133,12 @@ pub(super) fn obstacle(
             let forbidden = gain_that_cant_be_paid(play, frame, does)?;
             // It is no cost here, of which 119.7 speaks.
             forbidden.map(|it| Obstacle { rule: it.rule.filter(|rule| *rule != cr!("119.7")), ..it })
+        }
+        Some(Instruction::Do { action: KeywordAction(Verb::Blight), who, .. }) => {
+            let creature =
+                Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
+            let there = !things(play, frame, &Selection::Each(Box::new(creature)))?.is_empty();
+            (!there).then_some(Obstacle::by(cr!("701.68b")))
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,
@@ -406,6 +414,10 @@ pub(super) fn that_can_be_put(
         let mut it = Move::new(object, put.to, MoveAction::Put);
         it.controller = under;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
+        let definition = play.game.object(object).definition.as_deref();
+        if put.transformed && definition.is_some_and(Definition::is_double_faced) {
+            it.face = 1;
+        }
         if let Some(by) = general::forbidden_to_enter(play, &Coming::Moves(&mut it))? {
             let (what, rule) = (Forbidden::Enter, cr!("614.17d"));
             barred.push(Barred { object, what, by: Some(by), rule });

@@ -14,11 +14,12 @@ use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::{general, library};
 use crate::game::{
-    Cause, Change, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId, Position, Thing,
+    Cause, Change, Definition, FaceDown, Game, Move, MoveAction, Nature, Object, ObjectId, PlayerId,
+    Position, Thing,
 };
 use crate::ir::instruction::{Place, Put};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Instruction, Players, Selection, Zone};
+use crate::ir::{Instruction, Layout, Players, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -206,7 +207,21 @@ fn as_it_enters(
 ) -> Outcome<Option<Cause>> {
     let object = it.object;
     let controller = it.controller.unwrap_or(play.game.object(object).owner);
-    if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
+    if put.to == Zone::Battlefield && put.transformed {
+        by = by.and(cr!("712.14a"));
+        let its = play.game.object(object);
+        let definition = its.definition.as_deref();
+        if definition.is_some_and(|definition| definition.layout == Layout::Meld) {
+            let why = "whether a card of a meld pair can be put onto the battlefield transformed";
+            return Err(Halt::undecided(object, why));
+        }
+        if !definition.is_some_and(Definition::is_double_faced) {
+            let note = Note::RemainsIn(object, its.zone);
+            play.note(Level::Default, by.kind, Rules::of(&[cr!("712.14a")]), note);
+            return Ok(None);
+        }
+        it.face = 1;
+    } else if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
         by = by.and(cr!("712.14"));
     }
     if put.attached_to.is_some() {

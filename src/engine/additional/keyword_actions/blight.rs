@@ -1,0 +1,31 @@
+//! CR 701.68: Blight
+
+use super::MADE;
+use crate::ir::instruction::Choose;
+use crate::ir::{CardType, CounterKind, Filter, Instruction, Players, Quantity, Selection};
+
+/// A player puts -1/-1 counters on a creature that they control (701.68a), the blighted creature (701.68c).
+pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
+    let own = vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())];
+    vec![
+        Instruction::Choose(Choose {
+            who: who.clone(),
+            from: None,
+            what: Filter::All(own),
+            count: Quantity::Fixed(1),
+            up_to: false,
+            random: false,
+            slot: MADE,
+            rest: None,
+            piles: false,
+        }),
+        Instruction::PutCounters {
+            kind: CounterKind::MINUS_ONE,
+            count,
+            on: Selection::Slot(MADE),
+            divided: false,
+            up_to: false,
+            slot: None,
+        },
+    ]
+}
