@@ -152,8 +152,12 @@ pub(in crate::engine) fn why_not(
     if forbidden.is_some() {
         return Ok(forbidden);
     }
-    let by = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
-    let by = Some(by.unwrap_or(frame.source));
+    // It is the spell or ability on the stack that targets (115.1).
+    let itself = |it: &ObjectId| {
+        let its = sight.game.object(*it);
+        its.is_spell() || its.stack_ability().is_some()
+    };
+    let by = Some(Some(on_stack).filter(itself).or(frame.on_stack.filter(itself)).unwrap_or(frame.source));
     let who = Some(frame.controller);
     let forbidden = continuous_effects::prohibited(sight, Action::Be(Verb::Target), thing.object(), who, by)?;
     Ok(forbidden.map(|_| cr!("101.2")))
