@@ -263,8 +263,9 @@ pub struct Announced {
     pub x: u32,
     /// The mana that was spent on it, where mana is tracked.
     pub spent: ManaAmount,
-    /// How much mana was spent on it at least and at most: two numbers only where its payment is taken as made and could have been of either.
-    pub mana: (u32, u32),
+    /// How much mana was spent on it in all, at least and at most: two numbers only where its payment is taken as made and could have been
+    /// of either; not known of what nobody has paid for.
+    pub spent_in_all: Option<(u32, u32)>,
     /// What was used to pay its costs, and how: as it was before.
     pub used: Vec<(Verb, ObjectId)>,
     /// The names of optional and alternative costs that were paid.

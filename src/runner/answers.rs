@@ -506,10 +506,12 @@ impl State<'_> {
                 }
                 let mut picked = Vec::new();
                 for mode in &announcing.modes {
-                    let index = from
-                        .iter()
-                        .position(|item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode));
-                    match index.and_then(|index| u32::try_from(index).ok()) {
+                    let is_it =
+                        |item: &Item| matches!(item, Item::Mode(number) if u32::from(*number) == *mode);
+                    let mut those = (0u32..).zip(from.iter()).filter(|(_, item)| is_it(item));
+                    let first = those.clone().next().map(|(index, _)| index);
+                    // One that may be chosen several times is there so often.
+                    match those.find(|(index, _)| !picked.contains(index)).map(|(index, _)| index).or(first) {
                         Some(index) if picked.contains(&index) => {
                             let why = "the same mode can't be chosen more than once";
                             return Err(Halt::illegal(choice.player, cr!("700.2d"), why, None));

@@ -14,6 +14,7 @@ use crate::ir::{
 
 use super::filters::matches;
 use super::left;
+use super::measures;
 use super::occurrences;
 use super::paid;
 use super::quantities::{compare, value};
@@ -91,6 +92,16 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::Compare(quantity, comparison) => {
             if let Some(holds) = compare_endless(sight, frame, quantity, comparison)? {
                 return Ok(holds);
+            }
+            // What is so of each number that it may be is so.
+            if let Some((least, most)) = measures::bounds(sight, frame, quantity)? {
+                let holds = compare(sight, frame, least, comparison)?;
+                let mut others = (least..=most).skip(1);
+                if others.try_fold(true, |same, number| {
+                    compare(sight, frame, number, comparison).map(|other| same && other == holds)
+                })? {
+                    return Ok(holds);
+                }
             }
             compare(sight, frame, value(sight, frame, quantity)?, comparison)?
         }

@@ -8,7 +8,7 @@ use crate::game::{Object, ObjectId, Player, PlayerId, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::Measure;
-use crate::ir::{Colors, CounterKind, Filter, SubtypeFamily};
+use crate::ir::{Colors, CounterKind, Filter, Quantity, SubtypeFamily};
 
 use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
 use super::quantities::length;
@@ -96,7 +96,10 @@ fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i
         Measure::LevelOf(_) => i32::from(its.level()),
         Measure::TimesMutated(_) => i32::try_from(merging_with_permanents::times(its)).unwrap_or(i32::MAX),
         Measure::ColorsSpentOn(_) => colors_spent(its, object)?,
-        Measure::ManaSpentOn(_) => mana_spent(its, object)?,
+        Measure::ManaSpentOn(_) => match mana_spent(its, object)? {
+            (least, most) if least == most => least,
+            _ => return Err(Halt::undecided(object, HOW_MUCH)),
+        },
         Measure::LifeOf(_)
         | Measure::StartingLifeOf(_)
         | Measure::PlayerCounters(..)
@@ -107,16 +110,27 @@ fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i
     })
 }
 
-/// How much mana was spent to cast what this is or was; none on what was not cast, as a copy (707.10).
-fn mana_spent(its: &Object, object: ObjectId) -> Outcome<i32> {
-    let Some(announced) = its.announced.as_ref().filter(|announced| announced.cast.is_some()) else {
-        return Ok(0);
-    };
-    let (least, most) = announced.mana;
-    if least != most {
-        return Err(Halt::undecided(object, "how much mana was spent on it is not tracked"));
+/// Why the mana spent on a spell is not counted.
+const HOW_MUCH: &str = "how much mana was spent on it is not told";
+
+/// How much mana was spent to cast what this is or was, at least and at most; none on what was not cast (707.10).
+fn mana_spent(its: &Object, object: ObjectId) -> Outcome<(i32, i32)> {
+    let Some(announced) = its.announced.as_ref().filter(|its| its.cast.is_some()) else { return Ok((0, 0)) };
+    let (least, most) = announced.spent_in_all.ok_or_else(|| Halt::undecided(object, HOW_MUCH))?;
+    let told = |number| i32::try_from(number).unwrap_or(i32::MAX);
+    Ok((told(least), told(most)))
+}
+
+/// Between which numbers the mana lies that was spent to cast a single object; nothing where something else is asked for.
+///
+/// # Errors
+/// If even that is not told.
+pub(super) fn bounds(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Option<(i32, i32)>> {
+    let Quantity::Sum(Measure::ManaSpentOn(selection)) = quantity else { return Ok(None) };
+    match informing(sight, frame, selection)?.as_slice() {
+        [object] => mana_spent(sight.game.object(*object), *object).map(Some),
+        _ => Ok(None),
     }
-    Ok(i32::try_from(most).unwrap_or(i32::MAX))
 }
 
 /// How many colours of mana were spent to cast what this is or was.

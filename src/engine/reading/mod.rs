@@ -12,7 +12,6 @@ pub mod likeness;
 mod measures;
 pub mod occurrences;
 pub(in crate::engine) mod paid;
-mod party;
 pub mod quantities;
 pub mod selections;
 

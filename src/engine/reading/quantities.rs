@@ -7,13 +7,12 @@ use crate::engine::spells::linked_abilities;
 use crate::engine::view::View;
 use crate::game::{Occurrence, Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
-use crate::ir::{Ability, Color, Comparison, ManaSymbol, Players, Quantity, RuleChange, Zone};
+use crate::ir::{Ability, CardType, Color, Comparison, ManaSymbol, Players, Quantity, RuleChange, Zone};
 
 use super::left;
 use super::measures;
 use super::occurrences;
 use super::paid;
-use super::party;
 use super::selections::{each, players, select};
 use super::{Frame, Sight};
 
@@ -30,11 +29,11 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
+        | Quantity::PartyOf(_)
+        | Quantity::TimesResolved
         | Quantity::Sum(_)
         | Quantity::Greatest(_)
         | Quantity::Least(_)
-        | Quantity::PartyOf(_)
-        | Quantity::TimesResolved
         | Quantity::Devotion(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
@@ -200,6 +199,13 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(occurrences::count(sight, frame, event, None)?)
         }
         Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
+        Quantity::PartyOf(who) => {
+            let mut total = 0i32;
+            for player in players(sight, frame, who)? {
+                total = total.saturating_add(length(party(sight, player)));
+            }
+            total
+        }
         Quantity::TimesResolved => {
             let resolved = Occurrence::Resolved(frame.source, frame.origin);
             match game.this_turn().iter().filter(|it| **it == resolved).count() {
@@ -210,17 +216,35 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
                 times => length(times),
             }
         }
-        Quantity::PartyOf(who) => {
-            let mut total = 0i32;
-            for player in players(sight, frame, who)? {
-                total = total.saturating_add(length(party::of(sight, player)));
-            }
-            total
-        }
         Quantity::Happened(_, _, Span::Game) => {
             return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
     })
+}
+
+/// How many creatures are in a player's party: each counts for one of its types, so that they are as many as can be (700.8, 700.8b).
+fn party(sight: Sight<'_>, player: PlayerId) -> usize {
+    let game = sight.game;
+    let theirs = game.battlefield().iter().filter(|object| {
+        sight.view.controller(game, **object) == player && !game.object(**object).as_if_there
+    });
+    // The sets of types that the creatures looked at so far can stand for, each set as a number.
+    let mut reached = std::collections::BTreeSet::from([0u8]);
+    for object in theirs {
+        let its = &sight.view.characteristics(game, *object).types;
+        if !its.types.contains(&CardType::Creature) {
+            continue;
+        }
+        let roles = ["Cleric", "Rogue", "Warrior", "Wizard"];
+        let bits = roles.into_iter().zip([1u8, 2, 4, 8]);
+        let own: Vec<u8> = bits
+            .filter(|(role, _)| its.subtypes.iter().any(|subtype| subtype.word() == *role))
+            .map(|(_, bit)| bit)
+            .collect();
+        let more: Vec<u8> = reached.iter().flat_map(|set| own.iter().map(move |bit| set | bit)).collect();
+        reached.extend(more);
+    }
+    reached.into_iter().map(u8::count_ones).max().map_or(0, |most| most as usize)
 }
 
 /// The devotion of the frame's player to some colours: the mana symbols of these colours in the mana costs of the permanents that they

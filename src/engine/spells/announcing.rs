@@ -138,8 +138,10 @@ pub(in crate::engine) fn specs<'a>(body: &'a Body, modes: &[u8]) -> Vec<&'a Targ
 
 /// Why modes are never chosen; nothing for those that may be.
 pub(in crate::engine) fn gap_of_modes(choose: &Modes) -> Option<Why> {
-    if choose.by.is_some() || choose.repeats || choose.not_before {
-        return Some("its modes are chosen by another player, or more than once".into());
+    if choose.by.is_some() || choose.not_before {
+        return Some(
+            "its modes are chosen by another player, or only those that were not chosen before".into(),
+        );
     }
     let nested = choose.modes.iter().any(|mode| mode.choose.is_some());
     nested.then_some(Why::Borrowed("one of its modes has modes itself"))
@@ -157,6 +159,11 @@ pub(in crate::engine) fn choose_modes(
     if let Some(why) = gap_of_modes(choose) {
         return Err(Halt::gap(frame.source, why));
     }
+    let paid = choose.if_paid.filter(|paid| announced.paid.contains(&paid.cost));
+    let (at_least, at_most) =
+        paid.map_or((choose.at_least, choose.at_most), |paid| (paid.at_least, paid.at_most));
+    // Each as often as it may be chosen (700.2d).
+    let times = if choose.repeats { usize::from(at_most) } else { 1 };
     let mut items = Vec::new();
     for (number, mode) in (1u8..).zip(&choose.modes) {
         let mut possible = true;
@@ -164,12 +171,9 @@ pub(in crate::engine) fn choose_modes(
             possible &= targets::enough(play, frame, spec, on_stack)?;
         }
         if possible {
-            items.push(Item::Mode(number));
+            items.extend(std::iter::repeat_n(Item::Mode(number), times));
         }
     }
-    let paid = choose.if_paid.filter(|paid| announced.paid.contains(&paid.cost));
-    let (at_least, at_most) =
-        paid.map_or((choose.at_least, choose.at_most), |paid| (paid.at_least, paid.at_most));
     if items.len() < usize::from(at_least) {
         return Ok(false);
     }
@@ -177,6 +181,9 @@ pub(in crate::engine) fn choose_modes(
     let step = step_of(play, on_stack, cr!("601.2b"), cr!("603.3c"));
     let modes = if is_trigger(play, on_stack) { cr!("700.2b") } else { cr!("700.2a") };
     let mut rules = Rules::of(&[step, modes]);
+    if choose.repeats {
+        rules = rules.and(cr!("700.2d"));
+    }
     // What will be paid is considered though it is announced later (601.4).
     if paid.is_some() {
         rules = Rules::of(&[cr!("601.4"), cr!("601.2b"), cr!("700.2a")]);
@@ -199,6 +206,7 @@ pub(in crate::engine) fn choose_modes(
         })
         .collect();
     modes.sort_unstable();
+    // One that was chosen several times is there that many times in sequence.
     announced.modes = modes;
     Ok(true)
 }

@@ -11,8 +11,8 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{specs, targeted};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{
-    Announced, Cause, Change, Characteristics, ChoiceKind, Item, Nature, NewObject, ObjectId, StackAbility,
-    Thing,
+    Announced, Cause, Change, Characteristics, ChoiceKind, Item, ManaAmount, Nature, NewObject, ObjectId,
+    StackAbility, Thing,
 };
 use crate::ir::{Body, Zone};
 use crate::rules::{Rules, cr};
@@ -45,7 +45,7 @@ pub(in crate::engine) fn copy(
     let original = play.game.object(of).announced.as_deref().cloned().unwrap_or_default();
     // It was not cast, and the mana spent on the original is no object that could be referred to.
     let mut announced =
-        Announced { cast: None, from: None, spent: crate::game::ManaAmount::default(), ..original };
+        Announced { cast: None, from: None, spent: ManaAmount::default(), spent_in_all: None, ..original };
     // So it has not escaped either, as the original may have (702.138b).
     announced.paid.retain(|name| *name != escape::ESCAPE);
     let (body, mut its_frame) = body_and_frame(play, of)?;

@@ -326,12 +326,12 @@ impl<'a> Casting<'a> {
         let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
         let announced = &mut self.announced;
         (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
+        // What another player has paid for it was spent on it, too (702.132a).
+        let more = by_another.total();
         let (least, most) = payment.amount;
-        announced.mana = (least.saturating_add(by_another.total()), most.saturating_add(by_another.total()));
-        if announced.mana.1 > 0 || !announced.used.is_empty() {
-            let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
-            play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(self.announced)));
-        }
+        announced.spent_in_all = Some((least.saturating_add(more), most.saturating_add(more)));
+        let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2h"));
+        play.change(cause, Level::Hidden, Change::Announce(spell, Rc::new(self.announced)));
         if let Some((helper, mana)) = payment.assisted {
             count_spent(play, helper, (mana.total(), mana.total()))?;
         }

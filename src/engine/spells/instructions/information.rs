@@ -117,6 +117,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
             Ok(Rules::of(&[cr!("608.2i")]))
         }
         Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
+        Quantity::PartyOf(who) => Ok(of_players(play, frame, who)?.and(cr!("700.8"))),
         Quantity::Plus(parts) => {
             let mut rules = Rules::NONE;
             for part in parts {
@@ -132,7 +133,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
             of_gone(play, frame, part)
         }
         Quantity::Devotion(_) | Quantity::DevotionToChosen(_) => Ok(Rules::of(&[cr!("700.5")])),
-        Quantity::PartyOf(_) => Ok(Rules::of(&[cr!("700.8")])),
         Quantity::Fixed(_)
         | Quantity::X
         | Quantity::Chosen(_)
