@@ -282,6 +282,7 @@ impl KeywordAction {
                 | Verb::Populate
                 | Verb::Bolster
                 | Verb::Manifest
+                | Verb::ManifestDread
                 | Verb::Amass
                 | Verb::Incubate
                 | Verb::Cloak

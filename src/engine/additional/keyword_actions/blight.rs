@@ -5,7 +5,7 @@ use crate::ir::instruction::Choose;
 use crate::ir::{CardType, CounterKind, Filter, Instruction, Players, Quantity, Selection};
 
 /// A player puts -1/-1 counters on a creature that they control (701.68a), the blighted creature (701.68c).
-pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
+pub(in crate::engine) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let own = vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())];
     vec![
         Instruction::Choose(Choose {

@@ -23,6 +23,7 @@ pub mod detain;
 pub mod discard;
 pub mod discover;
 pub mod double;
+pub mod earthbend;
 pub mod endure;
 pub mod exchange;
 pub mod exert;
@@ -106,6 +107,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         Verb::ManifestDread => (cr!("701.62a"), manifest_dread::meaning(doing.who)),
         Verb::Endure => (cr!("701.63a"), endure::meaning(&what, count)),
         Verb::Airbend => (cr!("701.65a"), airbend::meaning(&what)),
+        Verb::Earthbend => (cr!("701.66a"), earthbend::meaning(&what, count)),
         Verb::Blight => (cr!("701.68a"), blight::meaning(doing.who, count)),
         _ => return None,
     })

@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
-use crate::engine::additional::keyword_actions::attach;
+use crate::engine::additional::keyword_actions::{attach, blight};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::two_headed_giant;
@@ -13,9 +13,7 @@ use crate::engine::zones::general;
 use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
-use crate::ir::{
-    CardType, CounterKind, Filter, Instruction, KeywordAction, Players, Quantity, Selection, Slot, Verb, Zone,
-};
+use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
 
@@ -134,11 +132,10 @@ pub(super) fn obstacle(
             // It is no cost here, of which 119.7 speaks.
             forbidden.map(|it| Obstacle { rule: it.rule.filter(|rule| *rule != cr!("119.7")), ..it })
         }
-        Some(Instruction::Do { action: KeywordAction(Verb::Blight), who, .. }) => {
-            let creature =
-                Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())]);
-            let there = !things(play, frame, &Selection::Each(Box::new(creature)))?.is_empty();
-            (!there).then_some(Obstacle::by(cr!("701.68b")))
+        // Without a creature of one's own (701.68b).
+        Some(Instruction::Do { action, who, count, .. }) if action.0 == Verb::Blight => {
+            let does = blight::meaning(who, count.clone().unwrap_or(Quantity::Fixed(1)));
+            obstacle(play, frame, player, &does)?.map(|it| Obstacle { rule: Some(cr!("701.68b")), ..it })
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,

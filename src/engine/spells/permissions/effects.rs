@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::exile;
 use crate::game::{Characteristics, ObjectId, PlayerId, Thing};
@@ -126,7 +126,8 @@ fn allows(
     player: PlayerId,
     card: ObjectId,
 ) -> Outcome<bool> {
-    let frame = frame_of(active);
+    // "Its owner" is the owner of the card that is asked about.
+    let frame = Frame { affected: Some(card), ..frame_of(active) };
     let who = match &allowance.who {
         Some(who) => players(sight, &frame, who)?.contains(&player),
         None => active.controller == player,
