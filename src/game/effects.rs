@@ -345,6 +345,8 @@ pub struct Occasion {
     pub player: Option<PlayerId>,
     /// The number in the event.
     pub amount: u32,
+    /// Of damage that a prevention effect was applied to: how much it has prevented.
+    pub prevented: u32,
     /// The mana that was produced.
     pub mana: ManaAmount,
     /// Of what a delayed triggered ability triggers on: when that ability was made.

@@ -12,11 +12,11 @@ use std::fmt;
 
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::node::Form as _;
-use super::part::{Part, Role};
+use super::part::{Part, Role, mentions};
 use super::quantity::Tally;
 use super::{
     Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Link, Players, Quantity,
-    RuleChange, Selection, Slot, Symbol, TargetSpec, Verb,
+    ReplacementResult, RuleChange, Selection, Slot, Symbol, TargetSpec, Verb,
 };
 
 /// Something that a definition refers to and does not have.
@@ -84,6 +84,8 @@ struct Checker {
     kickers: u8,
     targets: u8,
     event: bool,
+    /// Whether it is what a prevention effect does besides.
+    prevents: bool,
     /// Whether the event is of no object, so that there is a "that player" alone.
     objectless: bool,
     /// How something is used to pay the costs of what is looked at.
@@ -102,6 +104,10 @@ impl Checker {
             Part::Selection(Selection::Other) => self.needs_event("other"),
             Part::Players(Players::It) => self.needs_event("that-player"),
             Part::Quantity(Quantity::ThatMuch) => self.needs_event("that-much"),
+            Part::Quantity(Quantity::Prevented) if !self.prevents => {
+                let why = "damage is prevented this way only in what a prevention effect does besides: `{prevent: {then: [...]}}` (615.5)";
+                self.faults.insert(Fault::Contradiction("prevented", why));
+            }
             Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
                 self.needs_target(*number);
             }
@@ -135,8 +141,19 @@ impl Checker {
                 it.objectless = !triggered.when.names_an_object();
                 it.body(&triggered.effect);
             }),
-            Part::Replacement(_) | Part::Room(_) => self.in_event(true, |it| it.below(part)),
+            Part::Replacement(replacement) => {
+                let of_prevented = |amount: &Quantity| {
+                    mentions(amount, |part| matches!(part, Part::Quantity(Quantity::Prevented)))
+                };
+                let prevents = matches!(&replacement.result,
+                    ReplacementResult::Prevent { amount, .. } if !amount.as_ref().is_some_and(of_prevented));
+                let around = std::mem::replace(&mut self.prevents, prevents);
+                self.in_event(true, |it| it.below(part));
+                self.prevents = around;
+            }
+            Part::Room(_) => self.in_event(true, |it| it.below(part)),
             Part::Delayed(delayed) => {
+                let prevents = std::mem::take(&mut self.prevents);
                 // "It" in the event is of the effect that makes it; in what it does only where its own event is of an object.
                 self.part(Part::Event(&delayed.when));
                 delayed.duration.iter().for_each(|duration| self.part(Part::Duration(duration)));
@@ -145,6 +162,7 @@ impl Checker {
                     it.objectless = objectless;
                     it.body(&delayed.effect);
                 });
+                self.prevents = prevents;
             }
             Part::Event(Event::Provided(condition, event)) => {
                 self.part(Part::Event(event));
@@ -227,8 +245,9 @@ impl Checker {
         } else {
             let slots = std::mem::take(&mut self.slots);
             let targets = std::mem::take(&mut self.targets);
+            let prevents = std::mem::take(&mut self.prevents);
             self.in_event(false, |it| it.below(Part::Ability(ability)));
-            (self.slots, self.targets) = (slots, targets);
+            (self.slots, self.targets, self.prevents) = (slots, targets, prevents);
         }
         self.paid = paid;
     }

@@ -122,6 +122,10 @@ pub enum Instruction {
         /// The slot for what was destroyed.
         #[node(name = "as")]
         slot: Option<Slot>,
+        /// The slot for each card put into a graveyard this way, be it that a replacement effect has put it there in place of what would
+        /// have been destroyed (614.6).
+        #[node(name = "into-graveyard")]
+        buried: Option<Slot>,
     },
     /// Sacrifice (701.21): these objects, or objects of a kind chosen by each player.
     Sacrifice(Sacrifice),

@@ -20,6 +20,9 @@ pub enum Quantity {
     X,
     /// The amount of the event: "that much", "that many".
     ThatMuch,
+    /// The damage that a prevention effect has prevented: "for each 1 damage prevented this way" (615.5). Only in what the effect does
+    /// besides, where `that-much` is the damage that it was applied to, be it that it can't be prevented (615.12).
+    Prevented,
     /// How many objects there are of a kind (permanents unless the filter names a zone).
     Count(Box<Filter>),
     /// How many objects or players a selection has.

@@ -73,7 +73,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::Players(Players::It) => Tells::PlayerOfEvent,
         Part::Selection(Selection::It | Selection::Other)
         | Part::Cost(Cost::ItsManaCost)
-        | Part::Quantity(Quantity::ThatMuch) => Tells::Event,
+        | Part::Quantity(Quantity::ThatMuch | Quantity::Prevented) => Tells::Event,
         Part::Cost(cost) if cost.moves_this() => Tells::Source,
         part if part.is_chosen() => Tells::Source,
         Part::Players(Players::Attacking)

@@ -120,10 +120,12 @@ impl Pending {
 
     /// Adds how much was prevented of other damage.
     pub(super) fn add(&mut self, other: &Self) {
-        let more = other.frame.occasion.as_ref().map_or(0, |occasion| occasion.amount);
+        let more = other.frame.occasion.as_ref();
+        let (amount, prevented) = more.map_or((0, 0), |occasion| (occasion.amount, occasion.prevented));
         if let Some(occasion) = &mut self.frame.occasion {
             let occasion = Rc::make_mut(occasion);
-            occasion.amount = occasion.amount.saturating_add(more);
+            occasion.amount = occasion.amount.saturating_add(amount);
+            occasion.prevented = occasion.prevented.saturating_add(prevented);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::ir::{Ability, Event, Filter, Instruction, Replacement, ReplacementRes
 pub(super) fn meaning() -> Ability {
     let instead = vec![
         Instruction::RemoveDamage(Selection::It),
-        Instruction::Destroy { what: Selection::This, no_regeneration: false, slot: None },
+        Instruction::Destroy { what: Selection::This, no_regeneration: false, slot: None, buried: None },
     ];
     Ability::Replacement(Replacement {
         of: Event::Destroyed(Filter::Among(Box::new(Selection::Attached))),

@@ -137,6 +137,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::X
         | Quantity::Chosen(_)
         | Quantity::ThatMuch
+        | Quantity::Prevented
         | Quantity::Count(_)
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)

@@ -37,7 +37,7 @@ use putting::put_objects;
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::Exile(exile) => exile_objects(play, frame, exile)?,
-        Instruction::Destroy { what, no_regeneration, slot } => {
+        Instruction::Destroy { what, no_regeneration, slot, buried } => {
             let objects = objects_there(play, frame, what)?;
             if *no_regeneration {
                 drop_regeneration(play, frame, &objects);
@@ -50,9 +50,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 let other = asks_for_a_color(what) && has_other_colors(play, object)?;
                 each.push((if other { by.and(cr!("608.2j")) } else { by }, object));
             }
+            let there = buried.map(|_| play.game.battlefield().to_vec());
             let results = destroy::destroy_each(play, &each)?;
             frame.did = results.iter().any(Option::is_some);
             frame.bind(*slot, bound(play, &results));
+            frame.bind(*buried, put_into_graveyards(play, &there.unwrap_or_default()));
         }
         Instruction::Sacrifice(it) => sacrificing::sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
@@ -386,6 +388,15 @@ fn drop_regeneration(play: &mut Play<'_>, frame: &Frame, objects: &[ObjectId]) {
 /// What objects have become, to be found again: of a melded or merged permanent all cards (712.21c, 730.3c).
 pub(super) fn bound(play: &Play<'_>, results: &[Option<ObjectId>]) -> Vec<Thing> {
     merging_with_permanents::with_parts(play, results).into_iter().map(Thing::Object).collect()
+}
+
+/// Which of these objects have been put into a graveyard meanwhile, as they are there.
+fn put_into_graveyards(play: &Play<'_>, were: &[ObjectId]) -> Vec<Thing> {
+    let went = |object: &ObjectId| {
+        play.game.object(*object).next.filter(|now| play.game.object(*now).zone == Zone::Graveyard)
+    };
+    let results: Vec<Option<ObjectId>> = were.iter().map(went).collect();
+    bound(play, &results)
 }
 
 /// A delayed triggered ability means the very object that the effect before it meant, whatever it has become (603.7c).

@@ -200,6 +200,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
             quantity_asks(quantity, layer)
         }
         Quantity::ThatMuch
+        | Quantity::Prevented
         | Quantity::Players(_)
         | Quantity::Happened(..)
         | Quantity::MostCastLastTurn

@@ -149,6 +149,7 @@ fn quantity(it: &Quantity) -> bool {
         Quantity::Plus(all) => all.iter().all(quantity),
         Quantity::X
         | Quantity::ThatMuch
+        | Quantity::Prevented
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
         | Quantity::DevotionToChosen(_)

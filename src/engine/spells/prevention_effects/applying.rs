@@ -112,10 +112,17 @@ impl Applying<'_> {
         it.state.also.push(Pending { frame, instructions: instructions.to_vec(), links: None });
     }
 
-    /// Has instructions followed by this rule, where so much was prevented.
-    fn follow_by(&self, it: &mut Amount<'_>, then: &[Instruction], prevented: u32, rule: RuleId) {
+    /// Has instructions followed by this rule, where the effect was applied to so much and has prevented so much.
+    fn follow_by(
+        &self,
+        it: &mut Amount<'_>,
+        then: &[Instruction],
+        (amount, prevented): (u32, u32),
+        rule: RuleId,
+    ) {
         if !then.is_empty() {
-            let frame = Frame { within: Some(rule), ..self.frame_of(it, prevented) };
+            let occasion = Occasion { amount, prevented, ..it.proposal.occasion() };
+            let frame = Frame { within: Some(rule), ..self.frame.clone().with_occasion(occasion.into()) };
             it.state.also.push(Pending { frame, instructions: then.to_vec(), links: None });
         }
     }
@@ -145,15 +152,6 @@ impl Applying<'_> {
         (amount, then): (Option<&Quantity>, &[Instruction]),
     ) -> Outcome {
         let Self { effect, affected, .. } = self;
-        // It is applied all the same, prevents nothing, and is not used up; what else it does is done (615.12).
-        if !affected.preventable {
-            let own = protecting::rule(effect.origin);
-            let rules = own.into_iter().fold(Rules::of(&[cr!("615.12")]), Rules::and);
-            let note = Note::PreventsNothing(effect.source, affected.thing);
-            play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
-            self.follow_by(it, then, 0, cr!("615.12"));
-            return Ok(());
-        }
         let counts_times = self.shield.as_ref().is_some_and(|shield| shield.uses.is_some());
         let (most, rule) = match (self.for_so_much(), amount) {
             (Some((_, most)), _) => (most, cr!("615.7")),
@@ -163,6 +161,15 @@ impl Applying<'_> {
             (None, None) => (u32::MAX, protecting::rule(effect.origin).unwrap_or(cr!("615.6"))),
         };
         let prevented = most.min(it.left);
+        // It is applied all the same, prevents nothing, and is not used up; what else it does is done (615.12).
+        if !affected.preventable {
+            let own = protecting::rule(effect.origin);
+            let rules = own.into_iter().fold(Rules::of(&[cr!("615.12")]), Rules::and);
+            let note = Note::PreventsNothing(effect.source, affected.thing);
+            play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
+            self.follow_by(it, then, (prevented, 0), cr!("615.12"));
+            return Ok(());
+        }
         if prevented == 0 {
             return Ok(());
         }
@@ -181,7 +188,7 @@ impl Applying<'_> {
         record(play, effect, affected.thing, would, rules);
         self.use_up(play, it, prevented, cr!("615.7"));
         // What the effect does besides is no modified event: it follows the prevention at once.
-        self.follow_by(it, then, prevented, cr!("615.5"));
+        self.follow_by(it, then, (prevented, prevented), cr!("615.5"));
         Ok(())
     }
 
