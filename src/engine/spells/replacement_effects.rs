@@ -16,7 +16,7 @@ use crate::ir::{
     CounterKind, Event, Filter, Instruction, Link, Players, Replacement, ReplacementResult, Selection, Slot,
     Verb, Zone,
 };
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 
 mod applying;
 mod at_work;
@@ -67,8 +67,19 @@ pub(in crate::engine) enum Replaced {
 pub(in crate::engine) struct Pending {
     pub(super) frame: Frame,
     pub(super) instructions: Vec<Instruction>,
-    /// The object that the effect itself exiles, and the link under which that keeps what it becomes (607.2a).
-    pub(super) links: Option<(Link, ObjectId)>,
+    /// The object that the effect itself moves elsewhere, where they speak of what that has become.
+    pub(super) moved: Option<MovedItself>,
+}
+
+/// What a replacement effect moves elsewhere itself, as part of the event that it modifies.
+#[derive(Clone, Copy)]
+pub(super) struct MovedItself {
+    /// What it was.
+    pub(super) object: ObjectId,
+    /// The link under which what is exiled is kept (607.2a).
+    pub(super) link: Option<Link>,
+    /// The slot in which what it has become is found.
+    pub(super) slot: Option<Slot>,
 }
 
 impl Pending {
@@ -151,22 +162,37 @@ impl Pending {
         Ok(gained)
     }
 
+    /// Takes the destruction of the effect's own source out of them, where that is the last thing they do in place of the destruction of
+    /// something else: what would be destroyed, and why.
+    pub(in crate::engine) fn take_destruction(&mut self) -> Option<(Cause, ObjectId)> {
+        let kind = self.frame.in_place_of?;
+        let own = |last: &mut Instruction| {
+            matches!(last, Instruction::Destroy { what: Selection::This, slot: None, buried: None, .. })
+        };
+        self.instructions.pop_if(own)?;
+        let rules = self.frame.within.into_iter().fold(Rules::of(&[cr!("701.8a")]), Rules::and);
+        Some((Cause { kind, rules }, self.frame.source))
+    }
+
     /// Follows them.
     pub(in crate::engine) fn run(mut self, play: &mut Play<'_>) -> Outcome {
         // Nothing resolves here: what happens instead is the modified event.
         self.frame.within.get_or_insert(cr!("614.6"));
+        if let Some(MovedItself { object, link, slot }) = self.moved {
+            let next = play.game.object(object).next;
+            let others = merging_with_permanents::parts_of(&play.game, object);
+            let became: Vec<ObjectId> = next.into_iter().chain(others).collect();
+            let exiled = became.iter().filter(|new| play.game.object(**new).zone == Zone::Exile);
+            let exiled: Vec<ObjectId> = exiled.copied().collect();
+            for (link, new) in exiled.iter().filter_map(|new| Some((link?, *new))) {
+                super::linked_abilities::keep(play, &self.frame, link, new, Linked::Exiled);
+            }
+            self.frame.did = next.is_some();
+            self.frame.bind(slot, became.into_iter().map(Thing::Object).collect());
+        }
         play.replacing += 1;
         let followed = super::instructions::run(play, &mut self.frame, &self.instructions);
         play.replacing -= 1;
-        if let Some((link, gone)) = self.links {
-            let next = play.game.object(gone).next;
-            let others = merging_with_permanents::parts_of(&play.game, gone);
-            for new in next.into_iter().chain(others) {
-                if play.game.object(new).zone == Zone::Exile {
-                    super::linked_abilities::keep(play, &self.frame, link, new, Linked::Exiled);
-                }
-            }
-        }
         followed
     }
 }

@@ -32,32 +32,38 @@ pub(in crate::engine) fn destroy_each(
     play: &mut Play<'_>,
     objects: &[(Cause, ObjectId)],
 ) -> Outcome<Vec<Option<ObjectId>>> {
-    let view = play.view()?;
     let mut moves = Vec::with_capacity(objects.len());
     for (cause, object) in objects {
-        if !play.game.object(*object).on_battlefield() {
-            continue;
-        }
-        if view.has(&play.game, *object, KeywordName::Indestructible) {
-            let rules = Rules::of(&[cr!("702.12b")]);
-            play.note(
-                Level::Default,
-                cause.kind,
-                rules,
-                Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(*object), None),
-            );
-            continue;
-        }
-        let sight = Sight { game: &play.game, view: &view };
-        let by = by_what(&play.game, cause.kind);
-        let by = continuous_effects::prohibited(sight, Action::Be(Verb::Destroy), Some(*object), None, by)?;
-        if by.is_some() {
-            let note = Note::Cant(Forbidden::Destroy, Thing::Object(*object), by);
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
-            continue;
-        }
-        let it = Move::new(*object, Zone::Graveyard, MoveAction::Destroy);
-        moves.push((cause.led_by(cr!("701.8a")), it));
+        moves.extend(propose(play, *cause, *object)?);
     }
     general::move_each(play, moves)
+}
+
+/// The move by which a permanent is destroyed, if it can be.
+///
+/// # Errors
+/// If it can't be told whether something says that it can't.
+pub(in crate::engine) fn propose(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+) -> Outcome<Option<(Cause, Move)>> {
+    if !play.game.object(object).on_battlefield() {
+        return Ok(None);
+    }
+    let view = play.view()?;
+    if view.has(&play.game, object, KeywordName::Indestructible) {
+        let note = Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(object), None);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("702.12b")]), note);
+        return Ok(None);
+    }
+    let sight = Sight { game: &play.game, view: &view };
+    let by = by_what(&play.game, cause.kind);
+    let by = continuous_effects::prohibited(sight, Action::Be(Verb::Destroy), Some(object), None, by)?;
+    if by.is_some() {
+        let note = Note::Cant(Forbidden::Destroy, Thing::Object(object), by);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        return Ok(None);
+    }
+    Ok(Some((cause.led_by(cr!("701.8a")), Move::new(object, Zone::Graveyard, MoveAction::Destroy))))
 }

@@ -109,7 +109,7 @@ impl Applying<'_> {
     /// Has instructions followed instead of the event, or in addition to it.
     fn follow(&self, it: &mut Amount<'_>, instructions: &[Instruction]) {
         let frame = self.frame_of(it, it.left);
-        it.state.also.push(Pending { frame, instructions: instructions.to_vec(), links: None });
+        it.state.also.push(Pending { frame, instructions: instructions.to_vec(), moved: None });
     }
 
     /// Has instructions followed by this rule, where the effect was applied to so much and has prevented so much.
@@ -123,7 +123,7 @@ impl Applying<'_> {
         if !then.is_empty() {
             let occasion = Occasion { amount, prevented, ..it.proposal.occasion() };
             let frame = Frame { within: Some(rule), ..self.frame.clone().with_occasion(occasion.into()) };
-            it.state.also.push(Pending { frame, instructions: then.to_vec(), links: None });
+            it.state.also.push(Pending { frame, instructions: then.to_vec(), moved: None });
         }
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{
-    Applicable, Applied, Effect, Moving, Pending, gap_of_result, sent_to_exile, under_whom, who_may,
+    Applicable, Applied, Effect, MovedItself, Moving, Pending, gap_of_result, sent_to_exile, under_whom, who_may,
 };
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
@@ -14,14 +14,14 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::selections::select;
-use crate::engine::reading::{Frame, Sight, paid};
+use crate::engine::reading::{Frame, Sight, paid, quantities};
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
-use crate::ir::instruction::{Exile, Place};
+use crate::ir::instruction::{Exile, Place, Put};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, Instruction, Link, Players, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
+    Condition, CounterKind, Instruction, Players, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -81,7 +81,7 @@ pub(super) fn apply_to_move(
             (it.to, it.position) = (*zone, position);
             let rules = Rules::of(&[rule, cr!("614.6")]);
             let exiled = if *zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
-            *cause = in_place_of(cause, effect, exiled.iter().fold(rules, Rules::and));
+            *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
         }
         ReplacementResult::Enters(enters) => {
             apply_entering(play, (effect, &replacement, enters), &frame, cause, it, state)?;
@@ -93,25 +93,28 @@ pub(super) fn apply_to_move(
                 .and_then(keyword_abilities::rule_of)
                 .or_else(|| protecting::rule(effect.origin));
             record(play, effect, cause, it, keyword.unwrap_or(cr!("614.6")));
-            // That it is exiled is the same event, of all that would have happened at the same time (614.6).
-            if let Some(kept) = exiled_itself(play, &frame, instructions, it.object)? {
-                it.to = Zone::Exile;
+            let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
+            let frame = Frame { within: keyword, in_place_of, ..frame };
+            // That it goes elsewhere is the same event, of all that would have happened at the same time (614.6, 704.3); what else the
+            // effect does follows it.
+            if let Some(itself) = moves_itself(play, &frame, instructions, it)? {
+                let ItselfTo { to, position, counters, moved } = itself;
+                (it.to, it.position) = (to, position);
+                it.counters.extend(counters);
                 let rules = Rules::of(&[keyword.unwrap_or(cr!("614.6")), cr!("614.6")]);
-                *cause =
-                    in_place_of(cause, effect, exile_rules(play, it.object).iter().fold(rules, Rules::and));
-                if let Some(link) = kept {
-                    let (instructions, links) = (Vec::new(), Some((link, it.object)));
-                    state.also.push(Pending { frame, instructions, links });
+                let exiled = if to == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
+                *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
+                let instructions: Vec<Instruction> = instructions.iter().skip(1).cloned().collect();
+                if moved.link.is_some() || moved.slot.is_some() || !instructions.is_empty() {
+                    state.also.push(Pending { frame, instructions, moved: Some(moved) });
                 }
                 return Ok(Applied::Changed);
             }
-            let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
-            let frame = Frame { within: keyword, in_place_of, ..frame };
-            let pending = Pending { frame, instructions: instructions.clone(), links: None };
+            let pending = Pending { frame, instructions: instructions.clone(), moved: None };
             return Ok(Applied::Instead(Some(pending)));
         }
         ReplacementResult::Also(instructions) => {
-            state.also.push(Pending { frame, instructions: instructions.clone(), links: None });
+            state.also.push(Pending { frame, instructions: instructions.clone(), moved: None });
         }
         ReplacementResult::Under(who) => {
             record(play, effect, cause, it, cr!("614.6"));
@@ -162,22 +165,52 @@ pub(super) fn position_of(place: &Place) -> Option<Position> {
     }
 }
 
-/// Whether all that an effect does instead is to exile the object, and under which link it is kept if it is.
-fn exiled_itself(
+/// Where an effect moves an object itself, and how.
+struct ItselfTo {
+    to: Zone,
+    position: Position,
+    counters: Vec<(CounterKind, u32)>,
+    moved: MovedItself,
+}
+
+/// Where the first thing that an effect does instead moves the object itself, if that is all there is to that instruction.
+fn moves_itself(
     play: &mut Play<'_>,
     frame: &Frame,
     instructions: &[Instruction],
-    object: ObjectId,
-) -> Outcome<Option<Option<Link>>> {
-    let [Instruction::Exile(exile)] = instructions else { return Ok(None) };
-    let plainly = Exile { what: exile.what.clone(), link: exile.link, ..Exile::plain(exile.what.clone()) };
-    if *exile != plainly {
-        return Ok(None);
-    }
+    it: &Move,
+) -> Outcome<Option<ItselfTo>> {
+    let (what, to, position, counters, link, slot) = match instructions.first() {
+        Some(Instruction::Exile(exile)) => {
+            let Exile { what, link, slot, counters, .. } = exile;
+            let plainly =
+                Exile { link: *link, slot: *slot, counters: counters.clone(), ..Exile::plain(what.clone()) };
+            if *exile != plainly {
+                return Ok(None);
+            }
+            (what, Zone::Exile, it.position, counters.as_slice(), *link, *slot)
+        }
+        Some(Instruction::Put(put)) if !matches!(put.to, Zone::Battlefield | Zone::Stack | Zone::Graveyard) => {
+            let Put { what, to, place, slot, .. } = put;
+            let plainly = Put { place: place.clone(), slot: *slot, ..Put::plain(what.clone(), *to) };
+            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else { return Ok(None) };
+            if *put != plainly {
+                return Ok(None);
+            }
+            (what, *to, position, [].as_slice(), None, *slot)
+        }
+        _ => return Ok(None),
+    };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let it = select(sight, frame, &exile.what)?;
-    Ok((it == [Thing::Object(object)]).then_some(exile.link))
+    if select(sight, frame, what)? != [Thing::Object(it.object)] {
+        return Ok(None);
+    }
+    let counted = |(kind, count): &(CounterKind, Quantity)| {
+        quantities::amount(sight, frame, count).map(|count| (*kind, count))
+    };
+    let counters = counters.iter().map(counted).collect::<Outcome<_>>()?;
+    Ok(Some(ItselfTo { to, position, counters, moved: MovedItself { object: it.object, link, slot } }))
 }
 
 /// The frame of an ability of what enters as a copy of something else: no cost of that was paid for the spell that it was (607.5).
@@ -334,7 +367,7 @@ fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, ru
 }
 
 /// The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
-fn in_place_of(cause: &Cause, effect: &Applicable, rules: Rules) -> Cause {
+fn in_place_of_it(cause: &Cause, effect: &Applicable, rules: Rules) -> Cause {
     let rules = cause.rules.first().into_iter().fold(rules, Rules::and);
     Cause { kind: CauseKind::Replacement(effect.source), rules }
 }

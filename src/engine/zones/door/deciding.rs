@@ -1,6 +1,7 @@
 //! CR 400: General. What becomes of each move before any is made: whether it can be made, what replaces it, and what is chosen for what
 //! enters.
 
+use crate::engine::additional::keyword_actions::destroy;
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -37,6 +38,7 @@ pub(super) fn decide(
         for (index, (cause, it)) in moves.into_iter().enumerate() {
             decide_one(play, &mut batch, (index, cause, it), fights, &mut at_once)?;
         }
+        destroy_in_place(play, &mut batch, &mut at_once)?;
         let going = &batch.going;
         let enters =
             |object| going.iter().any(|Going { it, .. }| it.object == object && it.to == Zone::Battlefield);
@@ -50,6 +52,30 @@ pub(super) fn decide(
     at_once.used.up(play);
     Ok(batch)
 }
+
+/// What is destroyed in place of something goes at the same time as all that would have gone with that (614.6, 704.3).
+fn destroy_in_place(play: &mut Play<'_>, batch: &mut Batch, at_once: &mut AtOnce) -> Outcome {
+    for mut pending in std::mem::take(&mut batch.instead) {
+        let destroyed = pending.take_destruction();
+        let Some((cause, object)) = destroyed else {
+            batch.instead.push(pending);
+            continue;
+        };
+        pending.run(play)?;
+        let goes_anyway = batch.going.iter().any(|Going { it, .. }| it.object == object);
+        if let Some(proposed) = destroy::propose(play, cause, object)?.filter(|_| !goes_anyway) {
+            let (cause, it) = proposed;
+            play.replacing += 1;
+            let decided = decide_one(play, batch, (IN_PLACE, cause, it), None, at_once);
+            play.replacing -= 1;
+            decided?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of a move that nobody proposed: it is made in place of something else.
+const IN_PLACE: usize = usize::MAX;
 
 /// Decides of one of the moves.
 fn decide_one(
