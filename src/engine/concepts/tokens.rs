@@ -165,6 +165,7 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
             let protector =
                 battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
             new.push(next);
+            let attached_to = token.attached_to;
             let prepare = if token.prepared { token.values().prepare.clone() } else { None };
             let permanent = next;
             changes.push((cause, Level::Default, Change::Create(Box::new(token))));
@@ -173,6 +174,8 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
                 changes.push((cause.by(cr!("310.9a")), Level::Default, change));
             }
             happenings.push(Happening::Created { object: next });
+            // It becomes attached as it enters (603.2e).
+            happenings.extend(attached_to.map(|to| Happening::Attached { object: next, to }));
             if let Some(spell) = prepare {
                 let copy = play.game.next_object();
                 for (rule, change) in preparation_cards::changes(permanent, player, spell, copy) {

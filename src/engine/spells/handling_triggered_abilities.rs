@@ -310,6 +310,7 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::SetInMotion) => cr!("904.9"),
         Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
         Event::Transforms(_) => cr!("701.27e"),
+        Event::BecomesAttached(..) => cr!("603.2e"),
         Event::BecomesUnattached(..) => cr!("701.3d"),
         Event::Expends(..) => cr!("700.14"),
         Event::Attacks(_) => cr!("508.3a"),
@@ -344,7 +345,6 @@ fn rule_of_event(event: &Event) -> RuleId {
         | Event::CountersRemoved(..)
         | Event::LastCounterRemoved(..)
         | Event::TurnedFaceUp(_)
-        | Event::BecomesAttached(..)
         | Event::Destroyed(_)
         | Event::Countered(_)
         | Event::LosesControl(..)

@@ -50,6 +50,7 @@ const MECHANISMS: &[Mechanism] = &[
     Mechanism { rule: cr!("310.9a"), does: Does::Each(protect_battle) },
     Mechanism { rule: cr!("603.6"), does: Does::Each(tell) },
     Mechanism { rule: cr!("730.3"), does: Does::Each(tell_of_other_cards) },
+    Mechanism { rule: cr!("603.2e"), does: Does::Each(tell_of_attached) },
     Mechanism { rule: cr!("701.24g"), does: Does::All(shuffle_libraries) },
     Mechanism { rule: cr!("722.3a"), does: Does::All(prepare) },
     Mechanism { rule: cr!("506.4"), does: Does::All(leave_combat) },
@@ -148,6 +149,16 @@ fn protect_battle(play: &mut Play<'_>, _: &mut Arrivals, moved: &Moved) {
 fn tell(play: &mut Play<'_>, arrivals: &mut Arrivals, moved: &Moved) {
     if moved.left != moved.entered {
         arrivals.happenings.push(super::happens(play, moved));
+    }
+}
+
+/// What enters attached to something becomes attached to it (303.4f, 608.3c): of what becomes so only tapping and untapping are
+/// excepted (603.2e).
+fn tell_of_attached(play: &mut Play<'_>, arrivals: &mut Arrivals, moved: &Moved) {
+    if moved.entered == Zone::Battlefield
+        && let Some(to) = play.game.object(moved.to).attached_to
+    {
+        arrivals.happenings.push(Happening::Attached { object: moved.to, to });
     }
 }
 
