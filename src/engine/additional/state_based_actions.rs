@@ -288,7 +288,13 @@ fn choose_legends(
 }
 
 /// The commanders that their owners put into the command zone now (903.9a).
-fn returning_commanders(play: &mut Play<'_>, commanders: Vec<ObjectId>) -> Outcome<Vec<(Cause, Move)>> {
+fn returning_commanders(play: &mut Play<'_>, mut commanders: Vec<ObjectId>) -> Outcome<Vec<(Cause, Move)>> {
+    // Their owners choose in turn order (101.4).
+    let apnap = play.game.apnap();
+    commanders.sort_by_cached_key(|commander| {
+        let owner = play.game.object(*commander).owner;
+        apnap.iter().position(|player| *player == owner)
+    });
     let rule = cr!("903.9a");
     let cause = Cause::new(CauseKind::StateBased, rule);
     let mut returning = Vec::new();

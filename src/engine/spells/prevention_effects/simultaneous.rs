@@ -63,6 +63,16 @@ pub(in crate::engine) fn replace_damage(
 ) -> Outcome<Vec<Vec<(Thing, u32)>>> {
     let first = |(of, event): (usize, &DamageEvent)| Course::new(of, *event, State::default());
     let mut courses: Vec<Course> = events.iter().enumerate().map(first).collect();
+    // The active player chooses first, then the others in turn order (101.4, 616.1).
+    let view = play.view()?;
+    let apnap = play.game.apnap();
+    courses.sort_by_cached_key(|course| {
+        let chooses = match course.event.to {
+            Thing::Player(player) => player,
+            Thing::Object(object) => view.controller(&play.game, object),
+        };
+        apnap.iter().position(|player| *player == chooses)
+    });
     let mut applied: Vec<(EffectId, Option<ObjectId>)> = Vec::new();
     loop {
         let mut place = 0;

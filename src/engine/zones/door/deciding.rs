@@ -35,9 +35,16 @@ pub(super) fn decide(
     let mut at_once = AtOnce::of(if proposed > 1 { entering } else { Vec::new() });
     let mut batch = Batch { proposed, going: Vec::with_capacity(proposed), instead: Vec::new() };
     play.while_entering(from_library, |play| {
-        for (index, (cause, it)) in moves.into_iter().enumerate() {
+        let mut of_move = Vec::new();
+        for (index, cause, it) in in_order_of_choices(play, moves)? {
             decide_one(play, &mut batch, (index, cause, it), fights, &mut at_once)?;
+            of_move.resize(batch.instead.len(), index);
         }
+        // Only choices are made in that order; what is decided then happens as it was proposed.
+        batch.going.sort_by_key(|going| going.index);
+        let mut instead: Vec<_> = of_move.into_iter().zip(std::mem::take(&mut batch.instead)).collect();
+        instead.sort_by_key(|(index, _)| *index);
+        batch.instead = instead.into_iter().map(|(_, pending)| pending).collect();
         destroy_in_place(play, &mut batch, &mut at_once)?;
         let going = &batch.going;
         let enters =
@@ -51,6 +58,32 @@ pub(super) fn decide(
     })?;
     at_once.used.up(play);
     Ok(batch)
+}
+
+/// The moves with their numbers, in the order in which what is chosen about them is chosen: the active player chooses first, then the
+/// others in turn order (101.4, 616.1).
+fn in_order_of_choices(
+    play: &mut Play<'_>,
+    moves: Vec<(Cause, Move)>,
+) -> Outcome<Vec<(usize, Cause, Move)>> {
+    let mut ordered: Vec<_> =
+        moves.into_iter().enumerate().map(|(index, (cause, it))| (index, cause, it)).collect();
+    if ordered.len() < 2 {
+        return Ok(ordered);
+    }
+    let view = play.view()?;
+    let apnap = play.game.apnap();
+    let chooser = |it: &Move| {
+        let its = play.game.object(it.object);
+        let chooses = match (it.to, its.zone) {
+            (Zone::Battlefield, _) => it.controller.unwrap_or(its.owner),
+            (_, Zone::Battlefield | Zone::Stack) => view.controller(&play.game, it.object),
+            _ => its.owner,
+        };
+        apnap.iter().position(|player| *player == chooses)
+    };
+    ordered.sort_by_cached_key(|(_, _, it)| chooser(it));
+    Ok(ordered)
 }
 
 /// What is destroyed in place of something goes at the same time as all that would have gone with that (614.6, 704.3).
