@@ -18,6 +18,7 @@ use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Illegal, Outcome};
 use super::multiplayer::leaving;
 use super::reading::Frame;
+use super::spells::events::Happening;
 use super::view::View;
 use super::watch::Watch;
 
@@ -117,6 +118,15 @@ pub(super) struct Seen {
     pub(super) calm: Option<(u64, u64)>,
 }
 
+/// What follows state-based actions at once and is none of them.
+#[derive(Debug, Default)]
+pub(super) struct Following {
+    /// What has happened, for the effects that last until then (610.3).
+    pub(super) happenings: Vec<Happening>,
+    /// The players who have lost and leave the game (800.4a).
+    pub(super) leavers: Vec<PlayerId>,
+}
+
 impl Saved {
     /// How much has been done since, of what might never end.
     pub const fn ticks_until(&self, play: &Play<'_>) -> u32 {
@@ -150,6 +160,8 @@ pub struct Play<'a> {
     pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     entering: Vec<ObjectId>,
+    /// While state-based actions are performed: what follows them at once and is none of them.
+    pub(super) following: Option<Following>,
     /// What players have begun that could go round without end (732.3).
     pub(super) fragments: Fragments,
     /// Positions seen at the last priorities without a choice between them (104.4b).
@@ -174,6 +186,7 @@ impl<'a> Play<'a> {
             replacing: 0,
             drawing: Vec::new(),
             entering: Vec::new(),
+            following: None,
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
             watch: None,

@@ -17,9 +17,9 @@ use crate::engine::casual::{archenemy, planechase};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
-use crate::engine::play::Play;
+use crate::engine::play::{Following, Play};
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::spells::replacement_effects::{self, Pending};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
@@ -197,7 +197,12 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
     }
     let rules = Rules::of(&[cr!("704.3")]);
     let entry = play.record(Level::Default, CauseKind::StateBased, rules, What::StateBased);
-    play.under(entry, |play| act(play, found))?;
+    play.following = Some(Following::default());
+    let acted = play.under(entry, |play| act(play, found));
+    let Following { happenings, leavers } = play.following.take().unwrap_or_default();
+    acted?;
+    one_shot_effects::look(play, &happenings)?;
+    multiplayer::general::leave(play, &leavers)?;
     Ok(true)
 }
 

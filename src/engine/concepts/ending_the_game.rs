@@ -211,7 +211,12 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         }
         _ => {
             let leavers: Vec<PlayerId> = players.iter().map(|(player, _)| *player).collect();
-            multiplayer::general::leave(play, &leavers)
+            // It is no state-based action that players leave, though it be one that they lose (800.4a).
+            match &mut play.following {
+                Some(following) => following.leavers.extend(leavers),
+                None => multiplayer::general::leave(play, &leavers)?,
+            }
+            Ok(())
         }
     }
 }

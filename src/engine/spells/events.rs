@@ -363,5 +363,10 @@ fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Out
     one_shot_effects::notice_lapses(play, happenings)?;
     handling_triggered_abilities::look(play, before, happenings)?;
     continuous_effects::lapses::notice(play)?;
-    one_shot_effects::look(play, happenings)
+    // State-based actions are one event, which they follow (610.3).
+    match &mut play.following {
+        Some(following) => following.happenings.extend_from_slice(happenings),
+        None => one_shot_effects::look(play, happenings)?,
+    }
+    Ok(())
 }

@@ -121,6 +121,8 @@ pub(in crate::engine) fn search(
     let rules = Rules::NONE.and(rule);
     // How many is asked for may be part of why it is done so.
     let rules = if cause.rules.contains(cr!("107.1c")) { rules.and(cr!("107.1c")) } else { rules };
+    // Several players search in turn.
+    let rules = if cause.rules.contains(cr!("101.4")) { rules.and(cr!("101.4")) } else { rules };
     let source = frame.asking();
     let choice = Choice {
         player: searcher,

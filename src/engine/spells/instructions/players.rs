@@ -160,9 +160,17 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, all, zones, up_to, slot } => {
-            let Some(searcher) = one_player(play, frame, who)? else {
-                frame.bind(Some(*slot), Vec::new());
-                return Ok(true);
+            // Where several search, each searches their own library (101.4).
+            let several = if who == library { who_are(play, frame, who)? } else { Default::default() };
+            let in_turn = several.len() > 1;
+            let searches: Vec<(PlayerId, PlayerId)> = if in_turn {
+                several.iter().map(|player| (*player, *player)).collect()
+            } else {
+                let Some(searcher) = one_player(play, frame, who)? else {
+                    frame.bind(Some(*slot), Vec::new());
+                    return Ok(true);
+                };
+                who_are(play, frame, library)?.into_iter().map(|of| (searcher, of)).collect()
             };
             // Any number may be none, though they lie open (107.1c).
             let any_number = !*all && *count == Quantity::AnyNumber;
@@ -170,8 +178,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let count = if *all || any_number { u32::MAX } else { amount(play, frame, count)? };
             let mut found = Vec::new();
             let mut in_part = Vec::new();
-            for player in who_are(play, frame, library)? {
+            for (searcher, player) in searches {
                 let by = cause(frame, cr!("701.23a"));
+                let by = if in_turn { by.and(cr!("101.4")) } else { by };
                 let by = if any_number { by.and(cr!("107.1c")) } else { by };
                 let search = search::search(play, by, frame, searcher, player, what, count, (zones, up_to))?;
                 found.extend(search.found);

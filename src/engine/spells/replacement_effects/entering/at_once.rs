@@ -6,6 +6,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::instructions;
+use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, ObjectId};
 use crate::ir::{Instruction, Link};
 use crate::rules::cr;
@@ -74,17 +75,24 @@ impl AtOnce {
         enters: &dyn Fn(ObjectId) -> bool,
     ) -> Outcome<Vec<(ObjectId, Link, ObjectId)>> {
         let mut links = Vec::new();
-        let put_off = std::mem::take(&mut self.put_off).into_iter();
-        for PutOff { of, mut frame, deed } in put_off.filter(|its| enters(its.of)) {
+        let mut put_off = std::mem::take(&mut self.put_off);
+        put_off.retain(|its| enters(its.of));
+        // What several sacrifice as they enter is sacrificed at the same time.
+        let mut sacrificed = Vec::new();
+        for PutOff { of, frame, deed } in &put_off {
+            let Deed::Sacrifice(objects) = deed else { continue };
+            let by = Cause::new(CauseKind::Ability(*of), play.keyword_rule(frame).unwrap_or(cr!("614.13")));
+            let by = by.and(cr!("614.13"));
+            sacrificed.extend(objects.iter().map(|object| sacrifice::of(by, *object)));
+        }
+        sacrificed.retain(|(_, it)| play.game.object(it.object).on_battlefield());
+        if !sacrificed.is_empty() {
+            general::move_each(play, sacrificed)?;
+        }
+        for PutOff { of, mut frame, deed } in put_off {
             let by = CauseKind::Ability(of);
             match deed {
-                Deed::Sacrifice(objects) => {
-                    let by = match play.keyword_rule(&frame) {
-                        Some(keyword) => Cause::new(by, keyword).and(cr!("614.13")),
-                        None => Cause::new(by, cr!("614.13")),
-                    };
-                    sacrifice::sacrifice(play, by, &objects)?;
-                }
+                Deed::Sacrifice(_) => {}
                 Deed::Exile(objects, link) => {
                     let exiled = exile::exile(play, Cause::new(by, cr!("614.1c")), &objects, false, &[])?;
                     let exiled = exiled.into_iter().flatten();
