@@ -215,9 +215,9 @@ fn real_lines_have_one_meaning_and_are_written_back() {
     let grammar = oracle::grammar();
     for it in cards.iter().filter(|it| it.is_ordinary) {
         let Ok(printed) = &it.printed else { continue };
-        for face in &printed.faces {
+        for (face, lines) in printed.faces.iter().zip(card::lines(grammar, printed)) {
             let is_permanent = face.types.is_permanent();
-            for line in face::lines(grammar, &face.text, &face.name, &face.types) {
+            for line in lines {
                 match line {
                     Ok(line) => {
                         doubted.extend(line.doubt.as_ref().map(|why| (it.name.as_str(), why.clone())));
@@ -230,7 +230,7 @@ fn real_lines_have_one_meaning_and_are_written_back() {
                             .filter(|own| *own != line.text)
                             .map(|own| face::read(grammar, &own, is_permanent));
                         let is_same = match again {
-                            Some(Ok(again)) => face::mean_the_same(&again.abilities, &line.abilities),
+                            Some(Ok(again)) => face::say_the_same(&again.abilities, &line.abilities),
                             Some(Err(_)) => false,
                             None => face::written(grammar, &line.abilities, is_permanent, None).is_some(),
                         };
@@ -282,7 +282,7 @@ fn every_form_of_the_library_that_is_written_reads_as_the_same() {
                 match face::written(grammar, one, is_permanent, None) {
                     None => not_written += 1,
                     Some(text) => match face::read(grammar, &text, is_permanent) {
-                        Ok(again) if face::mean_the_same(&again.abilities, one) => written += 1,
+                        Ok(again) if face::say_the_same(&again.abilities, one) => written += 1,
                         _ => otherwise.push((face.name.clone(), text)),
                     },
                 }

@@ -174,9 +174,9 @@ impl Counts {
 
     fn read(&mut self, grammar: &Grammar, printed: &Printed) -> Standing {
         let mut first: Option<Unread> = None;
-        for face in &printed.faces {
+        for (face, lines) in printed.faces.iter().zip(card::lines(grammar, printed)) {
             let is_permanent = face.types.is_permanent();
-            for line in face::lines(grammar, &face.text, &face.name, &face.types) {
+            for line in lines {
                 self.lines += 1;
                 match line {
                     Ok(line) => {
@@ -219,7 +219,7 @@ impl Counts {
             Some(words) if words == line.text => {}
             Some(words) => {
                 let again = face::read(grammar, &words, is_permanent);
-                if again.is_ok_and(|again| face::mean_the_same(&again.abilities, &line.abilities)) {
+                if again.is_ok_and(|again| face::say_the_same(&again.abilities, &line.abilities)) {
                     self.other_words += 1;
                 } else {
                     self.read_otherwise += 1;

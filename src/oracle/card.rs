@@ -2,8 +2,9 @@
 
 use super::face::{self, Unread, Why};
 use super::grammar::Grammar;
+use super::links::{self, Lines};
 use super::printed::{Printed, PrintedFace};
-use crate::ir::{Ability, Card, Face};
+use crate::ir::{Ability, Card, Face, Layout};
 
 /// A card as it was read.
 #[derive(Debug, Clone)]
@@ -18,15 +19,28 @@ pub struct ReadCard {
 pub fn read(grammar: &Grammar, printed: &Printed) -> ReadCard {
     let mut unread = Vec::new();
     let mut faces = Vec::new();
-    for (number, printed) in printed.faces.iter().enumerate() {
-        faces.push(read_face(grammar, printed, |fault| unread.push((number, fault))));
+    for (number, (printed, lines)) in printed.faces.iter().zip(lines(grammar, printed)).enumerate() {
+        faces.push(read_face(printed, lines, |fault| unread.push((number, fault))));
     }
     ReadCard { card: Card { layout: printed.layout, faces, oracle: None }, unread }
 }
 
-fn read_face(grammar: &Grammar, printed: &PrintedFace, mut unread: impl FnMut(Unread)) -> Face {
+/// The lines of each face of a card, linked to each other (607).
+pub fn lines(grammar: &Grammar, printed: &Printed) -> Vec<Lines> {
+    let of = |face: &PrintedFace| face::lines_apart(grammar, &face.text, &face.name, &face.types);
+    let mut faces: Vec<Lines> = printed.faces.iter().map(of).collect();
+    // What is printed on either face of a nonmodal double-faced card is printed on it (607.1b).
+    if printed.layout == Layout::Transform {
+        links::link(&mut faces.iter_mut().collect::<Vec<_>>());
+    } else {
+        faces.iter_mut().for_each(|lines| links::link(&mut [lines]));
+    }
+    faces
+}
+
+fn read_face(printed: &PrintedFace, lines: Lines, mut unread: impl FnMut(Unread)) -> Face {
     let mut abilities = Vec::new();
-    for line in face::lines(grammar, &printed.text, &printed.name, &printed.types) {
+    for line in lines {
         match line {
             Ok(line) => abilities.extend(line.abilities),
             Err(fault) => {
@@ -77,7 +91,7 @@ pub fn of_abilities(abilities: Vec<Ability>) -> Option<Card> {
         defense: None,
         text: String::new(),
     };
-    let mut face = read_face(&Grammar::default(), &printed, |_| {});
+    let mut face = read_face(&printed, Lines::new(), |_| {});
     face.abilities = abilities;
-    Some(Card { layout: crate::ir::Layout::Normal, faces: vec![face], oracle: None })
+    Some(Card { layout: Layout::Normal, faces: vec![face], oracle: None })
 }

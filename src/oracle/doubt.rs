@@ -165,7 +165,10 @@ pub(super) fn defines_less(value: &Value) -> bool {
     const DEFINED: [&str; 4] = ["set-colors", "set-types", "add-types", "set-power-toughness"];
     let defines = |change: &Value| {
         change.as_word() == Some("every-creature-type")
-            || DEFINED.iter().any(|kind| change.get(kind).is_some_and(|it| it.get("types").is_none()))
+            || DEFINED.iter().any(|kind| {
+                // What is chosen as it enters is so where something was chosen (607.5a).
+                change.get(kind).is_some_and(|it| it.get("types").is_none() && it.get("chosen").is_none())
+            })
     };
     value.as_list().unwrap_or_default().iter().filter_map(|it| it.only("static")).any(|it| {
         it.get("affects").and_then(Value::as_word) == Some("this")

@@ -7,6 +7,7 @@ use super::antecedents::NOTHING;
 use super::chart::{Reader, Wording};
 use super::doubt::defines_less;
 use super::grammar::Grammar;
+use super::links;
 use super::mentions::unresolved;
 use super::normal;
 use super::references::resolved;
@@ -62,8 +63,20 @@ pub enum Why {
 /// The most readings of a whole line that are looked at.
 const MOST_WHOLE: usize = 64;
 
-/// Reads the lines of a face.
+/// Reads the lines of a face, which are linked to each other (607).
 pub fn lines(grammar: &Grammar, face_text: &str, name: &str, types: &TypeLine) -> Vec<Result<Line, Unread>> {
+    let mut lines = lines_apart(grammar, face_text, name, types);
+    links::link(&mut [&mut lines]);
+    lines
+}
+
+/// Reads the lines of a face, each by itself.
+pub(super) fn lines_apart(
+    grammar: &Grammar,
+    face_text: &str,
+    name: &str,
+    types: &TypeLine,
+) -> Vec<Result<Line, Unread>> {
     let is_legendary = types.has_supertype(crate::ir::Supertype::Legendary);
     let is_spell = types.types.iter().any(|its| matches!(its, CardType::Instant | CardType::Sorcery));
     let plain = normal::lines(face_text, name, is_legendary);
@@ -225,7 +238,7 @@ pub fn written(
     let kind = grammar.kind(kind_of(is_permanent))?;
     let values: Vec<Value> =
         abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole))).collect();
-    let (value, referents) = unresolved(&Value::list(values));
+    let (value, referents) = unresolved(&links::without_link(&Value::list(values)));
     let has_x = value.any(&mut |it| it.as_word() == Some("x"));
     let mut writer = Writer::new(grammar, referents.all).with_x(has_x);
     let written = writer.phrase(kind, &value, None, so.map(|line| &*line.wording))?;
@@ -242,7 +255,7 @@ pub fn worded(grammar: &Grammar, ability: &Ability, face: &Face) -> Option<Strin
         text = [host(face), "enchanted permanent"].iter().find_map(|host| {
             let text = text.replace(HOST, host).replace("Enchanted creature", &capital(host));
             let again = read(grammar, &text, is_permanent).ok()?;
-            mean_the_same(&again.abilities, std::slice::from_ref(ability)).then_some(text)
+            say_the_same(&again.abilities, std::slice::from_ref(ability)).then_some(text)
         })?;
     }
     Some(normal::named(&text, &face.name, &face.types))
@@ -290,7 +303,7 @@ fn capital(words: &str) -> String {
 pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Option<String> {
     let reads_the_same = |text: &String| {
         let again = read(grammar, text, is_permanent);
-        again.is_ok_and(|again| mean_the_same(&again.abilities, std::slice::from_ref(ability)))
+        again.is_ok_and(|again| say_the_same(&again.abilities, std::slice::from_ref(ability)))
     };
     let as_it_is = written(grammar, std::slice::from_ref(ability), is_permanent, None).filter(reads_the_same);
     as_it_is.or_else(|| {
@@ -298,6 +311,11 @@ pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Opti
         let abilities = plain.faces.into_iter().next()?.abilities;
         written(grammar, &abilities, is_permanent, None).filter(reads_the_same)
     })
+}
+
+/// Whether abilities mean the same as far as each says it by itself, without the links of what it exiles (607).
+pub fn say_the_same(one: &[Ability], other: &[Ability]) -> bool {
+    mean_the_same(&links::by_themselves(one), &links::by_themselves(other))
 }
 
 /// Whether abilities mean the same, however they say it.

@@ -11,6 +11,7 @@ pub mod compile;
 mod doubt;
 pub mod face;
 pub mod grammar;
+mod links;
 mod made;
 mod matching;
 pub mod mentions;
