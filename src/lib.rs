@@ -23,6 +23,8 @@ pub mod trace;
 
 pub mod engine;
 
+pub mod why;
+
 pub mod runner;
 
 pub mod random;

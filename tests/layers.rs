@@ -11,8 +11,8 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The layers, lowest first: a layer uses itself and those before it.
-const LAYERS: [&str; 14] = [
-    "rules", "diag", "book", "ir", "oracle", "scenario", "cards", "game", "trace", "engine", "runner",
+const LAYERS: [&str; 15] = [
+    "rules", "diag", "book", "ir", "oracle", "scenario", "cards", "game", "trace", "engine", "why", "runner",
     "random", "report", "cli",
 ];
 

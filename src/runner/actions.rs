@@ -20,13 +20,14 @@ use crate::scenario::script::{
 };
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, Note, What};
+use crate::why::lost;
 
 use super::abilities::{can_mean, choose_ability, was_ever};
 use super::answers::Announcing;
 use super::options::open_payment;
 use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{companions, declarations, fiat, kicking, lost, probing};
+use super::{companions, declarations, fiat, kicking, probing};
 
 mod brackets;
 mod choosing;
@@ -578,7 +579,7 @@ fn lost_ability(
     if other || fault.is_none() && meant.as_ref().is_none_or(is_mana) {
         return Ok(None);
     }
-    let Some(rules) = lost::of_abilities(stage, source)? else { return Ok(None) };
+    let Some(rules) = stage.why(|played| lost::of_abilities(played, source))? else { return Ok(None) };
     // What it never had is a slip of the pen, and no action that a rule forbids.
     if meant.is_none() && *pick != AbilityPick::Only {
         let view = stage.view()?;

@@ -1,45 +1,35 @@
 //! What can hold of an object.
 
-use crate::engine::View;
-use crate::game::{Change, Characteristics, Ending, Game, Nature, Object, ObjectId, PlayerId, Step};
-use crate::ir::{CardType, CounterKind, Layout, Subtype, Supertype, Zone};
+use crate::game::{Ending, ObjectId, Step};
+use crate::ir::{CounterKind, Layout, Zone};
 use crate::rules::{Rules, cr};
-use crate::scenario::script::{Fact, FactKind, Reference};
+use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
+use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::names;
+use crate::why::control::control;
+use crate::why::looking::may_look;
+use crate::why::status;
+use crate::why::values::token;
 
-use super::claims::{Judged, last_move_of};
-use super::layers;
+use super::claims::Judged;
 use super::stage::{Stage, Staged};
 
 mod before_the_game;
 mod being;
 mod bonds;
-mod deciding;
 mod exiled;
 mod fighting;
-mod keyword;
-mod looking;
 mod marks;
-mod ordering;
 mod whereabouts;
 
-pub(super) use deciding::created;
-use deciding::{
-    entered_tapped, entered_with, kept_tapped, notes_about, of_damage, rules_about, status_of_a_copy, stayed,
-    turned, was_chosen,
-};
-pub(super) use looking::may_look;
-pub(super) use ordering::look_into_graveyards;
 pub(super) use whereabouts::is_in;
 
 /// Whether a fact holds of an object.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Judged> {
     let mut judged = kind(stage, object, &fact.kind)?;
     // Cards that are no permanents are neither tapped nor untapped (110.5d).
-    let status = matches!(fact.kind, FactKind::Tapped);
-    if status && !stage.play.game.object(object).on_battlefield() {
-        let sentence = "is no permanent, so it is neither tapped nor untapped".to_owned();
-        return Ok(Judged { holds: false, sentence, rules: Rules::of(&[cr!("110.5d")]) });
+    if matches!(fact.kind, FactKind::Tapped) && !stage.play.game.object(object).on_battlefield() {
+        return Ok(judged);
     }
     if fact.negated {
         judged.holds = !judged.holds;
@@ -96,153 +86,104 @@ fn on(holds: bool, yes: &str, no: &str, rules: Rules) -> Judged {
 
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
-    // The trace is looked through only for facts that rest on a move.
-    let moves = || last_move_of(stage, object);
-    let table = stage.answers.table();
     let its = stage.play.game.shared(object);
-    let game = &stage.play.game;
     Ok(match fact {
-        FactKind::Zone { zone, whose } => whereabouts::zone(stage, object, *zone, whose.as_ref())?,
-        FactKind::Position { zone, whose, place, from } => {
-            whereabouts::position(stage, object, (*zone, whose.as_ref()), (*from, *place))?
-        }
+        FactKind::Zone { .. }
+        | FactKind::Position { .. }
+        | FactKind::LeftTheGame
+        | FactKind::CeasedToExist
+        | FactKind::NewObject
+        | FactKind::Moved
+        | FactKind::Countered
+        | FactKind::Resolved => whereabouts::judge(stage, object, fact)?,
         FactKind::PhasedOut => {
-            let rules = rules_about(stage, object, |change| {
-                matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_))
-            });
-            let out = its.phased_out.is_some();
-            let kept = notes_about(stage, object, |note| matches!(note, crate::trace::Note::NotPhasedIn(_)));
-            let rules = kept.iter().fold(rules, Rules::and);
-            let rules = if out { rules.led_by(cr!("702.26b")) } else { rules };
+            let (out, rules) = status::phased_out(stage.played(&view), object);
             on(out, "is phased out", "is phased in", rules)
         }
-        FactKind::LeftTheGame => {
-            say(game.has_left(object), whereabouts::place(stage, &view, object), moves())
-        }
-        FactKind::CeasedToExist => say(its.has_ceased(), whereabouts::place(stage, &view, object), moves()),
-        FactKind::NewObject => whereabouts::is_new(stage, object),
-        FactKind::Moved => on(its.previous.is_some(), "has moved", "has not moved", moves()),
         FactKind::FaceDown => {
-            // Exiled cards are face up unless something says otherwise.
-            let exiled = its.exists && its.zone == Zone::Exile;
-            let rules = if exiled { Rules::of(&[cr!("406.3")]) } else { turned(stage, object) };
-            let rules = status_of_a_copy(game, object).iter().fold(rules, Rules::and);
+            let rules = status::face_down(stage.played(&view), object);
             on(its.is_face_down(), "is face down", "is face up", rules)
         }
         FactKind::MayLook(player) => {
-            let player = table.player_at(player)?;
-            let (may, rules) = may_look(stage, object, player)?;
+            let player = stage.player(player)?;
+            let (may, rules) = stage.why(|played| may_look(played, object, player))?;
             let table = stage.answers.table();
             let name = table.name_of(player);
             let verb = if may { "may look" } else { "may not look" };
             say(may, format!("is a card {name} {verb} at"), rules)
         }
         FactKind::ControlledBy(player) => {
-            let player = table.player_at(player)?;
-            match controller(game, &view, object) {
-                Some(controller) => {
-                    let sentence = format!("is controlled by {}", table.name_of(controller));
-                    let rules = layers::control(stage, object)?;
-                    let rules = if its.zone == Zone::Command { command_control(&its) } else { rules };
-                    say(controller == player, sentence, rules)
-                }
-                None if its.phased_out.is_some() => {
-                    say(false, "is phased out".to_owned(), Rules::of(&[cr!("702.26b")]))
-                }
-                None => say(false, "is controlled by nobody".to_owned(), Rules::of(&[cr!("109.4")])),
-            }
+            let player = stage.player(player)?;
+            let (controller, rules) = stage.why(|played| control(played, object))?;
+            let table = stage.answers.table();
+            let by = match controller {
+                Some(controller) => format!("is controlled by {}", table.name_of(controller)),
+                None if its.phased_out.is_some() => "is phased out".to_owned(),
+                None => "is controlled by nobody".to_owned(),
+            };
+            say(controller == Some(player), by, rules)
         }
         FactKind::OwnedBy(player) => {
-            let player = table.player_at(player)?;
-            let sentence = format!("is owned by {}", table.name_of(its.owner));
-            // No card represents a copy: who put it there owns it.
-            let rule = match its.nature {
-                Nature::Copy if its.zone == Zone::Exile => cr!("112.2a"),
-                Nature::Copy => cr!("112.2"),
-                Nature::Token => cr!("111.2"),
-                _ => cr!("108.3"),
-            };
-            say(its.owner == player, sentence, Rules::of(&[rule]))
+            let player = stage.player(player)?;
+            let sentence = format!("is owned by {}", stage.answers.table().name_of(its.owner));
+            say(its.owner == player, sentence, status::owned(&its))
         }
         FactKind::Tapped => {
-            let rules = rules_about(stage, object, |change| matches!(change, Change::Tap(..)));
-            let rules = if rules.is_empty() && its.tapped { entered_tapped(stage, object) } else { rules };
-            let rules =
-                if its.tapped && kept_tapped(stage, object) { rules.led_by(cr!("502.3")) } else { rules };
-            on(its.on_battlefield() && its.tapped, "is tapped", "is untapped", rules)
+            let (tapped, rules) = status::tapped(stage.played(&view), object);
+            match tapped {
+                Some(tapped) => on(tapped, "is tapped", "is untapped", rules),
+                None => on(false, "", "is no permanent, so it is neither tapped nor untapped", rules),
+            }
         }
-        FactKind::Attacking(defender) => fighting::attacking(stage, object, defender.as_ref())?,
-        FactKind::Blocking(attacker) => {
-            let wanted = optional(stage, attacker.as_ref())?;
-            fighting::blocking(stage, object, wanted)?
+        FactKind::Attacking(_) | FactKind::Blocking(_) | FactKind::Blocked | FactKind::Unblocked => {
+            fighting::judge(stage, object, fact)?
         }
-        FactKind::Blocked => fighting::blocked(stage, object, true),
-        FactKind::Unblocked => fighting::blocked(stage, object, false),
         FactKind::Counters(count, kind) => {
             let parsed = CounterKind::parse(&kind.text);
             let actual = parsed.map_or(0, |kind| its.counters_of(kind));
-            let rules = rules_about(stage, object, |change| matches!(change, Change::Counters(..)));
-            let with = if rules.is_empty() && actual > 0 {
-                parsed.map(|kind| entered_with(stage, object, kind))
-            } else if rules.is_empty() {
-                deciding::got_no_counters(stage, object)
-            } else {
-                None
-            };
-            let rules = with.unwrap_or(rules);
+            let rules = status::counters(stage.played(&view), object, parsed);
             let plural = if actual == 1 { "" } else { "s" };
             say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
         FactKind::Damage(amount) => {
-            let rules = of_damage(stage, object);
+            let rules = status::of_damage(stage.played(&view), object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)
         }
         FactKind::ProtectedBy(player) => {
-            let player = table.player_at(player)?;
+            let player = stage.player(player)?;
             let sentence = match its.protector() {
-                Some(protector) => format!("is protected by {}", table.name_of(protector)),
+                Some(protector) => format!("is protected by {}", stage.answers.table().name_of(protector)),
                 None => "has no protector".to_owned(),
             };
-            let rules = rules_about(stage, object, |change| matches!(change, Change::Designate(..)));
+            let rules = status::protector(stage.played(&view), object);
             say(its.protector() == Some(player), sentence, rules)
         }
         FactKind::Marked(mark) => marks::judge(stage, object, *mark)?,
-        FactKind::ColorIdentity(_) | FactKind::Commander => before_the_game::judge(stage, object, fact)?,
-        FactKind::Token => {
-            let rules = if its.merged.is_some() { Rules::of(&[cr!("730.2d")]) } else { Rules::NONE };
-            let rules = if rules.is_empty() { created(stage, object) } else { rules };
-            on(its.is_token(), "is a token", "is no token", rules)
+        FactKind::ColorIdentity(wanted) => before_the_game::color_identity(stage, object, wanted)?,
+        FactKind::Commander => {
+            let (is, rules) = status::commander(stage.played(&view), object);
+            on(is, "is a commander", "is no commander", rules)
         }
-        FactKind::Keyword(text) => keyword::judge(stage, object, &text.text)?,
-        FactKind::Countered => whereabouts::left_the_stack(stage, object, true),
-        FactKind::Resolved => whereabouts::left_the_stack(stage, object, false),
+        FactKind::Token => {
+            let (is, rules) = token(stage.played(&view), object);
+            on(is, "is a token", "is no token", rules)
+        }
         FactKind::Transformed => {
             let double =
                 its.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Transform);
-            let rules = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
-            let rules = if rules.is_empty() { stayed(stage, object) } else { rules };
+            let rules = status::transformed(stage.played(&view), object);
             on(double && its.face > 0, "is transformed", "is not transformed", rules)
         }
-        FactKind::Imprinted(None) => {
-            let linked = game.links().iter().any(|link| link.object == object && bonds::imprints(link));
-            on(linked, "is imprinted", "is not imprinted", Rules::of(&[cr!("607.2a")]))
+        FactKind::Haunting(_)
+        | FactKind::Haunted(_)
+        | FactKind::Suspended(_)
+        | FactKind::InPile(_)
+        | FactKind::InPileOf(_)
+        | FactKind::Foretold
+        | FactKind::Plotted => exiled::judge(stage, object, fact)?,
+        FactKind::Imprinted(_) | FactKind::Attached(_) | FactKind::Encoded(_) | FactKind::ExiledBy(_) => {
+            bonds::judge(stage, object, fact)?
         }
-        FactKind::Haunting(what) => exiled::haunting(stage, object, what.as_ref())?,
-        FactKind::Suspended(count) => exiled::suspended(stage, object, *count)?,
-        FactKind::InPile(_) | FactKind::InPileOf(_) => exiled::in_pile(stage, object, fact)?,
-        FactKind::Foretold => {
-            let is = its.exists && its.foretold().is_some();
-            on(is, "is foretold", "is not foretold", Rules::of(&[cr!("702.143c")]))
-        }
-        FactKind::Plotted => {
-            let is = its.exists && its.plotted().is_some();
-            on(is, "is plotted", "is not plotted", Rules::of(&[cr!("702.170a")]))
-        }
-        FactKind::Imprinted(Some(on)) => bonds::imprinted_on(stage, object, on)?,
-        FactKind::Haunted(by) => exiled::haunted(stage, object, by.as_ref())?,
-        FactKind::Attached(to) => bonds::attached(stage, object, to.as_ref())?,
-        FactKind::Encoded(on) => bonds::encoded(stage, object, on.as_ref())?,
-        FactKind::ExiledBy(by) => bonds::exiled_by(stage, object, by)?,
         FactKind::PowerToughness(..)
         | FactKind::Power(..)
         | FactKind::Toughness(..)
@@ -254,6 +195,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         | FactKind::Color(..)
         | FactKind::Colorless
         | FactKind::Named(..)
+        | FactKind::Keyword(..)
         | FactKind::NoAbilities
         | FactKind::ToxicValue(..)
         | FactKind::AbilityFrom(..)
@@ -261,39 +203,11 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     })
 }
 
-/// Who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).
-pub(super) fn controller(game: &Game, view: &View, object: ObjectId) -> Option<PlayerId> {
-    let its = game.object(object);
-    // A face-up plane, phenomenon, vanguard, scheme or conspiracy has a controller as well (109.4d-g).
-    let in_command =
-        its.zone == Zone::Command && !its.is_face_down() && its.base.types.stays_in_command_zone();
-    let controlled = its.exists && (matches!(its.zone, Zone::Battlefield | Zone::Stack) || in_command);
-    controlled.then(|| view.controller(game, object))
-}
-
-/// The rule by which a face-up card of a casual variant in the command zone has its controller.
-fn command_control(its: &Object) -> Rules {
-    let is = |card_type| its.base.is(card_type);
-    Rules::of(&[match () {
-        () if is(CardType::Plane) || is(CardType::Phenomenon) => cr!("901.6"),
-        () if is(CardType::Vanguard) => cr!("902.6"),
-        () if is(CardType::Scheme) => cr!("904.7"),
-        () => cr!("109.4"),
-    }])
-}
-
 fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<Option<ObjectId>> {
     match reference {
         Some(reference) => stage.object(reference).map(Some),
         None => Ok(None),
     }
-}
-
-/// Whether a word is a card type, supertype or subtype of the object.
-pub(super) fn is_type(characteristics: &Characteristics, word: &str) -> bool {
-    CardType::from_word(word).is_some_and(|card_type| characteristics.is(card_type))
-        || Supertype::from_word(word).is_some_and(|supertype| characteristics.has_supertype(supertype))
-        || Subtype::from_word(word).is_some_and(|subtype| characteristics.has_subtype(subtype))
 }
 
 /// How the game has ended, in words.
@@ -317,4 +231,18 @@ pub(super) const fn step_name(step: Step) -> &'static str {
         Step::FirstStrikeDamage => "first of two combat damage steps",
         other => names::step(other),
     }
+}
+
+/// Whether a script looks at the place of anything in a graveyard.
+pub(super) fn look_into_graveyards(script: &[ScriptLine]) -> bool {
+    let of_order = |claim: &Claim| match claim {
+        Claim::Object { facts, .. } => facts
+            .iter()
+            .any(|fact| matches!(fact.value.kind, FactKind::Position { zone: WrittenZone::Graveyard, .. })),
+        _ => false,
+    };
+    script.iter().any(|line| {
+        matches!(&line.kind, LineKind::Expect(expectation) if of_order(&expectation.claim))
+            || look_into_graveyards(&line.children)
+    })
 }

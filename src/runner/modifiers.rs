@@ -19,8 +19,6 @@ use crate::scenario::ast::{Modifier, ObjectText, Spanned};
 
 mod links;
 
-pub(super) use links::IMPRINTED;
-
 use super::chosen;
 use super::designations;
 use super::kicking;

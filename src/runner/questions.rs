@@ -12,11 +12,14 @@ use crate::game::{Characteristics, Ending, Game, ManaAmount, ObjectId, PlayerId,
 use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
+use crate::why::control::control;
+use crate::why::layers;
+use crate::why::looking::may_look;
+use crate::why::whereabouts::{moves_of, path_of};
 
 use super::actions;
-use super::claims::{self, Judged, moves_of, path_in_words, path_of};
+use super::claims::{self, Judged, path_in_words};
 use super::facts;
-use super::layers;
 use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
 use super::probing;
@@ -48,7 +51,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::MayLook(name, what) => {
             let player = stage.player(name)?;
             let object = stage.object(what)?;
-            let (may, rules) = facts::may_look(stage, object, player)?;
+            let (may, rules) = stage.why(|played| may_look(played, object, player))?;
             let verb = if may { "may" } else { "may not" };
             let title = stage.answers.table().told(&stage.play.game, object);
             (format!("{} {verb} look at {title}", name.text), rules)
@@ -71,19 +74,17 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Controller(what) => {
             let object = stage.object(what)?;
-            let view = stage.view()?;
             let table = stage.answers.table();
             let title = table.told(&stage.play.game, object);
-            match facts::controller(&stage.play.game, &view, object) {
-                Some(controller) => {
-                    let sentence = format!("{} controls {title}", table.name_of(controller));
-                    (sentence, layers::control(stage, object)?)
-                }
+            let (controller, rules) = stage.why(|played| control(played, object))?;
+            let sentence = match controller {
+                Some(controller) => format!("{} controls {title}", table.name_of(controller)),
                 None if stage.play.game.object(object).phased_out.is_some() => {
-                    (format!("{title} is phased out"), Rules::of(&[cr!("702.26b")]))
+                    format!("{title} is phased out")
                 }
-                None => (format!("nobody controls {title}"), Rules::of(&[cr!("109.4")])),
-            }
+                None => format!("nobody controls {title}"),
+            };
+            (sentence, rules)
         }
         Question::Owner(what) => {
             let object = stage.object(what)?;
@@ -97,7 +98,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let mut may = Vec::new();
             let mut rules = Rules::NONE;
             for player in players {
-                let (looks, why) = facts::may_look(stage, object, player)?;
+                let (looks, why) = stage.why(|played| may_look(played, object, player))?;
                 rules = why.iter().fold(rules, Rules::and);
                 if looks {
                     may.push(player);
@@ -111,9 +112,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Path(what) => {
             let object = stage.object(what)?;
-            let path = path_of(stage, object);
+            let path = path_of(&stage.play.game, object);
             let title = stage.answers.table().told(&stage.play.game, object);
-            (format!("{title}: {}", path_in_words(&stage.play.game, &path)), moves_of(stage, object))
+            (
+                format!("{title}: {}", path_in_words(&stage.play.game, &path)),
+                stage.why(|played| Ok(moves_of(played, object)))?,
+            )
         }
         Question::Legal => {
             let judged = claims::judge(stage, &crate::scenario::script::Claim::Legal)?;
@@ -142,9 +146,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
     };
     let layers = match &ask.question {
-        Question::Whether(claim) => layers::of_claim(stage, claim)?,
+        Question::Whether(claim) => claims::influences_on(stage, claim)?,
         Question::Object(what) => match stage.thing(what)? {
-            Thing::Object(_) => layers::of_object(stage, what)?,
+            Thing::Object(object) => stage.why(|played| layers::influences_on(played, object))?,
             Thing::Player(_) => Vec::new(),
         },
         _ => Vec::new(),
@@ -167,7 +171,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
 fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rules)> {
     let view = stage.view()?;
     let table = stage.answers.table();
-    let path = path_of(stage, object);
+    let path = path_of(&stage.play.game, object);
     let game = &stage.play.game;
     let its = game.object(object);
     let title = table.told(game, object);
@@ -220,7 +224,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
         parts.push(format!("encoded on {}", table.told(game, host)));
     }
     let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
-    Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage, object)))
+    Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage.played(&view), object)))
 }
 
 fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {

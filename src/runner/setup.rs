@@ -18,6 +18,8 @@ use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, 
 use crate::scenario::slips::meant;
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
 
+use crate::why::Start;
+
 use super::before_the_game;
 use super::copies;
 use super::designations;
@@ -110,10 +112,9 @@ pub(super) fn board<'c>(
             players,
             labels: Vec::new(),
             piles: Vec::new(),
-            tokens: Vec::new(),
             viewer: None,
             decks: Vec::new(),
-            is_commander,
+            start: Start { is_commander, ..Start::default() },
         },
         faults,
         undecided: None,

@@ -7,15 +7,15 @@ use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
-use crate::engine::{Halt, Play, View};
+use crate::engine::{self, Halt, Play, View};
 use crate::game::{Answer, Choice, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{
     Action, ChoiceLine, Claim, Deed, Expectation, LineKind, Reference, ScriptLine, Timing,
 };
-use crate::trace::layers::Influence;
 use crate::trace::{Attempt, Trace};
+use crate::why::{Influences, Played, Start};
 
 use super::answers::{Answers, Handle, Line};
 use super::explore::Open;
@@ -116,8 +116,10 @@ pub(super) struct Stage<'b, 'a> {
     /// Why the node is not played that stopped it, if one did.
     gap: Option<String>,
     exploring: bool,
-    /// What the effects did to the objects as it was asked last, and the view of the position in which it was.
-    pub(super) influences: Option<(Rc<View>, Rc<[Influence]>)>,
+    /// What is known of the position in which play began.
+    start: Start,
+    /// What the effects did to the objects as it was asked last.
+    influences: Influences,
 }
 
 /// Plays a script on a board.
@@ -135,6 +137,7 @@ pub(super) fn play_on(
 ) -> (Outcome, Option<Open>) {
     let Board { game, table, start, strict_mana, undecided, view } = board;
     let players = table.players.clone();
+    let known = table.start.clone();
     let answers = Answers::new(table);
     let exploring = explored.is_some();
     answers.explore(explored.unwrap_or_default());
@@ -165,7 +168,8 @@ pub(super) fn play_on(
         open: None,
         gap: None,
         exploring,
-        influences: None,
+        start: known,
+        influences: Influences::default(),
     };
     stage.play.strict_mana = strict_mana;
     if let Some(view) = view {
@@ -456,6 +460,18 @@ impl<'a> Stage<'_, 'a> {
     pub(super) fn view(&mut self) -> Staged<Rc<View>> {
         let span = self.span;
         self.play.view().map_err(|halt| Stop::Halt(halt, span))
+    }
+
+    /// What has been played, of whose position this is the view.
+    pub(super) fn played<'p>(&'p self, view: &'p Rc<View>) -> Played<'p> {
+        let Self { play, start, influences, .. } = self;
+        Played { game: &play.game, trace: &play.trace, view, start, influences }
+    }
+
+    /// Asks of what has been played why something is so.
+    pub(super) fn why<T>(&mut self, ask: impl FnOnce(Played<'_>) -> engine::Outcome<T>) -> Staged<T> {
+        let view = self.view()?;
+        ask(self.played(&view)).map_err(|halt| Stop::Halt(halt, self.span))
     }
 
     /// The object that a reference means now.

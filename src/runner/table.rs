@@ -12,11 +12,12 @@ use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::part;
 use crate::ir::{Ability, CounterKind, Layout, TokenSpec, Zone};
-use crate::rules::RuleId;
 use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
+
+use crate::why::Start;
 
 use super::apart::in_words_of;
 use super::designations;
@@ -140,12 +141,10 @@ pub(super) struct Table {
     pub(super) piles: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
     pub(super) viewer: Option<PlayerId>,
-    /// The tokens that stand on the board as no copies of cards, with the rule that says what they are if there is one.
-    pub(super) tokens: Vec<(ObjectId, Option<RuleId>)>,
     /// The cards of the decks that are written, with whose they are.
     pub(super) decks: Vec<(PlayerId, DeckCard)>,
-    /// Whether it is a game of Commander.
-    pub(super) is_commander: bool,
+    /// What the board says of the game that the game does not keep.
+    pub(super) start: Start,
 }
 
 impl Table {

@@ -99,7 +99,7 @@ pub(super) fn note(table: &mut Table, cards: &Cards<'_, '_>, plan: &Planned<'_>)
         return;
     }
     let of_a_card = || cards.contains(&definition.name).then(|| cr!("111.11"));
-    table.tokens.push((plan.object, predefined_tokens::rule_of(definition).or_else(of_a_card)));
+    table.start.tokens.push((plan.object, predefined_tokens::rule_of(definition).or_else(of_a_card)));
 }
 
 /// The definitions of the cards on the board.

@@ -1,4 +1,5 @@
 //! Choices that a scenario says a player tries to make.
+use crate::why::values::of_another_face;
 
 use super::perform;
 use std::cell::Cell;
@@ -13,7 +14,7 @@ use crate::rules::{Rules, cr};
 use crate::runner::kinds::same_kind;
 use crate::runner::options;
 use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
-use crate::runner::{claims, questions, values};
+use crate::runner::{claims, questions};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{
     Action, AnswerItem, Ask, ChoiceLine, Claim, Deed, Expectation, LineKind, Question, Reference,
@@ -265,7 +266,7 @@ fn tried<'a>(
             && let Ok(thing) = stage.thing(reference)
         {
             // It is the card that is chosen, whichever of its names it is called by.
-            let face = |object| values::of_another_face(&stage.play.game, object, &reference.name.text);
+            let face = |object| of_another_face(&stage.play.game, object, &reference.name.text);
             rules = thing.object().and_then(face).into_iter().fold(rules, Rules::and);
             named.push(stage.answers.table().told_of(&stage.play.game, thing));
         }

@@ -10,9 +10,11 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
+use crate::why::control::controller;
+use crate::why::printed::TypePart;
+use crate::why::whereabouts::common_move;
 
 use super::Judged;
-use super::moves::last_moves_of;
 
 /// More names than these don't help where objects are counted.
 const MOST_LISTED: usize = 8;
@@ -24,7 +26,7 @@ pub(super) fn count_objects(
     facts: &[Spanned<Fact>],
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
-    let rules = common_move(stage, &objects).iter().fold(rules, Rules::and);
+    let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Rules::and);
     let game = &stage.play.game;
     let more_than_a_hand = game.players().any(|player| {
         let share = objects.iter().filter(|object| game.object(**object).owner == player).count();
@@ -134,7 +136,9 @@ pub(super) fn counted(
             Counted::Cards => its.card().is_some() || its.is_unknown(),
             Counted::Permanents => its.zone == Zone::Battlefield,
             Counted::Tokens => its.is_token(),
-            Counted::Type(text) => facts::is_type(characteristics, &text.text),
+            Counted::Type(text) => {
+                TypePart::from_word(&text.text).is_some_and(|part| part.is_of(characteristics))
+            }
             Counted::TokensNamed(text) => {
                 its.is_token()
                     && (*characteristics.name == *text.text
@@ -164,7 +168,7 @@ pub(super) fn counted(
             // Why each is theirs is no matter for how many there are.
             if let FactKind::ControlledBy(name) = &fact.value.kind {
                 let player = stage.answers.table().player_at(name)?;
-                let theirs = facts::controller(&stage.play.game, &view, object) == Some(player);
+                let theirs = controller(stage.played(&view), object) == Some(player);
                 fits &= theirs != fact.value.negated;
                 continue;
             }
@@ -188,15 +192,6 @@ fn has_subtypes(characteristics: &Characteristics, text: &str) -> bool {
     let has =
         |word: &str| Subtype::from_word(word).is_some_and(|subtype| characteristics.has_subtype(subtype));
     has(text) || text.split(' ').all(has)
-}
-
-/// The rules by which the objects came to be where they are, if they all came there by the same.
-fn common_move(stage: &Stage<'_, '_>, counted: &[ObjectId]) -> Rules {
-    let mut moves = last_moves_of(stage, counted).into_iter();
-    let first = moves.next().unwrap_or(Rules::NONE);
-    // That each is a new object now is no matter for how many there are.
-    let deciding = first.iter().filter(|rule| *rule != cr!("400.7")).fold(Rules::NONE, Rules::and);
-    if moves.all(|rules| rules == first) { deciding } else { Rules::NONE }
 }
 
 /// What facts say of the status of the objects, as a word before the noun.

@@ -5,17 +5,14 @@
 mod about;
 mod counts;
 mod designations;
-mod fighting;
 mod matters;
-mod missed;
 mod moves;
 mod players;
 mod reasons;
 mod stack;
 mod triggers;
 
-pub(super) use about::objects_of;
-pub(super) use moves::{last_move_of, moves_of, path_in_words, path_of};
+pub(super) use moves::path_in_words;
 pub(super) use players::{active_player, rules_of_ending, unspent};
 pub(super) use triggers::triggered;
 
@@ -27,10 +24,11 @@ use crate::game::{Daytime, Ending, Step};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
+use crate::trace::layers::Influence;
 use crate::trace::{Level, What};
+use crate::why::layers;
 
 use super::facts;
-use super::layers;
 use super::options::{asks_for_name, options_in_words};
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
@@ -112,7 +110,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         let roots = about::roots(stage, &expectation.claim);
         stage.spoken_of.iter_mut().for_each(|spoken| spoken.extend(&roots));
     }
-    let layers = layers::of_claim(stage, &expectation.claim)?;
+    let layers = influences_on(stage, &expectation.claim)?;
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.iter().chain(supporting.iter()).fold(Rules::NONE, Rules::and);
@@ -335,4 +333,11 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let holds = stage.answers.are_all_offered(&position, &choice, items);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
+}
+
+/// What the effects do to the object of a claim, in the order of the layers.
+pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
+    let Claim::Object { what, .. } = claim else { return Ok(Vec::new()) };
+    let object = stage.object(what)?;
+    stage.why(|played| layers::influences_on(played, object))
 }

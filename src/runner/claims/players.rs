@@ -11,6 +11,7 @@ use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
 use crate::trace::{Forbidden, Level, Note, What, Would};
+use crate::why::looking::may_look;
 
 use super::{Judged, counts, designations};
 
@@ -100,7 +101,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         }
         PlayerFact::MayLook(what) | PlayerFact::MayNotLook(what) => {
             let object = stage.object(what)?;
-            let (may, rules) = facts::may_look(stage, object, player)?;
+            let (may, rules) = stage.why(|played| may_look(played, object, player))?;
             let wanted = matches!(fact, PlayerFact::MayLook(_));
             let title = stage.answers.table().told(&stage.play.game, object);
             let verb = if may { "may look" } else { "may not look" };
@@ -127,7 +128,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
 fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> {
     let undecided = |why: &str| Err(Stop::Halt(Halt::undecided(None, why), stage.span));
     let table = stage.answers.table();
-    if !table.is_commander {
+    if !table.start.is_commander {
         return undecided("only the decks of `format commander` are looked at");
     }
     let its = table.decks.iter().filter(|(owner, _)| *owner == player);
@@ -308,7 +309,7 @@ fn why_life(stage: &Stage<'_, '_>, player: PlayerId) -> Rules {
             rules = Rules::of(&[cr!("904.5")]);
         } else if game.command().iter().any(of_vanguard) {
             rules = Rules::of(&[cr!("902.4")]);
-        } else if stage.answers.table().is_commander {
+        } else if stage.answers.table().start.is_commander {
             rules = Rules::of(&[cr!("103.4c")]);
         } else if game.shares_life() {
             rules = Rules::of(&[cr!("103.4a")]);

@@ -14,7 +14,9 @@ use crate::runner::stage::Stage;
 use crate::scenario::script::{Claim, Counted, FactKind, PlayerFact};
 use crate::trace::{Entry, Forbidden, Level, Note, What, Would};
 
-use super::about::{objects_in, players, roots};
+use crate::why::steps::objects_in;
+
+use super::about::{players, roots};
 use super::matters::Matter::{
     Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };

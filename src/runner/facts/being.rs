@@ -1,304 +1,180 @@
 //! What an object is and has: its characteristics, as the layers make them.
 
 use crate::engine::Halt;
-use crate::engine::additional::keyword_abilities::bestow;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::{UNKNOWN, lacks_power_and_toughness};
-use crate::game::{Change, Characteristics, Designation, Object, ObjectId};
-use crate::ir::change::Change as Effect;
-use crate::ir::{CardType, Color, CounterKind, Subtype, Supertype, Zone};
+use crate::game::{Characteristics, ObjectId};
+use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
 use crate::rules::{Rules, cr};
 use crate::runner::claims::Judged;
-use crate::runner::layers;
-use crate::runner::printed;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::runner::values::{self, Asked, Kind, Values};
 use crate::scenario::script::FactKind;
+use crate::why::keywords::Wanted;
+use crate::why::printed::TypePart;
+use crate::why::{characteristics, keywords, layers, printed};
 
-use super::deciding::spared_off_the_battlefield;
-use super::deciding::{
-    below_zero, by_changeling, by_devoid, copied_whole, of_number, original_has_changed, rules_about,
-    status_of_a_copy, types_in_words,
-};
-use super::{is_type, on, say};
+use super::{on, say};
 
 /// Whether a fact about the characteristics of an object holds.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let view = stage.view()?;
     let its = stage.play.game.shared(object);
-    let game = &stage.play.game;
-    let characteristics = view.shared(game, object);
+    let now = view.shared(&stage.play.game, object);
     Ok(match fact {
-        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
-            if [characteristics.power, characteristics.toughness].contains(&Some(UNKNOWN)) =>
-        {
-            let why = match its.on_battlefield() {
-                true => "the power or toughness is larger than headjudge can count",
-                false => "its power and toughness depend on what the scenario leaves unknown",
-            };
-            return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
+        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_) => {
+            size(stage, object, fact)?
         }
-        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_)
-            if lacks_power_and_toughness(Sight { game, view: &view }, object) =>
-        {
-            say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")]))
+        FactKind::Loyalty(wanted) => {
+            let (loyalty, rules) = stage.why(|played| Ok(characteristics::loyalty(played, object)))?;
+            let has = loyalty.map_or("no loyalty".to_owned(), |loyalty| format!("loyalty {loyalty}"));
+            say(loyalty == Some(*wanted), format!("has {has}"), rules)
         }
-        FactKind::PowerToughness(power, toughness) => {
-            let actual = (characteristics.power, characteristics.toughness);
-            let sentence = match actual {
-                (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
-                _ => "has no power and toughness".to_owned(),
-            };
-            say(
-                actual == (Some(*power), Some(*toughness)),
-                sentence,
-                below_zero(layers::power_and_toughness(stage, &its, &characteristics)?, &characteristics),
-            )
+        FactKind::Defense(wanted) => {
+            let (defense, rules) = stage.why(|played| Ok(characteristics::defense(played, object)))?;
+            let has = defense.map_or("no defense".to_owned(), |defense| format!("defense {defense}"));
+            say(defense == Some(*wanted), format!("has {has}"), rules)
         }
-        FactKind::Power(power) => {
-            let sentence = format!("has power {}", characteristics.power.unwrap_or(0));
-            say(
-                characteristics.power == Some(*power),
-                sentence,
-                layers::power_and_toughness(stage, &its, &characteristics)?,
-            )
+        FactKind::Level(_) if !its.on_battlefield() => {
+            say(false, "is no permanent, so it has no level".to_owned(), Rules::NONE)
         }
-        FactKind::Toughness(toughness) => {
-            let sentence = format!("has toughness {}", characteristics.toughness.unwrap_or(0));
-            say(
-                characteristics.toughness == Some(*toughness),
-                sentence,
-                layers::power_and_toughness(stage, &its, &characteristics)?,
-            )
-        }
-        FactKind::Loyalty(loyalty) => {
-            let printed = characteristics.loyalty;
-            let Some(actual) =
-                by_counters(&its, &characteristics, CardType::Planeswalker, CounterKind::LOYALTY, printed)
-            else {
-                return Ok(say(false, "has no loyalty".to_owned(), Rules::of(&[cr!("209.1")])));
-            };
-            let rules = of_number(stage, object, CounterKind::LOYALTY, cr!("306.5c"));
-            say(actual == *loyalty, format!("has loyalty {actual}"), rules)
-        }
-        FactKind::Defense(defense) => {
-            let printed = characteristics.defense;
-            let Some(actual) =
-                by_counters(&its, &characteristics, CardType::Battle, CounterKind::DEFENSE, printed)
-            else {
-                return Ok(say(false, "has no defense".to_owned(), Rules::of(&[cr!("210.1")])));
-            };
-            let rules = of_number(stage, object, CounterKind::DEFENSE, cr!("310.4c"));
-            say(actual == *defense, format!("has defense {actual}"), rules)
-        }
-        FactKind::Level(level) => {
-            if !its.on_battlefield() {
-                return Ok(say(false, "is no permanent, so it has no level".to_owned(), Rules::NONE));
-            }
-            let actual = i32::from(its.level());
-            let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
-            let rule = if given { cr!("716.2a") } else { cr!("716.2d") };
-            say(actual == *level, format!("is level {actual}"), Rules::of(&[rule]))
+        FactKind::Level(wanted) => {
+            let (level, rules) = stage.why(|played| Ok(characteristics::level(played, object)))?;
+            say(level == *wanted, format!("is level {level}"), rules)
         }
         FactKind::ManaValue(wanted) => {
-            let x =
-                its.announced.as_ref().filter(|_| its.zone == Zone::Stack).map_or(0, |announced| announced.x);
-            let actual = characteristics.mana_value(x);
-            say(
-                actual == *wanted,
-                format!("has mana value {actual}"),
-                printed::mana_value(stage, &view, &its, &characteristics),
-            )
+            let (actual, rules) = stage.why(|played| Ok(characteristics::mana_value(played, object)))?;
+            say(actual == *wanted, format!("has mana value {actual}"), rules)
         }
         FactKind::Type(text) => {
-            let holds = is_type(&characteristics, &text.text);
-            let changeling = holds && by_changeling(&view, game, object, &text.text);
-            let mut rules = layers::by_effects(stage, object, &layers::changes_types, !holds)?;
-            if rules.is_empty() && !holds {
-                rules = crate::runner::lost::by_rule(stage, object, &layers::changes_types, false)?;
-            }
-            // What is set to a basic land type neither loses nor gets a card type by that, but by its card types being set.
-            let of_card_type = CardType::from_word(&text.text).is_some();
-            if (!holds || of_card_type) && printed::is_set_anew(stage, object, &text.text)? {
-                rules = rules.iter().filter(|rule| *rule != cr!("305.7")).fold(Rules::NONE, Rules::and);
-                rules = if of_card_type { rules.led_by(cr!("205.1a")) } else { rules };
-            }
-            if !holds && spared_off_the_battlefield(stage, object, &text.text)? {
-                rules = rules.led_by(cr!("609.2"));
-            }
-            if holds || rules.contains(cr!("613.1d")) {
-                let kept = printed::types(stage, &view, &its, &characteristics, &text.text)?;
-                rules = rules.iter().fold(kept, Rules::and);
-            }
-            if let Some(subtype) = Subtype::from_word(&text.text).filter(|_| !holds) {
-                let names = |change: &Effect| {
-                    matches!(change, Effect::AddTypes(types) | Effect::SetTypes(types)
-                        if types.subtypes.contains(&subtype))
-                };
-                let fits = characteristics.types.may_have(subtype);
-                if !fits && !layers::by_effects(stage, object, &names, true)?.is_empty() {
-                    rules = rules.led_by(cr!("205.3d"));
-                }
-                // It went with the card type that an effect takes away.
-                let takes = |change: &Effect| {
-                    matches!(change, Effect::LoseTypes(lost)
-                        if lost.types.iter().any(|kind| subtype.family().is_of(*kind)))
-                };
-                if !fits
-                    && is_type(view.copiable(&stage.play.game, object), &text.text)
-                    && !layers::by_effects(stage, object, &takes, false)?.is_empty()
-                {
-                    rules = rules.led_by(cr!("205.1a"));
-                }
-            }
-            if changeling {
-                rules = rules.led_by(cr!("702.73a"));
-            }
-            let legendary = holds && Supertype::from_word(&text.text) == Some(Supertype::Legendary);
-            if legendary
-                && its.is_designated(Designation::RingBearer)
-                && !its.base.has_supertype(Supertype::Legendary)
-            {
-                rules = rules.led_by(cr!("701.54c"));
-            }
-            if its.on_battlefield() && bestow::on(&stage.play.game, object).is_some() {
-                rules = rules.led_by(cr!("702.103b"));
-            }
-            let set = values::of(stage, &view, &its, Asked::Type(&text.text));
-            // Nothing made it so: it is not so among the values that count.
-            let lacks = !holds && rules.is_empty() && set.kind != Kind::Made;
-            let rules = if lacks || is_blank(&set) { set.rules } else { rules };
-            say(holds, format!("is {}", types_in_words(&characteristics)), rules)
+            let part = TypePart::from_word(&text.text);
+            let why = |part| stage.why(|played| characteristics::of_type(played, object, part));
+            let (holds, rules) = part.map(why).transpose()?.unwrap_or((false, Rules::NONE));
+            say(holds, format!("is {}", types_in_words(&now)), rules)
         }
         FactKind::Color(text) => {
             let color = Color::from_word(&text.text);
-            let colors: Vec<&str> = characteristics.colors.iter().map(Color::word).collect();
-            let sentence = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
-            let holds = color.is_some_and(|color| characteristics.colors.contains(color));
-            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let own = printed::color(stage, &view, &its, &characteristics, color);
-            let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
-            let devoid = !holds && by_devoid(&view, &stage.play.game, object);
-            let rules = if devoid { rules.led_by(cr!("702.114a")) } else { rules };
-            say(holds, format!("is {sentence}"), rules)
+            let (holds, rules) = stage.why(|played| characteristics::of_color(played, object, color))?;
+            let colors: Vec<&str> = now.colors.iter().map(Color::word).collect();
+            let colors = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
+            say(holds, format!("is {colors}"), rules)
         }
         FactKind::Named(name) => {
-            let sentence = match &*characteristics.name {
+            let sentence = match &*now.name {
                 "" => "has no name".to_owned(),
                 name => format!("is named {name}"),
             };
-            let rules = values::of(stage, &view, &its, Asked::Name).rules;
-            // No change of words changes a name.
-            let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
-            let reworded = !layers::by_effects(stage, object, &reworded, false)?.is_empty();
-            let rules = if reworded { rules.led_by(cr!("612.2")) } else { rules };
-            say(characteristics.is_named(&name.text), sentence, rules)
+            let rules = stage.why(|played| characteristics::name(played, object))?;
+            say(now.is_named(&name.text), sentence, rules)
         }
+        FactKind::Keyword(text) => keyword(stage, object, &text.text)?,
         FactKind::NoAbilities => {
-            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
-            let mut rules = layers::by_effects(stage, object, &taken, false)?;
-            // What was given before in the same layer is taken as well.
-            let either = |change: &Effect| matches!(change, Effect::Gain(_)) || taken(change);
-            let both = layers::by_effects(stage, object, &either, false)?;
-            if !rules.is_empty() && both.contains(cr!("613.7")) {
-                rules = rules.and(cr!("613.7"));
-            }
-            if rules.is_empty() {
-                rules = printed::abilities(stage, &view, &its, &characteristics)?;
-            }
-            on(characteristics.abilities.is_empty(), "has no abilities", "has abilities", rules)
+            let rules = stage.why(|played| characteristics::abilities(played, object))?;
+            on(now.abilities.is_empty(), "has no abilities", "has abilities", rules)
         }
         FactKind::ToxicValue(wanted) => {
-            let actual = printed::total_toxic_value(stage, &view, object)?;
-            let rules = Rules::of(&[cr!("702.164b")]);
+            let (actual, rules) = stage.why(|played| printed::total_toxic_value(played, object))?;
             say(actual == *wanted, format!("has total toxic value {actual}"), rules)
         }
         FactKind::AbilityFrom(grantor) => {
             let grantor = stage.object(grantor)?;
-            let root = stage.play.game.earliest(grantor);
-            let game = &stage.play.game;
-            let holds = characteristics.abilities.iter().any(|instance| match instance.origin {
-                crate::game::Origin::Granted(by, _) => game.earliest(by) == root,
-                _ => false,
-            });
-            // Of what gives it abilities and what takes them in the same layer, the later has the last word.
-            let given = |change: &Effect| matches!(change, Effect::Gain(_));
-            let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
-            let either = |change: &Effect| given(change) || taken(change);
-            let rules = layers::by_effects(stage, object, &either, false)?;
+            let (holds, rules) =
+                stage.why(|played| characteristics::ability_from(played, object, grantor))?;
             let whose = stage.answers.table().told(&stage.play.game, grantor);
             let article = if holds { "an" } else { "no" };
             say(holds, format!("has {article} ability from {whose}"), rules)
         }
         FactKind::CopyOf(name) => {
-            let values = view.copiable(game, object);
-            let printed = its
-                .definition
-                .as_ref()
-                .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
-            // A copy with a name of its own is a copy of what it copies all the same.
-            let original = values.exceptions.name_of_original();
-            let copies = !printed || its.is_token() || original.is_some();
-            // Of a flip card, though it is flipped and has the lower half.
-            let whole = if its.flipped { copied_whole(game, object) } else { None };
-            let of = whole.as_deref().unwrap_or(values);
-            let name_of = original.unwrap_or(&of.name);
-            let sentence = match name_of {
-                _ if !copies => "is a copy of nothing".to_owned(),
+            let copied = stage.why(|played| Ok(characteristics::copied(played, object)))?;
+            let sentence = match copied.name() {
+                _ if !copied.copies => "is a copy of nothing".to_owned(),
                 "" if its.is_face_down() => "is face down and shows nothing of what it copies".to_owned(),
                 "" => "is a copy of something without a name".to_owned(),
                 of => format!("is a copy of {of}"),
             };
-            let rules = values::became_a_copy(stage, &its).unwrap_or(Rules::of(&[cr!("707.2")]));
-            // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
-            let rules =
-                if rules_about(stage, object, |change| matches!(change, Change::FaceDown(..))).is_empty() {
-                    rules
-                } else {
-                    status_of_a_copy(game, object).iter().fold(rules, Rules::and)
-                };
-            let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
-            // What is face down has none of what it copies (708.10), and a copy of what is face down has no name either (708.2a).
-            let rules = match (copies && name_of.is_empty(), its.is_face_down()) {
-                (true, true) => rules.led_by(cr!("708.10")),
-                (true, false) => rules.led_by(cr!("708.2a")),
-                (false, _) => rules,
-            };
-            let changed = copies && original_has_changed(stage, &view, object);
-            let rules = if changed { rules.led_by(cr!("707.2b")) } else { rules };
-            let is_named = original.map_or_else(|| of.is_named(&name.text), |of| *of == *name.text);
-            say(copies && is_named, sentence, rules)
+            say(copied.is_of(&name.text), sentence, copied.rules)
         }
         // Colorless.
         _ => {
-            let holds = characteristics.colors.count() == 0;
-            let rules = layers::by_effects(stage, object, &layers::changes_colors, !holds)?;
-            let own = printed::color(stage, &view, &its, &characteristics, None);
-            let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
-            let devoid = by_devoid(&view, &stage.play.game, object);
-            let rules = if devoid { rules.led_by(cr!("702.114a")) } else { rules };
-            on(holds, "is colorless", "has a color", rules)
+            let (colored, rules) = stage.why(|played| characteristics::of_color(played, object, None))?;
+            on(!colored, "is colorless", "has a color", rules)
         }
     })
 }
 
-/// Whether an object has no characteristics at all, face down in exile (406.3a).
-fn is_blank(set: &Values) -> bool {
-    set.rules.contains(cr!("406.3a"))
+/// Whether an object has such a power or toughness.
+fn size(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
+    let view = stage.view()?;
+    let game = &stage.play.game;
+    let now = view.characteristics(game, object);
+    let (power, toughness) = (now.power, now.toughness);
+    if [power, toughness].contains(&Some(UNKNOWN)) {
+        let why = match game.object(object).on_battlefield() {
+            true => "the power or toughness is larger than headjudge can count",
+            false => "its power and toughness depend on what the scenario leaves unknown",
+        };
+        return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
+    }
+    if lacks_power_and_toughness(Sight { game, view: &view }, object) {
+        return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")])));
+    }
+    Ok(match fact {
+        FactKind::Power(wanted) => {
+            let rules = stage.why(|played| layers::power_and_toughness(played, object))?;
+            say(power == Some(*wanted), format!("has power {}", power.unwrap_or(0)), rules)
+        }
+        FactKind::Toughness(wanted) => {
+            let rules = stage.why(|played| layers::power_and_toughness(played, object))?;
+            say(toughness == Some(*wanted), format!("has toughness {}", toughness.unwrap_or(0)), rules)
+        }
+        fact => {
+            let sentence = match (power, toughness) {
+                (Some(power), Some(toughness)) => format!("is {power}/{toughness}"),
+                _ => "has no power and toughness".to_owned(),
+            };
+            let holds = matches!(fact, FactKind::PowerToughness(its, other)
+                if (power, toughness) == (Some(*its), Some(*other)));
+            say(holds, sentence, stage.why(|played| characteristics::power_and_toughness(played, object))?)
+        }
+    })
 }
 
-/// The loyalty or defense of an object: of a permanent of the type so many counters of the kind (306.5c, 310.4c), elsewhere the
-/// printed number; nothing of what has none.
-fn by_counters(
-    its: &Object,
-    now: &Characteristics,
-    of: CardType,
-    kind: CounterKind,
-    printed: Option<i32>,
-) -> Option<i32> {
-    match its.zone {
-        Zone::Battlefield if now.is(of) => Some(i32::try_from(its.counters_of(kind)).unwrap_or(i32::MAX)),
-        Zone::Battlefield => None,
-        _ => printed,
+/// Whether an object has a keyword ability.
+fn keyword(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> Staged<Judged> {
+    let Some(wanted) = keyword_wanted(text) else {
+        let why = "headjudge compares keywords by their names, and protection by a color or card type";
+        return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
+    };
+    let (holds, rules) = stage.why(|played| keywords::has(played, object, &wanted))?;
+    Ok(say(holds, format!("{} {text}", if holds { "has" } else { "does not have" }), rules))
+}
+
+/// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`, `islandwalk` (702.14a).
+fn keyword_wanted(words: &str) -> Option<Wanted> {
+    if let Some(name) = KeywordName::from_word(words) {
+        return Some(Wanted::Name(name));
     }
+    if let Some(land) = Subtype::of_landwalk(words) {
+        return Some(Wanted::From(KeywordName::Landwalk, Filter::Subtype(land)));
+    }
+    let (name, quality) = words.split_once(" from ")?;
+    let singular = quality.strip_suffix('s').unwrap_or(quality);
+    let filter = Color::from_word(quality)
+        .map(Filter::Color)
+        .or_else(|| CardType::from_word(singular).map(Filter::Type))?;
+    KeywordName::from_word(name).map(|name| Wanted::From(name, filter))
+}
+
+/// A type line, in which "every creature type" stands for all of them.
+fn types_in_words(its: &Characteristics) -> String {
+    let line = its.types.to_string();
+    if line.is_empty() {
+        return "of no type".to_owned();
+    }
+    if !its.types.has_every_creature_type() {
+        return line;
+    }
+    let mut types = its.types.clone();
+    types.subtypes.retain(|subtype| subtype.family() != SubtypeFamily::Creature);
+    let dash = if types.subtypes.is_empty() { " —" } else { "" };
+    format!("{types}{dash} every creature type")
 }

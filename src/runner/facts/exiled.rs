@@ -1,18 +1,68 @@
 //! What is so of a card because it is in exile.
 
 use crate::diag::{Code, Diagnostic};
-use crate::engine::additional::keyword_abilities::{haunt, suspend};
-use crate::engine::reading::Sight;
-use crate::engine::zones::exile::pile_of;
-use crate::game::{LinkKey, ObjectId};
-use crate::ir::{CounterKind, Zone};
-use crate::rules::{Rules, cr};
+use crate::game::ObjectId;
+use crate::ir::CounterKind;
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::scenario::script::{FactKind, Reference};
+use crate::scenario::script::FactKind;
+use crate::why::{bonds, exile};
+
+use super::{on, optional, say};
+
+/// Whether such a fact holds of a card.
+pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
+    let table = stage.answers.table();
+    let its = stage.play.game.shared(object);
+    Ok(match fact {
+        FactKind::Haunting(what) => {
+            let haunted = optional(stage, what.as_ref())?;
+            let (holds, rules) = stage.why(|played| Ok(bonds::haunts(played, object, haunted)))?;
+            let name = haunted.map(|what| table.told(&stage.play.game, what));
+            let sentence = match (name, holds) {
+                (Some(name), true) => format!("haunts {name}"),
+                (Some(name), false) => format!("does not haunt {name}"),
+                (None, true) => "haunts something".to_owned(),
+                (None, false) => "haunts nothing".to_owned(),
+            };
+            say(holds, sentence, rules)
+        }
+        FactKind::Haunted(by) => {
+            let card = optional(stage, by.as_ref())?;
+            let (holds, rules) = stage.why(|played| {
+                Ok(match card {
+                    Some(card) => bonds::haunts(played, card, Some(object)),
+                    None => bonds::is_haunted(played, object),
+                })
+            })?;
+            let not = if holds { "" } else { "not " };
+            let by = card.map(|card| format!(" by {}", table.told(&stage.play.game, card)));
+            say(holds, format!("is {not}haunted{}", by.unwrap_or_default()), rules)
+        }
+        FactKind::Suspended(count) => {
+            let (is, rules) = stage.why(|played| Ok(exile::suspended(played, object)))?;
+            let actual = its.counters_of(CounterKind::TIME);
+            let plural = if actual == 1 { "" } else { "s" };
+            let sentence = match is {
+                true => format!("is suspended with {actual} time counter{plural}"),
+                false => "is not suspended".to_owned(),
+            };
+            say(is && count.is_none_or(|count| count == actual), sentence, rules)
+        }
+        FactKind::Foretold => {
+            let (is, rules) = exile::foretold(&its);
+            on(is, "is foretold", "is not foretold", rules)
+        }
+        FactKind::Plotted => {
+            let (is, rules) = exile::plotted(&its);
+            on(is, "is plotted", "is not plotted", rules)
+        }
+        fact => in_pile(stage, object, fact)?,
+    })
+}
 
 /// Whether a card lies face down in a pile: one that has a name, or that of another card (406.4).
-pub(super) fn in_pile(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
+fn in_pile(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let (pile, called) = match fact {
         FactKind::InPileOf(card) => {
             let card = stage.object(card)?;
@@ -29,77 +79,7 @@ pub(super) fn in_pile(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKi
         }
         _ => (object, String::new()),
     };
-    let game = &stage.play.game;
-    let lies = |card: ObjectId| {
-        let its = game.object(card);
-        its.exists && its.zone == Zone::Exile && its.is_face_down()
-    };
-    let holds = lies(object) && pile_of(game, object) == pile_of(game, pile);
-    let sentence =
-        if holds { format!("is in the pile of {called}") } else { format!("is not in the pile of {called}") };
-    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("406.4")]) })
-}
-
-/// Whether the card haunts an object (702.55b).
-pub(super) fn haunting(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    what: Option<&Reference>,
-) -> Staged<Judged> {
-    let haunted = match what {
-        Some(what) => Some(stage.object(what)?),
-        None => None,
-    };
-    let game = &stage.play.game;
-    let key = LinkKey::own(object, haunt::HAUNTS);
-    let holds = game.object(object).exists
-        && game.linked(key).any(|linked| haunted.is_none_or(|haunted| linked == haunted));
-    let name = haunted.map(|what| stage.answers.table().told(game, what));
-    let sentence = match (name, holds) {
-        (Some(name), true) => format!("haunts {name}"),
-        (Some(name), false) => format!("does not haunt {name}"),
-        (None, true) => "haunts something".to_owned(),
-        (None, false) => "haunts nothing".to_owned(),
-    };
-    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("702.55b")]) })
-}
-
-/// Whether a creature is haunted, by this card if that is said (702.55b).
-pub(super) fn haunted(stage: &mut Stage<'_, '_>, object: ObjectId, by: Option<&Reference>) -> Staged<Judged> {
-    let card = match by {
-        Some(by) => Some(stage.object(by)?),
-        None => None,
-    };
-    let game = &stage.play.game;
-    let haunts = |card: ObjectId| {
-        game.object(card).exists
-            && game.linked(LinkKey::own(card, haunt::HAUNTS)).any(|linked| linked == object)
-    };
-    let holds = match card {
-        Some(card) => haunts(card),
-        None => game.links().iter().any(|link| haunts(link.key.object)),
-    };
-    let not = if holds { "" } else { "not " };
-    let sentence = match card {
-        Some(card) => format!("is {not}haunted by {}", stage.answers.table().told(game, card)),
-        None => format!("is {not}haunted"),
-    };
-    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("702.55b")]) })
-}
-
-/// Whether the card is suspended, with so many time counters if that is said (702.62b).
-pub(super) fn suspended(stage: &mut Stage<'_, '_>, object: ObjectId, count: Option<u32>) -> Staged<Judged> {
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let is = suspend::is_suspended(Sight { game, view: &view }, object);
-    let actual = game.object(object).counters_of(CounterKind::TIME);
-    let sentence = match is {
-        true => {
-            let plural = if actual == 1 { "" } else { "s" };
-            format!("is suspended with {actual} time counter{plural}")
-        }
-        false => "is not suspended".to_owned(),
-    };
-    let holds = is && count.is_none_or(|count| count == actual);
-    Ok(Judged { holds, sentence, rules: Rules::of(&[cr!("702.62b")]) })
+    let (holds, rules) = exile::piled(&stage.play.game, object, pile);
+    let sentence = format!("is {}in the pile of {called}", if holds { "" } else { "not " });
+    Ok(say(holds, sentence, rules))
 }

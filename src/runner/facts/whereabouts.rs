@@ -1,21 +1,62 @@
-//! Where an object is, and how it has come there.
+//! Where an object is, and whether it has been elsewhere.
 
-use crate::engine::additional::saga_cards;
-use crate::engine::zones::general::new_when_turned_down;
 use crate::engine::{Halt, View};
-use crate::game::{Change, Game, MoveAction, ObjectId, PlayerId};
-use crate::ir::{CardType, Zone};
-use crate::rules::{Rules, cr};
-use crate::runner::claims::{Judged, last_move_of};
+use crate::game::{Game, ObjectId, PlayerId};
+use crate::ir::Zone;
+use crate::runner::claims::Judged;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Text;
-use crate::scenario::script::LibraryEnd;
+use crate::scenario::script::{FactKind, LibraryEnd};
 use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::What;
+use crate::why::{ordering, whereabouts};
 
-use super::deciding::{rules_about, twin_of_another_player};
-use super::{on, ordering, say};
+use super::{on, say};
+
+/// Whether such a fact holds of an object.
+pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
+    let view = stage.view()?;
+    Ok(match fact {
+        FactKind::Zone { zone, whose } => {
+            let whose = whose.as_ref().map(|name| stage.player(name)).transpose()?;
+            let game = &stage.play.game;
+            let holds = is_in(game, object, *zone, whose);
+            let rules = match *zone == WrittenZone::Outside && game.is_outside(object) {
+                true => whereabouts::outside(stage.played(&view), object),
+                false => whereabouts::place(stage.played(&view), object),
+            };
+            say(holds, place(stage, &view, object), rules)
+        }
+        FactKind::Position { zone, whose, place, from } => {
+            position(stage, object, (*zone, whose.as_ref()), (*from, *place))?
+        }
+        FactKind::LeftTheGame => {
+            let rules = whereabouts::last_move_of(stage.played(&view), object);
+            say(stage.play.game.has_left(object), place(stage, &view, object), rules)
+        }
+        FactKind::CeasedToExist => {
+            let rules = whereabouts::last_move_of(stage.played(&view), object);
+            say(stage.play.game.object(object).has_ceased(), place(stage, &view, object), rules)
+        }
+        FactKind::NewObject => {
+            let (new, rules) = whereabouts::is_new(stage.played(&view), object);
+            on(new, "is a new object", "is the same object as at the beginning", rules)
+        }
+        FactKind::Countered => {
+            let (countered, rules) = whereabouts::countered(stage.played(&view), object);
+            on(countered, "is countered", "is not countered", rules)
+        }
+        FactKind::Resolved => {
+            let (resolved, rules) = whereabouts::resolved(stage.played(&view), object);
+            on(resolved, "is resolved", "is not resolved", rules)
+        }
+        // Moved.
+        _ => {
+            let rules = whereabouts::last_move_of(stage.played(&view), object);
+            on(stage.play.game.object(object).previous.is_some(), "has moved", "has not moved", rules)
+        }
+    })
+}
 
 /// Whether an object is in a zone, that of its owner if a player is named.
 pub(in crate::runner) fn is_in(
@@ -33,7 +74,7 @@ pub(in crate::runner) fn is_in(
 }
 
 /// Where an object is, behind its name.
-pub(super) fn place(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> String {
+fn place(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> String {
     let game = &stage.play.game;
     let its = game.object(object);
     if its.exists || its.outside || game.is_outside(object) || its.phased_out.is_some() {
@@ -43,41 +84,8 @@ pub(super) fn place(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> Str
     }
 }
 
-/// Whether an object is in a zone.
-pub(super) fn zone(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    zone: WrittenZone,
-    whose: Option<&Text>,
-) -> Staged<Judged> {
-    let view = stage.view()?;
-    let (game, table) = (&stage.play.game, stage.answers.table());
-    let its = game.shared(object);
-    let whose = whose.map(|name| table.player_at(name)).transpose()?;
-    let outside = zone == WrittenZone::Outside && game.is_outside(object);
-    let holds = is_in(game, object, zone, whose);
-    let moves = last_move_of(stage, object);
-    // What the legend rule spares: one of that name, but another player's.
-    let spared = moves.is_empty() && twin_of_another_player(game, &view, object);
-    let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
-    // What is in the ante does not leave the game with its owner.
-    let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
-    let rules = if outside && (its.outside || rules.is_empty()) { Rules::of(&[rule]) } else { rules };
-    let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
-    let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
-    // A Saga at its end stays until its last chapter ability has left the stack.
-    let told = its.on_battlefield() && saga_cards::is_still_told(game, &view, object);
-    // What is phased out has not left the battlefield, but is treated as though it did not exist.
-    let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
-    // That what changes the spell changes the permanent says nothing of where it is.
-    let aside = [cr!("112.4"), cr!("400.7a")];
-    let rules = rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and);
-    let place = place(stage, &view, object);
-    Ok(say(holds, place, if told { rules.led_by(cr!("704.5s")) } else { rules }))
-}
-
 /// Whether a card is at a place of a library or graveyard, counted from one of its ends.
-pub(super) fn position(
+fn position(
     stage: &mut Stage<'_, '_>,
     object: ObjectId,
     (zone, whose): (WrittenZone, Option<&Text>),
@@ -126,60 +134,6 @@ pub(super) fn position(
         }
         (None, None) => place,
     };
-    Ok(say(holds, sentence, ordering::rules_of_place(stage, object, from_top)?))
-}
-
-/// Whether it is another object than at the beginning.
-pub(super) fn is_new(stage: &Stage<'_, '_>, object: ObjectId) -> Judged {
-    let game = &stage.play.game;
-    let its = game.object(object);
-    let new = its.previous.is_some();
-    let transformed = rules_about(stage, object, |change| matches!(change, Change::Transform(_)));
-    let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
-    let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
-    let rules = if again && its.zone == Zone::Exile {
-        Rules::of(&[cr!("406.7"), cr!("400.8")])
-    } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
-        Rules::of(&[match its.is_face_down() {
-            true => new_when_turned_down(game, before),
-            false => cr!("400.10"),
-        }])
-    } else if new {
-        Rules::of(&[cr!("400.7")])
-    } else if its.merged.is_some() {
-        Rules::of(&[cr!("730.2c")])
-    } else if transformed.is_empty() {
-        Rules::NONE
-    } else {
-        Rules::of(&[cr!("712.18")])
-    };
-    on(new, "is a new object", "is the same object as at the beginning", rules)
-}
-
-/// Whether a spell or ability was countered, or has resolved.
-pub(super) fn left_the_stack(stage: &Stage<'_, '_>, object: ObjectId, countered: bool) -> Judged {
-    let game = &stage.play.game;
-    let root = game.earliest(object);
-    let (mut holds, mut rules) = (false, Rules::NONE);
-    for entry in stage.play.trace.entries() {
-        if let What::Fizzles(spell) = &entry.what
-            && !countered
-            && game.earliest(*spell) == root
-        {
-            (holds, rules) = (false, entry.rules);
-        }
-        let right = match &entry.what {
-            What::Changed(Change::Move(it), _) if countered => {
-                it.action == MoveAction::Counter && game.earliest(it.object) == root
-            }
-            What::Resolves(resolved) if !countered => game.earliest(*resolved) == root,
-            _ => false,
-        };
-        if right {
-            (holds, rules) = (true, entry.rules);
-        }
-    }
-    let word = if countered { "countered" } else { "resolved" };
-    let (yes, no) = (format!("is {word}"), format!("is not {word}"));
-    on(holds, &yes, &no, rules)
+    let rules = stage.why(|played| ordering::rules_of_place(played, object, from_top))?;
+    Ok(say(holds, sentence, rules))
 }

@@ -10,16 +10,14 @@ use crate::game::effects::Linked;
 use crate::game::{Change, Characteristics, Game, LinkKey, LinkedObject, ObjectId, Thing, Until};
 use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
-    Ability, Body, Filter, Instruction, Layout, Link, ReplacementResult, Selection, Slot, TargetKind, Zone,
+    Ability, Body, Filter, Instruction, Layout, ReplacementResult, Selection, Slot, TargetKind, Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
+use crate::why::bonds::IMPRINTED;
 
 mod given;
-
-/// How cards name the link that an ability with imprint makes.
-pub(in crate::runner) const IMPRINTED: Link = Link::literal("imprinted");
 
 /// The card in exile that `exiling X` or `encoded X` names.
 pub(super) fn exiled(

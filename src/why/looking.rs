@@ -1,27 +1,23 @@
 //! Who may look at an object's face, and the rules that say so.
 
-use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::additional::keyword_actions::reveal::{
     for_its_ability, keeps_revealed, keeps_top_revealed,
 };
-use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::permitted;
+use crate::engine::{Halt, Outcome};
 use crate::game::{Change, Designation, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::ir::change::Allowed;
 use crate::rules::{Rules, cr};
-use crate::runner::stage::{Stage, Staged, Stop};
 use crate::trace::What;
+
+use super::Played;
 
 /// Whether a player may look at an object's face now, and the rules that decide it: who controls another player sees in the game what
 /// that player sees (723.4).
-pub(in crate::runner) fn may_look(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    player: PlayerId,
-) -> Staged<(bool, Rules)> {
-    let game = &stage.play.game;
+pub(crate) fn may_look(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Rules)> {
+    let game = played.game;
     // Who has left the game looks at nothing in it any more while it goes on.
     if game.player(player).gone && game.ending().is_none() {
         return Ok((false, Rules::of(&[cr!("800.4a")])));
@@ -29,12 +25,12 @@ pub(in crate::runner) fn may_look(
     let outside = game.object(object).outside;
     let controlled: Vec<PlayerId> =
         game.apnap().into_iter().filter(|other| *other != player && game.decider(*other) == player).collect();
-    let own = looks(stage, object, player);
+    let own = looks(played, object, player);
     if outside || controlled.is_empty() || own.as_ref().is_ok_and(|(may, _)| *may) {
         return own;
     }
     for controlled in controlled {
-        let (may, rules) = looks(stage, object, controlled)?;
+        let (may, rules) = looks(played, object, controlled)?;
         if may {
             return Ok((true, rules.led_by(cr!("723.4"))));
         }
@@ -44,24 +40,21 @@ pub(in crate::runner) fn may_look(
 
 /// Whether a player may look at an object's face by themselves. Who has seen it once may not look again unless a
 /// rule says so: to reveal is to show for a brief time (701.20a).
-fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Staged<(bool, Rules)> {
-    let span = stage.span;
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
-    let stop = |halt| Stop::Halt(halt, span);
+fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Rules)> {
+    let Played { game, view, .. } = played;
+    let sight = played.sight();
     let its = game.object(object);
     let seen = its.seen_by.contains(&player);
-    let allowed = |action| permitted(sight, action, Some(object), player).map_err(stop);
+    let allowed = |action| permitted(sight, action, Some(object), player);
     let brief = |rule| {
         // What has been shown stays revealed while something needs it.
         if seen && !game.stack().is_empty() {
             let why = "whether it is still revealed while something is on the stack";
-            return Err(stop(Halt::undecided(object, why)));
+            return Err(Halt::undecided(object, why));
         }
         Ok((false, Rules::of(&[rule])))
     };
-    let unknown = || Err(stop(Halt::undecided(object, "what an effect lets players look at")));
+    let unknown = || Err(Halt::undecided(object, "what an effect lets players look at"));
     // Only its owner sees a card outside the game, or everybody if it was revealed (702.139a).
     if its.outside && its.next.is_none() {
         let rule = if its.owner == player { cr!("400.11a") } else { cr!("723.4") };
@@ -99,7 +92,7 @@ fn looks(stage: &mut Stage<'_, '_>, object: ObjectId, player: PlayerId) -> Stage
         Zone::Graveyard => Ok((true, Rules::of(&[cr!("404.2")]))),
         Zone::Exile => {
             let may = seen || !its.is_face_down();
-            let shown = stage.play.trace.entries().iter().rev().find(
+            let shown = played.trace.entries().iter().rev().find(
                 |entry| matches!(&entry.what, What::Changed(Change::MayLook(shown, to), _) if (*shown, *to) == (object, player)),
             );
             // What hideaway has exiled says itself who may look at it.

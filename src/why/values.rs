@@ -13,13 +13,12 @@ use crate::ir::{Ability, Color, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{What, Would};
 
-use super::facts::{self, is_type};
-use super::printed::{names_type, sets_type};
-use super::stage::Stage;
+use super::Played;
+use super::printed::{TypePart, names_type, sets_type};
 
 /// What of an object is asked about.
 #[derive(Clone, Copy)]
-pub(super) enum Asked<'a> {
+pub(crate) enum Asked<'a> {
     /// Its name.
     Name,
     /// Its mana value.
@@ -27,7 +26,7 @@ pub(super) enum Asked<'a> {
     /// Whether it is of a color, or whether it has any.
     Color(Option<Color>),
     /// Whether it has a card type, supertype or subtype.
-    Type(&'a str),
+    Type(TypePart),
     /// Its power and toughness.
     Size,
     /// Whether it has an ability, which is told from others so.
@@ -38,7 +37,7 @@ pub(super) enum Asked<'a> {
 
 /// Which set of values it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// The only one that it could have.
     Only,
     /// The normal one, while another would say something else of what is asked.
@@ -54,9 +53,9 @@ pub(super) enum Kind {
 }
 
 /// A set of values, and the rules by which the object has it, the deciding one first.
-pub(super) struct Values {
-    pub(super) kind: Kind,
-    pub(super) rules: Rules,
+pub(crate) struct Values {
+    pub(crate) kind: Kind,
+    pub(crate) rules: Rules,
 }
 
 impl Values {
@@ -65,14 +64,14 @@ impl Values {
     }
 
     /// Whether they are others than what is printed on its card as its normal ones.
-    pub(super) const fn are_others(&self) -> bool {
+    pub(crate) const fn are_others(&self) -> bool {
         matches!(self.kind, Kind::Other | Kind::Copied | Kind::Hidden)
     }
 }
 
 /// Which set of values an object has in what is asked, apart from all effects but those that copy.
-pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<'_>) -> Values {
-    let game = &stage.play.game;
+pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
+    let Played { game, view, .. } = played;
     let values = view.copiable(game, its.id);
     if its.is_face_down() {
         match its.zone {
@@ -83,15 +82,15 @@ pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<
         }
     }
     let prototyped = prototype_rule(game, view, its).filter(|_| is_of_prototypes(asked));
-    if is_a_copy(stage, its) {
+    if is_a_copy(played, its) {
         let rules = match exception(asked, values.exceptions.all()) {
-            Some(rule) => match keyword_of_token(stage, its) {
+            Some(rule) => match keyword_of_token(played, its) {
                 Some(keyword) => Rules::of(&[keyword, rule]),
                 None => Rules::of(&[rule]),
             },
             None => match prototyped.or_else(|| inset_of_copy(its)) {
                 Some(rule) => Rules::of(&[rule]),
-                None => copied(stage, its, asked),
+                None => copied(played, its, asked),
             },
         };
         return Values { kind: Kind::Copied, rules };
@@ -104,7 +103,7 @@ pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<
         return Values::new(Kind::Other, rule);
     }
     if its.is_token() {
-        if let Some(rules) = made(stage, its, asked) {
+        if let Some(rules) = made(played, its, asked) {
             return Values { kind: Kind::Made, rules };
         }
     }
@@ -116,10 +115,10 @@ pub(super) fn of(stage: &Stage<'_, '_>, view: &View, its: &Object, asked: Asked<
 
 /// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);
 /// of a token also which of its faces is up, and that what created it has set its name (111.4).
-fn copied(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Rules {
+fn copied(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Rules {
     let rules = Rules::of(&[cr!("707.2")]);
-    if is_copy(&stage.play.game, its.id) {
-        let again = became_a_copy(stage, its).is_some_and(|rules| rules.contains(cr!("707.3")));
+    if is_copy(played.game, its.id) {
+        let again = became_a_copy(played, its).is_some_and(|rules| rules.contains(cr!("707.3")));
         return if again { rules.and(cr!("707.3")) } else { rules };
     }
     let rules = other(its, asked).into_iter().fold(rules, Rules::and);
@@ -140,11 +139,11 @@ fn exception(asked: Asked<'_>, exceptions: &[Effect]) -> Option<RuleId> {
                     || matches!(change, Effect::AddColors(added)
                         if color.is_none_or(|color| added.contains(&color)))
             }
-            Asked::Type(word) => {
+            Asked::Type(part) => {
                 if let Effect::SetTypes(set) = change {
-                    sets_type(set, word)
+                    sets_type(set, part)
                 } else {
-                    names_type(change, word)
+                    names_type(change, part)
                 }
             }
             Asked::Size => matches!(change, Effect::SetPowerToughness { .. }),
@@ -167,7 +166,7 @@ fn agree(asked: Asked<'_>, one: &Characteristics, other: &Characteristics) -> bo
         Asked::Name => one.name == other.name,
         Asked::ManaValue => one.mana_value(0) == other.mana_value(0),
         Asked::Color(_) => one.colors == other.colors,
-        Asked::Type(word) => is_type(one, word) == is_type(other, word),
+        Asked::Type(part) => part.is_of(one) == part.is_of(other),
         Asked::Size => (one.power, one.toughness) == (other.power, other.toughness),
         Asked::Ability(is_it) => {
             let has = |its: &Characteristics| its.abilities.iter().any(|instance| is_it(&instance.ability));
@@ -229,7 +228,7 @@ fn inset_of_copy(its: &Object) -> Option<RuleId> {
 }
 
 /// The rule by which an object that is called by the name of another face of its card has the values of that which it has, where it is.
-pub(super) fn of_another_face(game: &Game, object: ObjectId, name: &str) -> Option<RuleId> {
+pub(crate) fn of_another_face(game: &Game, object: ObjectId, name: &str) -> Option<RuleId> {
     let its = game.object(object);
     let mut others = its.definition.iter().flat_map(|definition| definition.faces.iter().skip(1));
     let is_called = *its.base.name != *name && others.any(|face| *face.name == *name);
@@ -283,23 +282,23 @@ fn prototype_rule(game: &Game, view: &View, its: &Object) -> Option<RuleId> {
 }
 
 /// Whether an object has the copiable values of something else: an effect has made it a copy, it has entered as one, or it was created as one.
-fn is_a_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
+fn is_a_copy(played: Played<'_>, its: &Object) -> bool {
     // Nothing merges with a copy here, so that the copy effect is the later one.
-    is_made_a_copy(&stage.play.game, its.id)
-        || its.merged.is_none() && (its.copied.is_some() || was_created_as_copy(stage, its))
+    is_made_a_copy(played.game, its.id)
+        || its.merged.is_none() && (its.copied.is_some() || was_created_as_copy(played, its))
 }
 
 /// Whether a token, or the copy of a spell, was created as the copy of something.
-fn was_created_as_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
+fn was_created_as_copy(played: Played<'_>, its: &Object) -> bool {
     if !its.is_token() && !matches!(its.nature, Nature::Copy) {
         return false;
     }
-    let made = facts::created(stage, its.id);
+    let made = created(played, its.id);
     // What stands on the board as a token of a card's name is the copy of one.
     if made.is_empty() {
         let name = &its.base.name;
-        let root = stage.play.game.earliest(its.id);
-        if stage.answers.table().tokens.iter().any(|(token, _)| *token == root) {
+        let root = played.game.earliest(its.id);
+        if played.start.tokens.iter().any(|(token, _)| *token == root) {
             return false;
         }
         return its.is_token() && !name.is_empty() && bare_token_name(name) == &**name;
@@ -309,15 +308,14 @@ fn was_created_as_copy(stage: &Stage<'_, '_>, its: &Object) -> bool {
 
 /// The rules by which what created a token says what it is (111.3, 111.4), or the rule of a predefined one. Nothing but its name of what
 /// stands there from the start.
-fn made(stage: &Stage<'_, '_>, its: &Object, asked: Asked<'_>) -> Option<Rules> {
+fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Rules> {
     if matches!(asked, Asked::Name) {
         return Some(Rules::of(&[cr!("111.4")]));
     }
-    let made = facts::created(stage, its.id);
+    let made = created(played, its.id);
     if made.is_empty() {
-        let root = stage.play.game.earliest(its.id);
-        let table = stage.answers.table();
-        let token = table.tokens.iter().find(|(token, _)| *token == root);
+        let root = played.game.earliest(its.id);
+        let token = played.start.tokens.iter().find(|(token, _)| *token == root);
         if let Some((_, Some(rule))) = token {
             return Some(Rules::of(&[*rule]));
         }
@@ -337,13 +335,13 @@ const MADE_TOKENS: [RuleId; 2] = [cr!("702.128a"), cr!("702.129a")];
 
 /// The rule of the keyword an ability of which has created the token: what embalm or eternalize says it is whatever is copied. It plays no
 /// part any more where the token has become a copy of something else.
-fn keyword_of_token(stage: &Stage<'_, '_>, its: &Object) -> Option<RuleId> {
-    let game = &stage.play.game;
+fn keyword_of_token(played: Played<'_>, its: &Object) -> Option<RuleId> {
+    let game = played.game;
     if !its.is_token() || is_copy(game, its.id) {
         return None;
     }
     let root = game.earliest(its.id);
-    let entries = stage.play.trace.entries();
+    let entries = played.trace.entries();
     let maker = entries.iter().find_map(|entry| match (&entry.what, entry.cause) {
         (What::Changed(Change::Create(new), _), CauseKind::Resolution(by, _)) if new.new == root => Some(by),
         _ => None,
@@ -358,8 +356,8 @@ fn keyword_of_token(stage: &Stage<'_, '_>, its: &Object) -> Option<RuleId> {
 }
 
 /// The rules by which an object last became a copy, entered as one or was created as one: those that copying is about.
-pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules> {
-    let became = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Rules> {
+    let became = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
         }
@@ -370,4 +368,21 @@ pub(super) fn became_a_copy(stage: &Stage<'_, '_>, its: &Object) -> Option<Rules
     let of_copying = |rule: &RuleId| rule.as_str().starts_with("707.") || *rule == cr!("616.2");
     let rules = became.rules.iter().filter(of_copying).fold(Rules::of(&[cr!("707.2")]), Rules::and);
     Some(rules)
+}
+
+/// The rules by which a token was created.
+fn created(played: Played<'_>, object: ObjectId) -> Rules {
+    let root = played.game.earliest(object);
+    let created = played.trace.entries().iter().find(|entry| match &entry.what {
+        What::Changed(Change::Create(it), _) => it.new == root,
+        _ => false,
+    });
+    created.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// Whether an object is a token, and by which rules it is or is not.
+pub(crate) fn token(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+    let its = played.game.object(object);
+    let merged = Rules::of(&[cr!("730.2d")]);
+    (its.is_token(), if its.merged.is_some() { merged } else { created(played, object) })
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::engine::Outcome;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::events::{Candidate, looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
@@ -15,10 +16,10 @@ use crate::game::{
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::runner::stage::{Stage, Staged};
 use crate::trace::{Entry, Note, What, Would};
 
-use super::path_of;
+use super::super::Played;
+use super::super::whereabouts::path_of;
 
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
 struct Stay {
@@ -97,15 +98,13 @@ fn batch_of(entries: &[Entry], place: usize) -> Option<u32> {
 /// happened instead (603.2g), so that something was not put into a graveyard, nobody drew a card, or gained or lost life, or damage was
 /// prevented or dealt to another; or something entered tapped and did not become tapped (603.2e).
 pub(super) fn no_event(
-    stage: &mut Stage<'_, '_>,
+    played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Staged<Option<(&'static str, RuleId)>> {
-    let path = path_of(stage, object);
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
-    let entries = stage.play.trace.entries();
+) -> Outcome<Option<(&'static str, RuleId)>> {
+    let path = path_of(played.game, object);
+    let sight = played.sight();
+    let entries = played.trace.entries();
     // What has been done for a mana ability, and whether its cost has tapped the permanent (106.12).
     let parent_of = |entry: &Entry| entry.parent.and_then(|parent| entries.get(parent.0 as usize));
     let in_mana_ability = |entry: &Entry| {
@@ -221,15 +220,14 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
 /// Why nothing that has happened has made an ability of an object trigger that functioned where the object was: there was no such event (603.2),
 /// or only that something phased in or out (702.26d), or the object was phased out then (702.26b) or no longer there just after it (603.10).
 pub(super) fn meanwhile(
-    stage: &mut Stage<'_, '_>,
+    played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Staged<(&'static str, Rules)> {
-    let path = path_of(stage, object);
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
-    let entries = stage.play.trace.entries();
+) -> Outcome<(&'static str, Rules)> {
+    let path = path_of(played.game, object);
+    let game = played.game;
+    let sight = played.sight();
+    let entries = played.trace.entries();
     let stays: Vec<Stay> = path.into_iter().map(|object| Stay::last(sight, object, number)).collect();
     let (mut has_phased, mut while_phased_out) = (false, false);
     let (mut was_away, mut while_away) = (false, false);

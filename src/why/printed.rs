@@ -1,9 +1,8 @@
 //! By which rule an object has what is printed on it: mana value, colors, types, abilities; also what it keeps as effects
 //! change the rest.
 
-use crate::engine::View;
+use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::toxic;
-use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TypeChange};
@@ -14,18 +13,46 @@ use crate::ir::{
 };
 use crate::rules::{Rules, cr};
 
-use super::facts::is_type;
-use super::layers;
-use super::stage::{Stage, Staged, Stop};
 use super::values::{self, Asked, Kind};
+use super::{Played, layers};
+
+/// A part of a type line: a card type, a supertype or a subtype (205).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TypePart {
+    /// A card type.
+    Card(CardType),
+    /// A supertype.
+    Super(Supertype),
+    /// A subtype.
+    Sub(Subtype),
+}
+
+impl TypePart {
+    /// The card type, supertype or subtype that is called so.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        CardType::from_word(word)
+            .map(Self::Card)
+            .or_else(|| Supertype::from_word(word).map(Self::Super))
+            .or_else(|| Subtype::from_word(word).map(Self::Sub))
+    }
+
+    /// Whether it is part of a type line.
+    pub(crate) fn is_of(self, its: &Characteristics) -> bool {
+        match self {
+            Self::Card(card_type) => its.is(card_type),
+            Self::Super(supertype) => its.has_supertype(supertype),
+            Self::Sub(subtype) => its.has_subtype(subtype),
+        }
+    }
+}
 
 /// The rules by which an object's mana value is counted: the most particular of 202.3, and that of the values which count.
-pub(super) fn mana_value(stage: &Stage<'_, '_>, view: &View, its: &Object, now: &Characteristics) -> Rules {
-    let game = &stage.play.game;
+pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics) -> Rules {
+    let game = played.game;
     let has =
         |such: fn(&ManaSymbol) -> bool| now.cost.as_ref().is_some_and(|cost| cost.symbols.iter().any(such));
     let split = its.definition.as_ref().is_some_and(|definition| definition.combined.is_some());
-    let values = values::of(stage, view, its, Asked::ManaValue);
+    let values = values::of(played, its, Asked::ManaValue);
     let copied = values.kind == Kind::Copied;
     if now.front_cost.is_some() {
         // Of a copy it is 0, whatever its card is.
@@ -58,15 +85,9 @@ pub(super) fn mana_value(stage: &Stage<'_, '_>, view: &View, its: &Object, now: 
 
 /// The rules by which an object has the colors of its mana cost and its color indicator, or none; where one of them is asked for, by
 /// which it has that or has it not.
-pub(super) fn color(
-    stage: &Stage<'_, '_>,
-    view: &View,
-    its: &Object,
-    now: &Characteristics,
-    asked: Option<Color>,
-) -> Rules {
+pub(crate) fn color(played: Played<'_>, its: &Object, now: &Characteristics, asked: Option<Color>) -> Rules {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
-    let set = values::of(stage, view, its, Asked::Color(asked));
+    let set = values::of(played, its, Asked::Color(asked));
     let excepted = [cr!("707.9b"), cr!("707.9c")].into_iter().any(|rule| set.rules.contains(rule));
     if excepted || matches!(set.kind, Kind::Hidden | Kind::Made) {
         set.rules
@@ -86,58 +107,57 @@ pub(super) fn color(
 }
 
 /// Whether an effect sets the card types of an object, on which depends whether it has this type, which is no land type (205.1a).
-pub(super) fn is_set_anew(stage: &mut Stage<'_, '_>, object: ObjectId, word: &str) -> Staged<bool> {
-    let land_type = Subtype::from_word(word).is_some_and(|subtype| subtype.family() == SubtypeFamily::Land);
-    Ok(!land_type && !layers::by_effects(stage, object, &layers::sets_card_types, false)?.is_empty())
+pub(crate) fn is_set_anew(played: Played<'_>, object: ObjectId, part: TypePart) -> Outcome<bool> {
+    let land_type = matches!(part, TypePart::Sub(subtype) if subtype.family() == SubtypeFamily::Land);
+    Ok(!land_type && !layers::by_effects(played, object, &layers::sets_card_types, false)?.is_empty())
 }
 
 /// The rules by which an object has a type that is printed on it, where no effect has a say in its types or what effects
 /// change leaves it that type.
-pub(super) fn types(
-    stage: &mut Stage<'_, '_>,
-    view: &View,
+pub(crate) fn types(
+    played: Played<'_>,
     its: &Object,
     now: &Characteristics,
-    word: &str,
-) -> Staged<Rules> {
+    part: TypePart,
+) -> Outcome<Rules> {
     // When devotion is counted decides what a type-changing effect makes of it (700.5a).
     let by_devotion = |ability: &Ability| {
         ability.as_static().is_some_and(|it| {
-            it.changes.iter().any(|change| names_type(change, word))
+            it.changes.iter().any(|change| names_type(change, part))
                 && it.condition.as_ref().is_some_and(asks_for_devotion)
         })
     };
     // Where its card types are set, it has no others, whatever else would be said of them.
-    let set_anew = !is_type(now, word) && is_set_anew(stage, its.id, word)?;
+    let set_anew = !part.is_of(now) && is_set_anew(played, its.id, part)?;
     if its.on_battlefield()
         && !set_anew
         && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability))
     {
         return Ok(Rules::of(&[cr!("700.5a")]));
     }
-    if !is_type(view.copiable(&stage.play.game, its.id), word) {
+    if !part.is_of(played.view.copiable(played.game, its.id)) {
         return Ok(Rules::NONE);
     }
     let added = |change: &Effect| matches!(change, Effect::AddTypes(_));
     let set = |change: &Effect| matches!(change, Effect::SetTypes(_));
-    let changed = layers::by_effects(stage, its.id, &layers::changes_types, false)?;
+    let changed = layers::by_effects(played, its.id, &layers::changes_types, false)?;
     if !changed.is_empty() {
         // Types that are set replace those there were, with the subtypes of what is lost.
-        let replaced = !is_type(now, word)
+        let replaced = !part.is_of(now)
             && (set_anew || !changed.contains(cr!("305.7")))
-            && !layers::by_effects(stage, its.id, &set, false)?.is_empty();
-        let keeps = !layers::by_effects(stage, its.id, &added, false)?.is_empty();
-        let kept = if Supertype::from_word(word).is_some() {
+            && !layers::by_effects(played, its.id, &set, false)?.is_empty();
+        let keeps = !layers::by_effects(played, its.id, &added, false)?.is_empty();
+        let kept = if matches!(part, TypePart::Super(_)) {
             Rules::of(&[cr!("205.4b")])
         } else if replaced {
             Rules::of(&[cr!("205.1a")])
-        } else if keeps && is_type(now, word) {
+        } else if keeps && part.is_of(now) {
             Rules::of(&[cr!("205.1b")])
         } else {
             Rules::NONE
         };
         // It has it to begin with because it is a copy or the like.
-        let values = values::of(stage, view, its, Asked::Type(word));
+        let values = values::of(played, its, Asked::Type(part));
         return Ok(if values.are_others() && !kept.is_empty() && !replaced {
             kept.iter().fold(values.rules, Rules::and)
         } else {
@@ -145,11 +165,11 @@ pub(super) fn types(
         });
     }
     // Which of several sets of values has it, or what created the token.
-    let set = values::of(stage, view, its, Asked::Type(word));
+    let set = values::of(played, its, Asked::Type(part));
     if set.are_others() || set.kind == Kind::Made {
         return Ok(set.rules);
     }
-    let Some(subtype) = Subtype::from_word(word) else { return Ok(set.rules) };
+    let TypePart::Sub(subtype) = part else { return Ok(set.rules) };
     let rules = match (now.types.types.as_slice(), subtype.family()) {
         ([_, _, ..], _) => Rules::of(&[cr!("205.3c")]),
         ([CardType::Creature], SubtypeFamily::Creature) => Rules::of(&[cr!("302.3"), cr!("205.3b")]),
@@ -160,31 +180,35 @@ pub(super) fn types(
 }
 
 /// Whether a change of types says this type, or that what has it loses it.
-pub(super) fn names_type(change: &Effect, word: &str) -> bool {
+pub(crate) fn names_type(change: &Effect, part: TypePart) -> bool {
     let of_creatures =
-        || Subtype::from_word(word).is_some_and(|subtype| subtype.family() == SubtypeFamily::Creature);
+        || matches!(part, TypePart::Sub(subtype) if subtype.family() == SubtypeFamily::Creature);
     if let Effect::AddTypes(types) | Effect::SetTypes(types) | Effect::LoseTypes(types) = change {
         let lost = matches!(change, Effect::LoseTypes(_)) && types.types.contains(&CardType::Creature);
-        return types.types.iter().any(|its| Some(*its) == CardType::from_word(word))
-            || types.supertypes.iter().any(|its| Some(*its) == Supertype::from_word(word))
-            || types.subtypes.iter().any(|its| Some(*its) == Subtype::from_word(word))
-            || lost && of_creatures();
+        let named = match part {
+            TypePart::Card(card_type) => types.types.contains(&card_type),
+            TypePart::Super(supertype) => types.supertypes.contains(&supertype),
+            TypePart::Sub(subtype) => types.subtypes.contains(&subtype),
+        };
+        return named || lost && of_creatures();
     }
     *change == Effect::EveryCreatureType && of_creatures()
 }
 
 /// Whether a change that sets types says whether what it changes has this one: it sets those of the sort that this is of, or takes the
 /// card types that a subtype belongs to (205.1a).
-pub(super) fn sets_type(set: &TypeChange, word: &str) -> bool {
+pub(crate) fn sets_type(set: &TypeChange, part: TypePart) -> bool {
     let sets_subtype = |subtype: Subtype| {
         let family = subtype.family();
         let stays = |kind: &CardType| family.is_of(*kind);
         set.subtypes.iter().any(|its| its.family() == family)
             || !set.types.is_empty() && !set.types.iter().any(stays)
     };
-    CardType::from_word(word).is_some() && !set.types.is_empty()
-        || Supertype::from_word(word).is_some() && !set.supertypes.is_empty()
-        || Subtype::from_word(word).is_some_and(sets_subtype)
+    match part {
+        TypePart::Card(_) => !set.types.is_empty(),
+        TypePart::Super(_) => !set.supertypes.is_empty(),
+        TypePart::Sub(subtype) => sets_subtype(subtype),
+    }
 }
 
 fn asks_for_devotion(condition: &Condition) -> bool {
@@ -193,26 +217,20 @@ fn asks_for_devotion(condition: &Condition) -> bool {
 
 /// The rules by which an object has abilities or none, apart from effects that take them away: what only says a quality of it
 /// is no ability of its own (113.12), and one that does it no good is one nonetheless (113.2a).
-pub(super) fn abilities(
-    stage: &mut Stage<'_, '_>,
-    view: &View,
-    its: &Object,
-    now: &Characteristics,
-) -> Staged<Rules> {
+pub(crate) fn abilities(played: Played<'_>, its: &Object, now: &Characteristics) -> Outcome<Rules> {
     if now.abilities.is_empty() {
         let qualities = |change: &Effect| {
             layers::changes_colors(change)
                 || layers::changes_types(change)
                 || layers::sets_power_toughness(change)
         };
-        let stated = !layers::by_effects(stage, its.id, &qualities, false)?.is_empty();
-        let sight = Sight { game: &stage.play.game, view };
-        let ruled =
-            continuous_effects::is_restricted(sight, its.id).map_err(|halt| Stop::Halt(halt, stage.span))?;
+        let stated = !layers::by_effects(played, its.id, &qualities, false)?.is_empty();
+        let sight = played.sight();
+        let ruled = continuous_effects::is_restricted(sight, its.id)?;
         return Ok(if stated || ruled {
             Rules::of(&[cr!("113.12")])
         } else {
-            values::of(stage, view, its, Asked::Abilities).rules
+            values::of(played, its, Asked::Abilities).rules
         });
     }
     let restricts_it = |rule: &RuleChange| {
@@ -235,13 +253,13 @@ pub(super) fn abilities(
     if detrimental {
         return Ok(Rules::of(&[cr!("113.2a")]));
     }
-    let values = values::of(stage, view, its, Asked::Abilities);
+    let values = values::of(played, its, Asked::Abilities);
     Ok(if values.are_others() { values.rules } else { Rules::NONE })
 }
 
 /// The rules by which a characteristic-defining ability makes power and toughness what they are, apart from its layer: off the
 /// battlefield it functions as well, what can't be told counting 0 (208.2a); what made a token is what the token names (201.5a).
-pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
+pub(crate) fn defining(its: &Object, rules: Rules) -> Rules {
     let of_maker =
         |quantity: &Quantity| quantity.measure().and_then(Measure::objects) == Some(&Selection::Grantor);
     let names_maker = |change: &Effect| {
@@ -261,8 +279,7 @@ pub(super) fn defining(its: &Object, rules: Rules) -> Rules {
     }
 }
 
-/// The sum of the numbers of an object's toxic abilities (702.164b).
-pub(super) fn total_toxic_value(stage: &Stage<'_, '_>, view: &View, object: ObjectId) -> Staged<u32> {
-    let sight = Sight { game: &stage.play.game, view };
-    toxic::total(sight, object).map_err(|halt| Stop::Halt(halt, stage.span))
+/// The sum of the numbers of an object's toxic abilities, and by which rule it is counted (702.164b).
+pub(crate) fn total_toxic_value(played: Played<'_>, object: ObjectId) -> Outcome<(u32, Rules)> {
+    Ok((toxic::total(played.sight(), object)?, Rules::of(&[cr!("702.164b")])))
 }

@@ -2,63 +2,63 @@
 
 use std::rc::Rc;
 
+use crate::engine::Outcome;
 use crate::engine::additional::copying_objects;
-use crate::engine::reading::{Frame, Sight, selections};
+use crate::engine::reading::{Frame, selections};
 use crate::game::{Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{Ability, CounterKind, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Note, What};
 
-use super::layers;
-use super::stage::{Stage, Staged};
+use super::{Played, layers};
 
 /// The rule by which an object has lost what changes of this kind gave it; none if it never had any such.
-pub(super) fn by_rule(
-    stage: &mut Stage<'_, '_>,
+pub(crate) fn by_rule(
+    played: Played<'_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     counters_too: bool,
-) -> Staged<Rules> {
-    let ended = ended_effect(stage, object, is_such);
+) -> Outcome<Rules> {
+    let ended = ended_effect(played, object, is_such);
     if !ended.as_slice().is_empty() {
         return Ok(ended);
     }
-    let left_behind = left_behind(stage, object, is_such, counters_too);
+    let left_behind = left_behind(played, object, is_such, counters_too);
     if !left_behind.as_slice().is_empty() {
         return Ok(left_behind);
     }
-    source_gone(stage, object, is_such)
+    source_gone(played, object, is_such)
 }
 
 /// The rule by which this very object is no longer under what changes of this kind gave it; none if it never was.
-pub(super) fn of_itself(
-    stage: &mut Stage<'_, '_>,
+pub(crate) fn of_itself(
+    played: Played<'_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
-) -> Staged<Rules> {
-    let ended = ended_effect(stage, object, is_such);
-    if ended.is_empty() { source_gone(stage, object, is_such) } else { Ok(ended) }
+) -> Outcome<Rules> {
+    let ended = ended_effect(played, object, is_such);
+    if ended.is_empty() { source_gone(played, object, is_such) } else { Ok(ended) }
 }
 
 /// The rules by which an object has not the abilities of its card: an effect takes them away, it is face down (708.2a), it is a copy of
 /// something else (707.2), or a land of other types (305.7); nothing if none of that is so.
-pub(super) fn of_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Option<Rules>> {
-    let its = stage.play.game.object(object).clone();
+pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Option<Rules>> {
+    let its = played.game.object(object).clone();
     if its.is_face_down() && its.on_battlefield() {
         return Ok(Some(Rules::of(&[cr!("708.2a")])));
     }
     let taken =
-        layers::by_effects(stage, object, &|change| matches!(change, Effect::LoseAllAbilities), false)?;
+        layers::by_effects(played, object, &|change| matches!(change, Effect::LoseAllAbilities), false)?;
     if !taken.is_empty() {
         return Ok(Some(taken));
     }
-    let types = layers::by_effects(stage, object, &|change| matches!(change, Effect::SetTypes(_)), false)?;
+    let types = layers::by_effects(played, object, &|change| matches!(change, Effect::SetTypes(_)), false)?;
     if types.contains(cr!("305.7")) {
         return Ok(Some(types));
     }
-    let view = stage.view()?;
-    let game = &stage.play.game;
+    let view = played.view;
+    let game = played.game;
     let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
     let copied = copying_objects::is_copy(game, object)
         && printed.is_some_and(|printed| printed.abilities != view.copiable(game, object).abilities);
@@ -66,10 +66,10 @@ pub(super) fn of_abilities(stage: &mut Stage<'_, '_>, object: ObjectId) -> Stage
 }
 
 /// An effect on the object that has ended: the rule of its end.
-fn ended_effect(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
-    let spell = spell_before(&stage.play.game, object);
+fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let spell = spell_before(played.game, object);
     let began = |id: EffectId| {
-        stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        played.trace.entries().iter().any(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(effect), _) => {
                 effect.id == id
                     && (affects(effect, object, is_such)
@@ -78,7 +78,7 @@ fn ended_effect(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effec
             _ => false,
         })
     };
-    let ended = stage.play.trace.entries().iter().rev().find(|entry| match &entry.what {
+    let ended = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::EndEffect(id), _) => began(*id),
         _ => false,
     });
@@ -87,12 +87,12 @@ fn ended_effect(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effec
 
 /// What the object had before it changed zones, and did not keep: counters (122.2), and effects on what it was (400.7).
 fn left_behind(
-    stage: &Stage<'_, '_>,
+    played: Played<'_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     counters_too: bool,
 ) -> Rules {
-    let game = &stage.play.game;
+    let game = played.game;
     let mut rules = Rules::NONE;
     // What changes a permanent spell goes on to change the permanent (400.7a): nothing of that is left behind.
     let mut earlier = game.object(spell_before(game, object).unwrap_or(object)).previous;
@@ -102,7 +102,7 @@ fn left_behind(
         if counters_too && was.counters.iter().any(counted) {
             rules = rules.and(cr!("122.2"));
         }
-        let affected = stage.play.trace.entries().iter().any(|entry| match &entry.what {
+        let affected = played.trace.entries().iter().any(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(effect), _) => affects(effect, stay, is_such),
             _ => false,
         });
@@ -121,12 +121,8 @@ fn spell_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
 }
 
 /// The rule by which an effect did not give an object a keyword ability that it could not have as the effect began (113.11).
-pub(super) fn withheld(
-    stage: &Stage<'_, '_>,
-    object: ObjectId,
-    is_such: &dyn Fn(KeywordName) -> bool,
-) -> Rules {
-    let told = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+pub(crate) fn withheld(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(KeywordName) -> bool) -> Rules {
+    let told = played.trace.entries().iter().find(|entry| match &entry.what {
         What::Note(Note::Cant(Forbidden::Have(keyword), thing, _)) => {
             *thing == Thing::Object(object) && is_such(*keyword)
         }
@@ -141,13 +137,8 @@ fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect
 }
 
 /// A permanent that has left the battlefield and whose static ability would affect the object (611.3b).
-fn source_gone(
-    stage: &mut Stage<'_, '_>,
-    object: ObjectId,
-    is_such: &dyn Fn(&Effect) -> bool,
-) -> Staged<Rules> {
-    let view = stage.view()?;
-    let game = &stage.play.game;
+fn source_gone(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Outcome<Rules> {
+    let game = played.game;
     if !game.object(object).on_battlefield() {
         return Ok(Rules::NONE);
     }
@@ -166,7 +157,7 @@ fn source_gone(
             }
             let frame = Frame::of_source(source.id, known.controller, instance.origin);
             let Some(selection) = &it.affects else { continue };
-            let Ok(affected) = selections::select(Sight { game, view: &view }, &frame, selection) else {
+            let Ok(affected) = selections::select(played.sight(), &frame, selection) else {
                 continue;
             };
             if affected.contains(&Thing::Object(object)) {

@@ -2,39 +2,30 @@
 
 use std::rc::Rc;
 
-use crate::engine::View;
+use crate::engine::Outcome;
+use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight};
-
-use crate::game::{
-    Affected, Change, Characteristics, ContinuousEffect, MoveAction, Object, ObjectId, Origin, PlayerId,
-    Thing,
-};
+use crate::game::{Affected, Change, Characteristics, ContinuousEffect, Object, ObjectId, Thing};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, CounterKind, Instruction, KeywordName, Selection, Subtype, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::scenario::script::{Claim, Reference};
 use crate::trace::layers::{Influence, Standing, contend};
-use crate::trace::{Entry, Note, What};
+use crate::trace::{Entry, What};
 
-use super::printed;
-use super::stage::{Stage, Staged, Stop};
 use super::values::{self, Asked, Kind};
+use super::{Played, lost, printed};
 
 /// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
-pub(super) fn power_and_toughness(
-    stage: &mut Stage<'_, '_>,
-    object: &Object,
-    now: &Characteristics,
-) -> Staged<Rules> {
-    let mut rules = by_effects(stage, object.id, &changes_power_toughness, true)?;
+pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+    let now = played.view.characteristics(played.game, object);
+    let object = played.game.object(object);
+    let mut rules = by_effects(played, object.id, &changes_power_toughness, true)?;
     let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
     if object.on_battlefield() && object.counters.iter().any(counted) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1a"));
     }
-    let game = &stage.play.game;
+    let game = played.game;
     let honed = |other: ObjectId| game.object(other).counters_of(CounterKind::HONE) > 0;
     if object.on_battlefield() && game.attached_to(Thing::Object(object.id)).any(honed) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1j"));
@@ -42,7 +33,7 @@ pub(super) fn power_and_toughness(
     if rules.contains(cr!("613.4a")) {
         rules = printed::defining(object, rules);
     }
-    if sums_up(stage, object, now) {
+    if sums_up(played, object, now) {
         rules = rules.and(cr!("607.3"));
     }
     let kept = |ability: &Ability| {
@@ -59,15 +50,14 @@ pub(super) fn power_and_toughness(
     }
     // What is printed counts again where something else did before.
     if rules.is_empty() {
-        rules = super::lost::by_rule(stage, object.id, &changes_power_toughness, true)?;
+        rules = lost::by_rule(played, object.id, &changes_power_toughness, true)?;
     }
     let by_layers = [cr!("613.4a"), cr!("613.4b"), cr!("613.4c"), cr!("613.4d")];
     if by_layers.into_iter().any(|layer| rules.contains(layer)) {
         return Ok(rules);
     }
     // Which of several sets of values counts, or what has made it.
-    let view = stage.view()?;
-    let set = values::of(stage, &view, object, Asked::Size);
+    let set = values::of(played, object, Asked::Size);
     if set.are_others() || set.kind == Kind::Made {
         return Ok(set.rules.iter().fold(rules, Rules::and));
     }
@@ -81,8 +71,8 @@ pub(super) fn power_and_toughness(
 }
 
 /// Whether a static ability of the object asks for a number of "the" exiled card, and there are several (607.3).
-fn sums_up(stage: &Stage<'_, '_>, object: &Object, now: &Characteristics) -> bool {
-    let game = &stage.play.game;
+fn sums_up(played: Played<'_>, object: &Object, now: &Characteristics) -> bool {
+    let game = played.game;
     let links = game.links().iter().filter(|link| link.key.object == object.id);
     let there = links.filter(|link| game.object(link.object).exists).count();
     let asks = |ability: &Ability| {
@@ -100,12 +90,12 @@ const fn changes_power_toughness(change: &Effect) -> bool {
 }
 
 /// Whether a change sets the base power and toughness of an object.
-pub(super) const fn sets_power_toughness(change: &Effect) -> bool {
+pub(crate) const fn sets_power_toughness(change: &Effect) -> bool {
     matches!(change, Effect::SetPowerToughness { .. })
 }
 
 /// Whether a change concerns the types of an object.
-pub(super) const fn changes_types(change: &Effect) -> bool {
+pub(crate) const fn changes_types(change: &Effect) -> bool {
     matches!(
         change,
         Effect::AddTypes(_)
@@ -117,12 +107,12 @@ pub(super) const fn changes_types(change: &Effect) -> bool {
 }
 
 /// Whether a change concerns the colors of an object.
-pub(super) const fn changes_colors(change: &Effect) -> bool {
+pub(crate) const fn changes_colors(change: &Effect) -> bool {
     matches!(change, Effect::AddColors(_) | Effect::SetColors(_))
 }
 
 /// Whether a change sets the card types of an object, and with them which subtypes it may have (205.1a).
-pub(super) fn sets_card_types(change: &Effect) -> bool {
+pub(crate) fn sets_card_types(change: &Effect) -> bool {
     matches!(change, Effect::SetTypes(set) if !set.types.is_empty())
 }
 
@@ -137,19 +127,19 @@ fn sets_land_types(influence: &Influence) -> bool {
 
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the
 /// ability that would make such a change is gone, the layer that takes it.
-pub(super) fn by_effects(
-    stage: &mut Stage<'_, '_>,
+pub(crate) fn by_effects(
+    played: Played<'_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     gone_too: bool,
-) -> Staged<Rules> {
-    let view = stage.view()?;
-    let settled = settled_earlier(stage, &view, object, is_such);
-    let settled = made(stage, object, is_such).iter().fold(settled, Rules::and);
+) -> Outcome<Rules> {
+    let view = played.view;
+    let settled = settled_earlier(played, object, is_such);
+    let settled = made(played, object, is_such).iter().fold(settled, Rules::and);
     if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(settled);
     }
-    let influences = influences(stage, &view)?;
+    let influences = influences(played)?;
     let on_it = |influence: &&Influence| influence.object == object && influence.changes.iter().any(is_such);
     let on_it: Vec<&Influence> = influences.iter().filter(on_it).collect();
     let mut rules = settled;
@@ -178,9 +168,9 @@ pub(super) fn by_effects(
             Standing::GoesOn => rules = rules.and(cr!("613.6")),
             Standing::Applies | Standing::Gone => {}
         }
-        let source = stage.play.game.object(influence.source);
+        let source = played.game.object(influence.source);
         // What an ability has made as it resolved needs no ability that functions there.
-        let made = stage.play.game.effects().iter().any(|effect| is_made(effect, influence));
+        let made = played.game.effects().iter().any(|effect| is_made(effect, influence));
         if source.exists && source.zone == Zone::Command && !made {
             let is = |card_type| source.base.is(card_type);
             rules = rules.and(match () {
@@ -218,7 +208,7 @@ pub(super) fn by_effects(
         return Ok(rules);
     }
     // What its own characteristic-defining abilities say comes first, whatever has which timestamp.
-    let defining = |influence: &Influence| defines(stage, influence);
+    let defining = |influence: &Influence| defines(played, influence);
     if pairs.iter().all(|(one, other)| defining(one) || defining(other)) {
         return Ok(rules.and(cr!("613.3")));
     }
@@ -226,36 +216,36 @@ pub(super) fn by_effects(
         .iter()
         .filter(|influence| influence.standing.applies())
         .max_by_key(|influence| influence.timestamp);
-    let since = latest.and_then(|latest| rule_of_timestamp(stage, latest));
+    let since = latest.and_then(|latest| rule_of_timestamp(played, latest));
     let rules = since.into_iter().fold(rules.and(cr!("613.7")), Rules::and);
     // What puts it there says what it is, which comes after its own abilities.
     let with_it =
-        |own: &Influence, other: &Influence| is_own_since_entering(stage, own) && came_with(stage, other);
+        |own: &Influence, other: &Influence| is_own_since_entering(played, own) && came_with(played, other);
     let said = pairs.iter().any(|(one, other)| with_it(one, other) || with_it(other, one));
     let rules = if said { rules.and(cr!("613.7n")) } else { rules };
-    let together = pairs.iter().any(|(one, other)| came_together(stage, one, other));
+    let together = pairs.iter().any(|(one, other)| came_together(played, one, other));
     Ok(if together { rules.and(cr!("613.7m")) } else { rules })
 }
 
 /// Whether an effect is that of a characteristic-defining ability of the object itself (604.3).
-fn defines(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+fn defines(played: Played<'_>, influence: &Influence) -> bool {
     let says = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining && it.changes.as_slice() == &*influence.changes);
     influence.source == influence.object
-        && stage.play.game.object(influence.source).base.abilities.iter().any(|its| says(&its.ability))
+        && played.game.object(influence.source).base.abilities.iter().any(|its| says(&its.ability))
 }
 
 /// Whether an effect is that of a static ability of the object itself, with the timestamp that the object got as it entered.
-fn is_own_since_entering(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+fn is_own_since_entering(played: Played<'_>, influence: &Influence) -> bool {
     influence.source == influence.object
         && !influence.granted
-        && rule_of_timestamp(stage, influence) == Some(cr!("613.7d"))
+        && rule_of_timestamp(played, influence) == Some(cr!("613.7d"))
 }
 
 /// Whether an effect is what the spell or ability that put the object there said that it is (611.2e).
-fn came_with(stage: &Stage<'_, '_>, influence: &Influence) -> bool {
+fn came_with(played: Played<'_>, influence: &Influence) -> bool {
     let is_it = |being: &ContinuousEffect| being.source == influence.source;
-    stage.play.game.effects().iter().any(|its| is_it(its) && its.timestamp == influence.timestamp)
-        && stage.play.trace.entries().iter().any(|entry| match &entry.what {
+    played.game.effects().iter().any(|its| is_it(its) && its.timestamp == influence.timestamp)
+        && played.trace.entries().iter().any(|entry| match &entry.what {
             What::Changed(Change::Move(it), _) if it.new == influence.object => {
                 it.being.as_deref().is_some_and(is_it)
             }
@@ -270,21 +260,21 @@ fn is_made(effect: &ContinuousEffect, influence: &Influence) -> bool {
 
 /// The rule by which an effect got its timestamp in the course of the game: the effect itself as it was made, or its source by the last
 /// event that gives an object a new one. Nothing of what is there from the start.
-fn rule_of_timestamp(stage: &Stage<'_, '_>, influence: &Influence) -> Option<RuleId> {
-    if stage.play.game.effects().iter().any(|effect| is_made(effect, influence)) {
+fn rule_of_timestamp(played: Played<'_>, influence: &Influence) -> Option<RuleId> {
+    if played.game.effects().iter().any(|effect| is_made(effect, influence)) {
         let begins = |entry: &Entry| matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if is_made(effect, influence));
-        return stage.play.trace.entries().iter().any(begins).then(|| cr!("613.7b"));
+        return played.trace.entries().iter().any(begins).then(|| cr!("613.7b"));
     }
-    renewal(stage, influence.source).map(|(rule, _)| rule)
+    renewal(played, influence.source).map(|(rule, _)| rule)
 }
 
 /// The last event that gave an object a new timestamp: the rule that says so, and which changes are at the same time.
-fn renewal(stage: &Stage<'_, '_>, source: ObjectId) -> Option<(RuleId, u32)> {
-    let turned = match stage.play.game.object(source).zone {
+fn renewal(played: Played<'_>, source: ObjectId) -> Option<(RuleId, u32)> {
+    let turned = match played.game.object(source).zone {
         Zone::Command => cr!("613.7h"),
         _ => cr!("613.7f"),
     };
-    stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+    played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Changed(change, batch) => {
             let rule = match change {
                 Change::Attach(object, Some(_)) if *object == source => cr!("613.7e"),
@@ -302,52 +292,32 @@ fn renewal(stage: &Stage<'_, '_>, source: ObjectId) -> Option<(RuleId, u32)> {
 
 /// Whether two effects have the timestamps of their sources, which got them at the same time: in APNAP order, or in that of a player's
 /// choice (613.7m).
-fn came_together(stage: &Stage<'_, '_>, one: &Influence, other: &Influence) -> bool {
+fn came_together(played: Played<'_>, one: &Influence, other: &Influence) -> bool {
     // One that was made has its own (613.7b), and so may one of an ability that was granted (613.7a).
-    let of_source = |its: &Influence| {
-        !its.granted && !stage.play.game.effects().iter().any(|effect| is_made(effect, its))
-    };
+    let of_source =
+        |its: &Influence| !its.granted && !played.game.effects().iter().any(|effect| is_made(effect, its));
     if one.source == other.source || !of_source(one) || !of_source(other) {
         return false;
     }
-    let (Some((_, one)), Some((_, other))) = (renewal(stage, one.source), renewal(stage, other.source))
+    let (Some((_, one)), Some((_, other))) = (renewal(played, one.source), renewal(played, other.source))
     else {
         return false;
     };
     one == other
 }
 
-/// What the effects do to the object of a claim, in the order of the layers; nothing where no effect changes any object.
-pub(super) fn of_claim(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
-    match claim {
-        Claim::Object { what, .. } => of_object(stage, what),
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// What the effects do to an object, in the order of the layers.
-pub(super) fn of_object(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<Vec<Influence>> {
-    let object = stage.object(what)?;
-    let view = stage.view()?;
-    if !stage.play.trace.is_on() || view.is_as_printed() {
+/// What the effects do to an object, in the order of the layers; nothing where no effect changes any object.
+pub(crate) fn influences_on(played: Played<'_>, object: ObjectId) -> Outcome<Vec<Influence>> {
+    if !played.trace.is_on() || played.view.is_as_printed() {
         return Ok(Vec::new());
     }
-    let influences = influences(stage, &view)?;
+    let influences = influences(played)?;
     Ok(influences.iter().filter(|influence| influence.object == object).cloned().collect())
 }
 
-/// What the effects do to the objects of the position that this is the view of. Several expectations ask for that in a row, each
-/// for more than one reason, and to keep account takes several times as long as to apply the layers.
-fn influences(stage: &mut Stage<'_, '_>, view: &Rc<View>) -> Staged<Rc<[Influence]>> {
-    if let Some((of, known)) = &stage.influences {
-        if Rc::ptr_eq(of, view) {
-            return Ok(known.clone());
-        }
-    }
-    let found = View::influences(&stage.play.game).map_err(|halt| Stop::Halt(halt, stage.span))?;
-    let found: Rc<[Influence]> = found.into();
-    stage.influences = Some((view.clone(), found.clone()));
-    Ok(found)
+/// What the effects do to the objects.
+pub(super) fn influences(played: Played<'_>) -> Outcome<Rc<[Influence]>> {
+    played.influences.of(played.game, played.view)
 }
 
 /// The pairs of effects between whose changes of a kind the order decides, the earlier first: they contend, and none in that layer has
@@ -369,8 +339,8 @@ fn contested<'a>(
 
 /// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), a list of
 /// keywords stands for each of their variants (702.1c), and what a keyword or keyword action makes it makes by its own rule.
-fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
-    let game = &stage.play.game;
+fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let game = played.game;
     let its = game.object(object);
     let mut rules = Rules::NONE;
     for effect in game.effects().iter().filter(|effect| effect.changes.iter().any(is_such)) {
@@ -381,7 +351,7 @@ fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bo
         if its.zone == Zone::Stack && its.previous.is_some_and(|card| objects.contains(&card)) {
             rules = rules.and(cr!("400.7g"));
         }
-        let began = stage.play.trace.entries().iter().find(|entry| match &entry.what {
+        let began = played.trace.entries().iter().find(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(began), _) => began.id == effect.id,
             _ => false,
         });
@@ -395,20 +365,15 @@ fn made(stage: &Stage<'_, '_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bo
 
 /// The rule by which a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't
 /// though it has become so: the set was determined as the effect began (611.2c).
-fn settled_earlier(
-    stage: &Stage<'_, '_>,
-    view: &View,
-    object: ObjectId,
-    is_such: &dyn Fn(&Effect) -> bool,
-) -> Rules {
-    let game = &stage.play.game;
+fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+    let game = played.game;
     let on_battlefield = game.object(object).on_battlefield();
     for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
     {
         let (Some(of), Affected::Objects(objects)) = (&effect.of, &effect.affected) else { continue };
         let frame = Frame::of_effect(effect.source, effect.controller, &effect.bindings);
         // Where it can't be told, nothing is said of it.
-        let Ok(fits) = matches(Sight { game, view }, &frame, of, object) else { continue };
+        let Ok(fits) = matches(played.sight(), &frame, of, object) else { continue };
         // An effect whose parts do not all apply to each of its objects is kept in several (113.11).
         let same = |other: &ContinuousEffect| {
             (other.source, other.timestamp) == (effect.source, effect.timestamp) && other.is_on(object)
@@ -419,131 +384,4 @@ fn settled_earlier(
         }
     }
     Rules::NONE
-}
-
-/// Whether an effect on the object has done nothing because its duration was over.
-fn never_taken(stage: &Stage<'_, '_>, object: ObjectId) -> bool {
-    stage
-        .play
-        .trace
-        .entries()
-        .iter()
-        .any(|entry| matches!(&entry.what, What::Note(Note::NeverBegins(_, Some(on))) if *on == object))
-}
-
-/// Whether effects that apply to an object give control of it to different players.
-fn gives_to_several(stage: &mut Stage<'_, '_>, view: &Rc<View>, object: ObjectId) -> Staged<bool> {
-    if view.is_as_printed() {
-        return Ok(false);
-    }
-    let influences = influences(stage, view)?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view };
-    let mut given: Vec<PlayerId> = Vec::new();
-    for influence in influences.iter().filter(|its| its.object == object && its.standing.applies()) {
-        for change in influence.changes.iter() {
-            let Effect::Control(who) = change else { continue };
-            let is_it = |effect: &&ContinuousEffect| {
-                effect.source == influence.source && effect.timestamp == influence.timestamp
-            };
-            let frame = match game.effects().iter().find(is_it) {
-                Some(effect) => Frame::of_effect(effect.source, effect.controller, &effect.bindings),
-                None => Frame::of_source(influence.source, influence.controller, Origin::NONE),
-            };
-            // Where it can't be told, nothing is said of it.
-            given.extend(players(sight, &frame, who).ok().and_then(|found| found.first().copied()));
-        }
-    }
-    Ok(given.iter().any(|player| Some(player) != given.first()))
-}
-
-/// The rules by which a player controls an object that is on the battlefield or the stack.
-pub(super) fn control(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<Rules> {
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let its = game.object(object);
-    if its.zone == Zone::Stack {
-        let ability = its.stack_ability().is_some();
-        return Ok(Rules::of(&[if ability { cr!("113.8") } else { cr!("112.2") }]));
-    }
-    let controller = view.controller(game, object);
-    let default = its.controller;
-    let waits = |influence: &Influence| {
-        influence.object == object
-            && influence.waited
-            && influence.changes.iter().any(|change| matches!(change, Effect::Control(_)))
-    };
-    // Who controls what gives control of it has decided.
-    let depends = !view.is_as_printed() && influences(stage, &view)?.iter().any(waits);
-    let gives = |change: &Effect| matches!(change, Effect::Control(_));
-    // Several effects give it to several players: the last of them decides, whether or not it is theirs by default.
-    if gives_to_several(stage, &view, object)? {
-        return by_effects(stage, object, &gives, false);
-    }
-    if controller != default {
-        // Who was given the spell controls the permanent that it has become.
-        let became = stage.play.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::Move(it), _) => {
-                it.new == object && it.controller == Some(controller) && entry.rules.contains(cr!("110.2b"))
-            }
-            _ => false,
-        });
-        let rules = Rules::of(&[cr!("613.1b")]);
-        let rules = if became { rules.led_by(cr!("110.2b")) } else { rules };
-        return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
-    }
-    if depends {
-        return Ok(Rules::of(&[cr!("613.1b"), cr!("613.8b")]));
-    }
-    // One that gives it to the very player who would control it anyway decides all the same.
-    let given = by_effects(stage, object, &gives, false)?;
-    if given.contains(cr!("613.1b")) {
-        return Ok(given);
-    }
-    let game = &stage.play.game;
-    let its = game.object(object);
-    let equipped = its.attached_to.and_then(Thing::object);
-    if let Some(host) = equipped.filter(|host| view.controller(game, *host) != controller) {
-        let equipment = Subtype::from_word("Equipment")
-            .is_some_and(|equipment| view.characteristics(game, object).has_subtype(equipment));
-        // Whoever controls the host, what is attached to it stays whose it was.
-        if game.object(host).controller == controller {
-            return Ok(Rules::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
-        }
-    }
-    let came = stage.play.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) if it.new == object => Some((entry.rules, Some(it))),
-        What::Changed(Change::Create(new), _) if new.new == object => Some((entry.rules, None)),
-        _ => None,
-    });
-    // What it was given to another player by is over.
-    let is_new = came.is_some();
-    let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some()))));
-    let lost = if is_new { super::lost::of_itself(stage, object, &gives)? } else { Rules::NONE };
-    Ok(match came {
-        Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
-        None if never_taken(stage, object) => Rules::of(&[cr!("611.2b"), cr!("110.2")]),
-        None => {
-            let controls = |change: &Effect| matches!(change, Effect::Control(_));
-            super::lost::by_rule(stage, object, &controls, false)?.and(cr!("110.2"))
-        }
-        Some((_, None)) => Rules::of(&[cr!("111.2")]),
-        Some((rules, Some((action, names_controller)))) => {
-            let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
-            // What replaces how it enters says under whose control (616.1b where several do).
-            let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
-            if names_controller && rules.contains(cr!("614.6")) {
-                taken.fold(Rules::NONE, Rules::and)
-            } else if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
-                Rules::of(&[rule])
-            } else if action != MoveAction::Put {
-                Rules::of(&[cr!("110.2")])
-            } else if names_controller {
-                // The effect itself says under whose control.
-                Rules::of(&[cr!("608.2c"), cr!("110.2")])
-            } else {
-                Rules::of(&[cr!("110.2a")])
-            }
-        }
-    })
 }

@@ -1,14 +1,15 @@
 //! Why an ability that waits for an attack or a block has not triggered though there was something like it (508.3, 509.3).
 
+use crate::engine::Outcome;
+use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight};
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
 use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::runner::stage::{Stage, Staged};
 use crate::trace::{Note, What};
 
-use super::path_of;
+use super::super::Played;
+use super::super::whereabouts::path_of;
 
 /// What there has been of combat.
 #[derive(Default)]
@@ -33,15 +34,15 @@ struct Fought {
 
 /// Why no ability of a permanent has triggered on attacks or blocks, if there was something that is not quite what one of them waits for.
 pub(super) fn not_so(
-    stage: &mut Stage<'_, '_>,
+    played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Staged<Option<(&'static str, Rules)>> {
-    let fought = fought(stage);
-    let Some(source) = path_of(stage, object).last().copied() else { return Ok(None) };
-    let view = stage.view()?;
-    let game = &stage.play.game;
-    let sight = Sight { game, view: &view };
+) -> Outcome<Option<(&'static str, Rules)>> {
+    let fought = fought(played);
+    let Some(source) = path_of(played.game, object).last().copied() else { return Ok(None) };
+    let view = played.view;
+    let game = played.game;
+    let sight = played.sight();
     let controller = view.controller(game, source);
     let characteristics = match &game.object(source).known {
         Some(known) => &known.characteristics,
@@ -56,7 +57,7 @@ pub(super) fn not_so(
             continue;
         }
         // What is gone by the time that attackers or blockers have been declared does not see it.
-        let left = fought.left.iter().find(|(left, _)| path_of(stage, object).contains(left));
+        let left = fought.left.iter().find(|(left, _)| path_of(played.game, object).contains(left));
         if let Some((_, step)) = left
             && waits_for(&triggered.when, *step)
         {
@@ -198,12 +199,12 @@ fn why(
     }
 }
 
-fn fought(stage: &Stage<'_, '_>) -> Fought {
+fn fought(played: Played<'_>) -> Fought {
     let mut fought = Fought::default();
-    let game = &stage.play.game;
+    let game = played.game;
     // The step whose declaration is being made.
     let mut declaring: Option<Step> = None;
-    for entry in stage.play.trace.entries() {
+    for entry in played.trace.entries() {
         if let What::Note(Note::HasNoPower(creature)) = &entry.what {
             fought.powerless.push(*creature);
         }

@@ -1,0 +1,259 @@
+//! Where an object is and has been, and by which rules it moved or stayed.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::engine::additional::saga_cards;
+use crate::engine::zones::general::new_when_turned_down;
+use crate::game::{Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, Thing};
+use crate::ir::{CardType, Zone};
+use crate::rules::{Rules, cr};
+use crate::trace::{Entry, Forbidden, Note, What, Would};
+
+use super::Played;
+use super::status::twin_of_another_player;
+use super::steps::rules_about;
+
+/// The zones that an object went through since the scenario began, and the objects it was there.
+pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
+    let mut path = vec![game.earliest(object)];
+    while let Some(last) = path.last().copied()
+        && let Some(next) = game.object(last).next
+    {
+        // In between the card was part of a melded or merged permanent.
+        let part_of =
+            |object: &&Rc<Object>| object.components().any(|part| part == last) && object.id != next;
+        path.extend(game.objects().iter().find(part_of).map(|permanent| permanent.id));
+        path.push(next);
+    }
+    path
+}
+
+/// The zones of a path. What is exiled again stays where it is (406.7).
+pub(crate) fn zones_of(game: &Game, path: &[ObjectId]) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = path.iter().map(|object| game.object(*object).zone).collect();
+    zones.dedup_by(|next, before| *next == Zone::Exile && *before == Zone::Exile);
+    zones
+}
+
+/// The rules of the moves of an object, the last one's first.
+pub(crate) fn moves_of(played: Played<'_>, object: ObjectId) -> Rules {
+    let game = played.game;
+    let root = game.earliest(object);
+    let mut rules = Rules::NONE;
+    for entry in played.trace.entries().iter().rev() {
+        if is_move_of(game, entry, root)
+            || remains(game, entry, root)
+            || is_picked_by_chance(game, entry, root)
+        {
+            let lets = permitted(played, entry);
+            rules = entry.rules.iter().chain(lets.iter()).fold(rules, Rules::and);
+        }
+    }
+    rules
+}
+
+/// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
+fn permitted(played: Played<'_>, entry: &Entry) -> Rules {
+    let trace = &played.trace;
+    let casting = entry.parent.and_then(|parent| trace.get(parent)).filter(|parent| match &entry.what {
+        What::Changed(Change::Move(it), _) => matches!(parent.what, What::Casts(_, cast) if cast == it.new),
+        _ => false,
+    });
+    // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
+    let aside = [cr!("601.2"), cr!("118.9")];
+    let rules = casting.map_or(Rules::NONE, |casting| casting.rules);
+    rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and)
+}
+
+/// Whether an entry tells that chance has picked an object from a hidden pile: which card moves then is decided by that (406.4).
+fn is_picked_by_chance(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    let What::Chose(choice, Answer::Picked(picked), _) = &entry.what else { return false };
+    let Options::Pick { from, .. } = &choice.options else { return false };
+    let of_root = |index: &u32| match from.get(*index as usize) {
+        Some(Item::Object(object)) => game.earliest(*object) == root,
+        _ => false,
+    };
+    choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) && picked.iter().any(of_root)
+}
+
+/// The objects that an entry tells moved: by themselves, or as a card of a melded or merged permanent.
+fn moved_by(entry: &Entry) -> [Option<ObjectId>; 2] {
+    match &entry.what {
+        What::Changed(Change::Move(it), _) => [Some(it.object), it.melded_with],
+        What::Changed(
+            Change::Cease(ceased) | Change::LeaveGame(ceased, _) | Change::CompleteDungeon(ceased),
+            _,
+        ) => [Some(*ceased), None],
+        What::Changed(Change::Merge(it), _) => [Some(it.object), None],
+        // What was created is where that put it.
+        What::Changed(Change::Create(it), _) => [Some(it.new), None],
+        What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => [Some(*card), None],
+        _ => [None, None],
+    }
+}
+
+/// Whether an entry tells that an object moved.
+fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    moved_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
+}
+
+/// The objects that an entry tells stayed where they were when they would have moved: they can't leave the zone or enter another (400.4),
+/// aren't destroyed or sacrificed, have no reason to move any more, or something else happens instead.
+const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
+    match &entry.what {
+        // In its library it has another place.
+        What::Changed(Change::Place(object, _), _)
+        | What::Replaced(Thing::Object(object), _, Would::Move(_))
+        | What::Note(
+            Note::Cant(
+                Forbidden::Destroy
+                | Forbidden::DestroyIndestructible
+                | Forbidden::Counter
+                | Forbidden::Sacrifice
+                | Forbidden::Enter
+                | Forbidden::EnterAttached(_),
+                Thing::Object(object),
+                _,
+            )
+            | Note::RemainsIn(object, _)
+            | Note::DurationOver(object)
+            | Note::TokenStays(object)
+            | Note::NotMelded(object)
+            | Note::ForOneWhoLeft(object, _),
+        ) => [Some(*object), None],
+        What::Note(Note::NotExchanged(one, other)) => [Some(*one), Some(*other)],
+        _ => [None, None],
+    }
+}
+
+/// Whether an entry tells that an object stayed where it was.
+fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
+    remaining_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
+}
+
+/// The rules of the last move of an object, or of why it did not move; behind them why something has not found it since.
+pub(crate) fn last_move_of(played: Played<'_>, object: ObjectId) -> Rules {
+    last_moves_of(played, &[object]).first().copied().unwrap_or(Rules::NONE)
+}
+
+/// The same of several objects, in one look at the trace.
+pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rules> {
+    let game = played.game;
+    let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
+    // By object: why something has not found it, and whether it is found already when it moved.
+    let mut found: BTreeMap<ObjectId, (Rules, bool)> =
+        roots.iter().map(|root| (*root, (Rules::NONE, false))).collect();
+    let mut left = found.len();
+    for entry in played.trace.entries().iter().rev() {
+        if left == 0 {
+            break;
+        }
+        for object in moved_by(entry).into_iter().chain(remaining_by(entry)).flatten() {
+            if let Some((rules, done @ false)) = found.get_mut(&game.earliest(object)) {
+                let lets = permitted(played, entry);
+                *rules = lets.iter().chain(rules.iter()).fold(entry.rules, Rules::and);
+                *done = true;
+                left -= 1;
+            }
+        }
+        if let What::Note(Note::NotFound(lost)) = &entry.what
+            && let Some((missed, false)) = found.get_mut(&game.earliest(*lost))
+        {
+            // What looked for it to explore or to connive would not have moved it.
+            let aside = [cr!("701.44c"), cr!("701.50b")].into_iter().any(|rule| entry.rules.contains(rule));
+            if !aside {
+                *missed = missed.iter().fold(entry.rules, Rules::and);
+            }
+        }
+    }
+    roots.iter().map(|root| found.get(root).map_or(Rules::NONE, |(rules, _)| *rules)).collect()
+}
+
+/// The rules by which the objects came to be where they are, if they all came there by the same.
+pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Rules {
+    let mut moves = last_moves_of(played, counted).into_iter();
+    let first = moves.next().unwrap_or(Rules::NONE);
+    // That each is a new object now is no matter for how many there are.
+    let deciding = first.iter().filter(|rule| *rule != cr!("400.7")).fold(Rules::NONE, Rules::and);
+    if moves.all(|rules| rules == first) { deciding } else { Rules::NONE }
+}
+
+/// The rules by which an object is where it is.
+pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Rules {
+    let Played { game, view, .. } = played;
+    let its = game.object(object);
+    let moves = last_move_of(played, object);
+    // What the legend rule spares: one of that name, but another player's.
+    let spared = moves.is_empty() && twin_of_another_player(game, view, object);
+    let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
+    let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
+    // What is in the ante does not leave the game with its owner.
+    let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
+    // What is phased out has not left the battlefield, but is treated as though it did not exist.
+    let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
+    // That what changes the spell changes the permanent says nothing of where it is.
+    let aside = [cr!("112.4"), cr!("400.7a")];
+    let rules = rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and);
+    // A Saga at its end stays until its last chapter ability has left the stack.
+    let told = its.on_battlefield() && saga_cards::is_still_told(game, view, object);
+    if told { rules.led_by(cr!("704.5s")) } else { rules }
+}
+
+/// The rules by which an object is outside the game.
+pub(crate) fn outside(played: Played<'_>, object: ObjectId) -> Rules {
+    let its = played.game.object(object);
+    let rules = place(played, object);
+    let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
+    if its.outside || rules.is_empty() { Rules::of(&[rule]) } else { rules }
+}
+
+/// Whether an object is another than it was as play began, and by which rules.
+pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+    let game = played.game;
+    let its = game.object(object);
+    let new = its.previous.is_some();
+    let transformed = rules_about(played, object, |change| matches!(change, Change::Transform(_)));
+    let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
+    let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
+    let rules = if again && its.zone == Zone::Exile {
+        Rules::of(&[cr!("406.7"), cr!("400.8")])
+    } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
+        Rules::of(&[match its.is_face_down() {
+            true => new_when_turned_down(game, before),
+            false => cr!("400.10"),
+        }])
+    } else if new {
+        Rules::of(&[cr!("400.7")])
+    } else if its.merged.is_some() {
+        Rules::of(&[cr!("730.2c")])
+    } else if transformed.is_empty() {
+        Rules::NONE
+    } else {
+        Rules::of(&[cr!("712.18")])
+    };
+    (new, rules)
+}
+
+/// Whether a spell or ability was countered, and by which rules.
+pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+    let root = played.game.earliest(object);
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            it.action == MoveAction::Counter && played.game.earliest(it.object) == root
+        }
+        _ => false,
+    });
+    (last.is_some(), last.map_or(Rules::NONE, |entry| entry.rules))
+}
+
+/// Whether a spell or ability has resolved, and by which rules it has or has not (608.2b).
+pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+    let root = played.game.earliest(object);
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Resolves(spell) | What::Fizzles(spell) => played.game.earliest(*spell) == root,
+        _ => false,
+    });
+    let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
+    (resolved, last.map_or(Rules::NONE, |entry| entry.rules))
+}
