@@ -13,6 +13,7 @@ use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::script::{Ask, Question, Reference};
 use crate::why::control::control;
+use crate::why::endings::ended;
 use crate::why::layers;
 use crate::why::looking::may_look;
 use crate::why::whereabouts::{moves_of, path_of};
@@ -131,12 +132,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             None => ("nothing is asked".to_owned(), Rules::NONE),
         },
         Question::ActivePlayer => {
-            let judged = claims::active_player(stage, None);
+            let judged = claims::active_player(stage, None)?;
             (judged.sentence, judged.rules)
         }
         Question::Winner => {
             let ending = stage.play.game.ending();
-            let rules = ending.map_or(Rules::NONE, |_| claims::rules_of_ending(stage));
+            let rules = ending.map_or(Rules::NONE, |_| ended(&stage.play.trace));
             (facts::ending(stage, ending), rules)
         }
         Question::Whether(claim) => {
@@ -426,7 +427,7 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
         findings.push(Finding {
             span: None,
             sentence: facts::ending(stage, ending),
-            rules: claims::rules_of_ending(stage),
+            rules: ended(&stage.play.trace),
             demanded: Rules::NONE,
             layers: Vec::new(),
             after: stage.play.trace.mark(),

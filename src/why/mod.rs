@@ -3,25 +3,35 @@
 //! Every function here takes a [`Played`] game and objects, players, numbers or kinds in it, and gives the rules by which it is so, the
 //! deciding one first. None knows a scenario: whoever asks lowers its own words first, compares, and makes a sentence.
 //!
-//! What an object is: [`characteristics`] asks the [`layers`] (613), which of several sets of [`values`] counts, what is [`printed`], and
-//! what it has [`lost`].
+//! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
+//! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
+//! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Of players and the game:
+//! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
+//! [`matters`].
 
+pub(crate) mod bearing;
 pub(crate) mod bonds;
 pub(crate) mod characteristics;
 pub(crate) mod combat;
 pub(crate) mod control;
+pub(crate) mod endings;
 pub(crate) mod exile;
 pub(crate) mod keywords;
 pub(crate) mod layers;
+pub(crate) mod life;
 pub(crate) mod looking;
 pub(crate) mod lost;
+pub(crate) mod matters;
 pub(crate) mod moved_together;
 pub(crate) mod ordering;
+pub(crate) mod players;
 pub(crate) mod printed;
 pub(crate) mod replaced;
+pub(crate) mod stack;
 pub(crate) mod status;
 pub(crate) mod steps;
 pub(crate) mod triggers;
+pub(crate) mod turn;
 pub(crate) mod values;
 pub(crate) mod whereabouts;
 

@@ -2,31 +2,29 @@
 //!
 //! [`expect`] checks an expectation, [`judge`] a claim of any sort; each subject has its file.
 
-mod about;
 mod counts;
 mod designations;
-mod matters;
 mod moves;
 mod players;
-mod reasons;
 mod stack;
+mod subjects;
 mod triggers;
 
 pub(super) use moves::path_in_words;
-pub(super) use players::{active_player, rules_of_ending, unspent};
+pub(super) use players::{active_player, unspent};
 pub(super) use triggers::triggered;
-
-use reasons::Bearing;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
-use crate::game::{Daytime, Ending, Step};
+use crate::game::{Daytime, Ending};
 use crate::rules::{RuleId, Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
+use crate::trace::Level;
 use crate::trace::layers::Influence;
-use crate::trace::{Level, What};
-use crate::why::layers;
+use crate::why::bearing::{self, Bearing};
+use crate::why::endings::ended;
+use crate::why::{layers, turn};
 
 use super::facts;
 use super::options::{asks_for_name, options_in_words};
@@ -55,7 +53,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         match RuleId::parse(&rule.text) {
             Some(id) if judged.rules.contains(id) => asked_for = asked_for.and(id),
             // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
-            Some(id) => match reasons::bears(stage, &expectation.claim, id) {
+            Some(id) => match bears(stage, &expectation.claim, id)? {
                 Some(Bearing::Keeps) => asked_for = asked_for.and(id),
                 Some(Bearing::Supports) => supporting = supporting.and(id),
                 None => missing.push(rule.clone()),
@@ -107,7 +105,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         stage.diagnostics.push(diagnostic);
     }
     if holds && stage.spoken_of.is_some() {
-        let roots = about::roots(stage, &expectation.claim);
+        let roots = subjects::roots(stage, &expectation.claim);
         stage.spoken_of.iter_mut().for_each(|spoken| spoken.extend(&roots));
     }
     let layers = influences_on(stage, &expectation.claim)?;
@@ -130,16 +128,31 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged>
 fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Rules> {
     let has_rules = !judged.rules.is_empty();
     Ok(match claim {
-        claim if judged.holds => reasons::unasked(stage, claim, has_rules),
+        claim if judged.holds => kept(stage, claim, has_rules)?,
         // How many there are instead rests on the same as if just that had been asked.
         Claim::Count { what, facts, .. } => {
             let (counted, _) = counts::counted(stage, what, facts)?;
             let count = u32::try_from(counted.len()).unwrap_or(u32::MAX);
             let instead = Claim::Count { count, what: what.clone(), facts: facts.clone() };
-            reasons::unasked(stage, &instead, has_rules)
+            kept(stage, &instead, has_rules)?
         }
         _ => Rules::NONE,
     })
+}
+
+/// How something in the trace that cites the rule bears on a claim, if anything does.
+fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Staged<Option<Bearing>> {
+    let subject = subjects::of(stage, claim);
+    stage.why(|played| Ok(bearing::bears(played, &subject, rule)))
+}
+
+/// The rules of what has kept it so that a claim speaks of.
+fn kept(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Staged<Rules> {
+    if !bearing::may_keep(&stage.play.trace) {
+        return Ok(Rules::NONE);
+    }
+    let subject = subjects::of(stage, claim);
+    stage.why(|played| Ok(bearing::unasked(played, &subject, has_rules)))
 }
 
 /// Whether a claim holds.
@@ -179,7 +192,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Options(items) => options(stage, items)?,
         Claim::ActivePlayer(name) => {
             let wanted = stage.player(name)?;
-            let judged = active_player(stage, Some(wanted));
+            let judged = active_player(stage, Some(wanted))?;
             let holds = judged.holds && stage.play.game.is_active(wanted);
             Judged { holds, ..judged }
         }
@@ -188,15 +201,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: now == step_of(step.value),
                 sentence: format!("it is the {}", facts::step_name(now)),
-                rules: if now == Step::PostcombatMain && !follows_combat(stage) {
-                    // Only the first main phase is a precombat main phase, combat or not.
-                    Rules::of(&[cr!("505.1a")])
-                } else if combat_goes_on(stage) {
-                    Rules::of(&[cr!("508.8")])
-                } else {
-                    let began = by_which_it_began(stage);
-                    stack::phase_goes_on(stage).iter().chain(began.iter()).fold(Rules::NONE, Rules::and)
-                },
+                rules: stage.why(|played| Ok(turn::step(played)))?,
             }
         }
         Claim::Draw => {
@@ -204,7 +209,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: ending == Some(Ending::Draw),
                 sentence: facts::ending(stage, ending),
-                rules: rules_of_ending(stage),
+                rules: ended(&stage.play.trace),
             }
         }
         Claim::Cites(rule) | Claim::DoesNotCite(rule) => {
@@ -223,31 +228,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged { holds: cited == wanted, sentence, rules }
         }
         Claim::NothingElseMoved => moves::nothing_else_moved(stage),
-        Claim::Day => designations::daytime(stage, Some(Daytime::Day)),
-        Claim::Night => designations::daytime(stage, Some(Daytime::Night)),
-        Claim::NeitherDayNorNight => designations::daytime(stage, None),
+        Claim::Day => designations::daytime(stage, Some(Daytime::Day))?,
+        Claim::Night => designations::daytime(stage, Some(Daytime::Night))?,
+        Claim::NeitherDayNorNight => designations::daytime(stage, None)?,
     })
-}
-
-/// Whether this is the second main phase of the turn, after a combat phase.
-fn follows_combat(stage: &Stage<'_, '_>) -> bool {
-    let turn = stage.play.game.turn();
-    turn.combats > 0 && turn.mains == 2
-}
-
-/// The rules by which the present step or phase began.
-fn by_which_it_began(stage: &Stage<'_, '_>) -> Rules {
-    let entries = stage.play.trace.entries().iter().rev();
-    let mut steps = entries.filter(|entry| matches!(entry.what, What::Step(..)));
-    steps.next().map_or(Rules::NONE, |entry| entry.rules)
-}
-
-/// Whether this is a step of combat that is only skipped where nothing ever attacked, and no attacker is left (508.8).
-fn combat_goes_on(stage: &Stage<'_, '_>) -> bool {
-    let game = &stage.play.game;
-    let step = game.turn().step;
-    matches!(step, Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage)
-        && game.combat().attacks.is_empty()
 }
 
 /// Two judgements as one: both must hold.

@@ -1,51 +1,90 @@
-//! What in the trace bears on a claim, beyond the rules that its answer gives by itself.
+//! What in the trace bears on an answer, beyond the rules that it gives by itself.
 //!
-//! An expectation may demand a rule. It is among the reasons if an entry of the trace cites it that *bears on* what is claimed:
+//! A rule may be demanded of an answer. It is among its reasons if an entry of the trace cites it that *bears on* what is said:
 //! one that made it so or kept it so. That an entry is about the same object is not enough, nor that it led there: how the spell was
 //! announced that did it, or the damage for which a creature was destroyed, decides something else.
 
 use std::cell::LazyCell;
 
-use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Thing};
+use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Instruction, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::runner::stage::Stage;
-use crate::scenario::script::{Claim, Counted, FactKind, PlayerFact};
-use crate::trace::{Entry, Forbidden, Level, Note, What, Would};
+use crate::trace::{Entry, Forbidden, Level, Note, Trace, What, Would};
 
-use crate::why::steps::objects_in;
-
-use super::about::{players, roots};
+use super::Played;
 use super::matters::Matter::{
     Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };
-use super::matters::{Matter, idle, matters, of_change, of_effect, of_note};
+use super::matters::{Matter, idle, of_change, of_effect, of_note};
+use super::steps::objects_in;
 
-/// How what cites a rule bears on a claim.
+/// What an answer speaks of.
+pub(crate) struct Subject {
+    /// What the objects that it speaks of were as play began.
+    pub(crate) roots: Vec<ObjectId>,
+    /// The players that it speaks of.
+    pub(crate) players: Vec<PlayerId>,
+    /// What of them it is about.
+    pub(crate) matters: Vec<Matter>,
+    /// What sort of answer it is.
+    pub(crate) sort: Sort,
+}
+
+/// What sort of answer it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bearing {
+pub(crate) enum Sort {
+    /// What an object is.
+    Object {
+        /// That it is a new one, and nothing else.
+        new: bool,
+        /// That it has ceased to exist, among others.
+        gone: bool,
+    },
+    /// Where an object has been.
+    Path,
+    /// How many objects there are.
+    Count {
+        /// That there are no tokens.
+        no_tokens: bool,
+    },
+    /// What a player has.
+    Player {
+        /// How much life, among others.
+        life: bool,
+    },
+    /// Anything else.
+    Other,
+}
+
+impl Sort {
+    /// Whether it is about a number of objects, or about a player.
+    const fn counts(self) -> bool {
+        matches!(self, Self::Count { .. } | Self::Player { .. })
+    }
+}
+
+/// How what cites a rule bears on an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bearing {
     /// It has kept it so since it became so: that decides above all.
     Keeps,
     /// It has part in what made it so.
     Supports,
 }
 
-/// How something in the trace bears on the claim that cites the rule, if anything does.
-pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Option<Bearing> {
-    let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
-    let matters = matters(claim);
-    let entries = scene.stage.play.trace.entries();
-    let (since, last) = match claim {
-        Claim::Object { .. } => (scene.behind_move(1), scene.behind_move(0)),
+/// How something in the trace that cites the rule bears on an answer, if anything does.
+pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Option<Bearing> {
+    let scene = Scene { subject, played };
+    let entries = played.trace.entries();
+    let (since, last) = match subject.sort {
+        Sort::Object { .. } => (scene.behind_move(1), scene.behind_move(0)),
         _ => (0, 0),
     };
     let direct: Vec<bool> = entries
         .iter()
         .enumerate()
-        .map(|(place, entry)| {
-            entry.level != Level::Hidden && scene.is_told((place, entry), (since, last), &matters)
-        })
+        .map(|(place, entry)| entry.level != Level::Hidden && scene.is_told((place, entry), (since, last)))
         .collect();
     let doers = scene.doers(&direct);
     let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
@@ -58,10 +97,10 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
     let mut found = None;
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| cites(entry)) {
         let bears = direct.get(place).copied().unwrap_or_default()
-            || scene.is_of_player(entry, claim)
+            || scene.is_of_player(entry)
             || scene.is_of_doer(entry, &doers)
             || scene.decides_what_happened(entry, &direct)
-            || scene.finds_nothing(entry, claim, &sources);
+            || scene.finds_nothing(entry, &sources);
         if !bears {
             continue;
         }
@@ -78,38 +117,40 @@ pub(super) fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> O
     found
 }
 
-/// The rules of what has kept it so that the claim speaks of, though nobody asks for them: what was to be done to it and was not, and, of
+/// Whether anything in the trace may have kept something as it was.
+pub(crate) fn may_keep(trace: &Trace) -> bool {
+    trace.entries().iter().any(keeps)
+}
+
+/// Whether an entry tells of something that may have kept something as it was.
+fn keeps(entry: &Entry) -> bool {
+    entry.level == Level::Default && !told_unasked(entry).is_empty()
+}
+
+/// The rules of what has kept it so that an answer speaks of, though nobody asks for them: what was to be done to it and was not, and, of
 /// what a copy did, what made the copy. With no rule of its own an answer rests on all that did nothing to what it speaks of.
-pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Rules {
-    if !matches!(
-        claim,
-        Claim::Object { .. } | Claim::Path { .. } | Claim::Count { .. } | Claim::Player { .. }
-    ) {
+pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) -> Rules {
+    if subject.sort == Sort::Other {
         return Rules::NONE;
     }
-    let may_keep = |entry: &Entry| entry.level == Level::Default && !told_unasked(entry).is_empty();
-    let entries = stage.play.trace.entries().iter().enumerate();
-    let places: Vec<usize> = entries.filter(|(_, entry)| may_keep(entry)).map(|(place, _)| place).collect();
-    let is_new = matches!(claim, Claim::Object { facts, .. }
-        if facts.iter().all(|fact| fact.value.kind == FactKind::NewObject));
-    if places.is_empty() || is_new {
+    let entries = played.trace.entries();
+    let indexed = entries.iter().enumerate();
+    let places: Vec<usize> = indexed.filter(|(_, entry)| keeps(entry)).map(|(place, _)| place).collect();
+    if places.is_empty() || matches!(subject.sort, Sort::Object { new: true, .. }) {
         return Rules::NONE;
     }
-    let scene = Scene { about: roots(stage, claim), players: players(stage, claim), stage };
-    let matters = matters(claim);
-    let entries = scene.stage.play.trace.entries();
-    let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+    let scene = Scene { subject, played };
+    let counts = subject.sort.counts();
     let (since, last) = if counts { (0, 0) } else { (scene.behind_move(1), scene.behind_move(0)) };
     let is_direct = |(place, entry): (usize, &Entry)| {
-        entry.level == Level::Default && scene.is_told((place, entry), (since, last), &matters)
+        entry.level == Level::Default && scene.is_told((place, entry), (since, last))
     };
     // Most answers rest on nothing that only a doer tells of.
     let doers = LazyCell::new(|| {
         let direct: Vec<bool> = entries.iter().enumerate().map(is_direct).collect();
         scene.doers(&direct)
     });
-    let is_gone = matches!(claim, Claim::Object { facts, .. }
-        if facts.iter().any(|fact| fact.value.kind == FactKind::CeasedToExist));
+    let is_gone = matches!(subject.sort, Sort::Object { gone: true, .. });
     let mut rules = Rules::NONE;
     for (place, entry) in places.into_iter().filter_map(|place| Some((place, entries.get(place)?))) {
         let kept = || place >= last && !counts && is_direct((place, entry));
@@ -119,14 +160,9 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
             }
             What::Note(
                 Note::NothingToCopy(_) | Note::NoToken(_) | Note::NoTokenOfSpell(_) | Note::NotCreated(_),
-            ) => {
-                matches!(
-                    claim,
-                    Claim::Count { count: 0, what: Counted::Tokens | Counted::TokensNamed(_), .. }
-                )
-            }
+            ) => matches!(subject.sort, Sort::Count { no_tokens: true }),
             What::Note(Note::Cant(..) | Note::PreventsNothing(..) | Note::RedirectsNothing(..)) if counts => {
-                scene.is_of_player(entry, claim)
+                scene.is_of_player(entry)
             }
             What::Note(Note::Ceased(_)) => kept(),
             What::Note(_) if is_gone => false,
@@ -139,11 +175,11 @@ pub(super) fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool)
                 | Note::TooLate(_),
             ) => kept(),
             // How it came to be in exile is not all of its way.
-            What::Note(Note::NotFound(_)) => (!has_rules || matches!(claim, Claim::Path { .. })) && kept(),
+            What::Note(Note::NotFound(_)) => (!has_rules || subject.sort == Sort::Path) && kept(),
             // That it may be tapped at once keeps nothing.
             What::Note(Note::Permits(_) | Note::SameObject(_)) => false,
             What::Note(_) => !has_rules && kept(),
-            What::Fizzles(_) => matters.contains(&Attachment) && kept(),
+            What::Fizzles(_) => subject.matters.contains(&Attachment) && kept(),
             What::Changed(Change::Create(copy), _) => {
                 !counts && !scene.is_about(copy.new) && scene.is_of_doer(entry, &doers)
             }
@@ -170,24 +206,21 @@ fn told_unasked(entry: &Entry) -> Rules {
     }
 }
 
-/// A claim before the trace.
-struct Scene<'a, 'b, 'c> {
-    /// The objects that it speaks of, as they were at the beginning.
-    about: Vec<ObjectId>,
-    /// The players that it speaks of.
-    players: Vec<crate::game::PlayerId>,
-    stage: &'a Stage<'b, 'c>,
+/// What an answer speaks of, before the trace.
+struct Scene<'a> {
+    subject: &'a Subject,
+    played: Played<'a>,
 }
 
-impl Scene<'_, '_, '_> {
+impl Scene<'_> {
     fn is_about(&self, object: ObjectId) -> bool {
-        self.about.contains(&self.stage.play.game.earliest(object))
+        self.subject.roots.contains(&self.played.game.earliest(object))
     }
 
     /// Whether an entry tells that something found nothing to do, for which it is as it was: what had put it there, what is about it, or
     /// what would have made more of what is counted.
-    fn finds_nothing(&self, entry: &Entry, claim: &Claim, sources: &[ObjectId]) -> bool {
-        let counts = matches!(claim, Claim::Count { .. } | Claim::Player { .. });
+    fn finds_nothing(&self, entry: &Entry, sources: &[ObjectId]) -> bool {
+        let counts = self.subject.sort.counts();
         let What::Note(note) = &entry.what else { return false };
         match idle(note) {
             Some(Some(of)) => {
@@ -205,15 +238,15 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Whether something that the claim speaks of is in exile.
+    /// Whether something that the answer speaks of is in exile.
     fn is_in_exile(&self) -> bool {
-        let game = &self.stage.play.game;
-        self.about.iter().any(|object| game.object(game.latest(*object)).zone == Zone::Exile)
+        let game = self.played.game;
+        self.subject.roots.iter().any(|object| game.object(game.latest(*object)).zone == Zone::Exile)
     }
 
-    /// Whether a spell or ability targets something that the claim speaks of, or was triggered by it.
+    /// Whether a spell or ability targets something that the answer speaks of, or was triggered by it.
     fn is_bound(&self, object: ObjectId) -> bool {
-        let its = self.stage.play.game.object(object);
+        let its = self.played.game.object(object);
         let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
         let occasion = its.stack_ability().and_then(|ability| ability.occasion.as_ref());
         let bound = occasion.iter().flat_map(|occasion| occasion.objects.iter().copied());
@@ -221,14 +254,15 @@ impl Scene<'_, '_, '_> {
             || self.is_about(self.source_of(object))
     }
 
-    /// Whether a spell or ability that did nothing would have had a player discard cards among which is what the claim speaks of.
+    /// Whether a spell or ability that did nothing would have had a player discard cards among which is what the answer speaks of.
     fn would_take(&self, object: ObjectId) -> bool {
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let its = game.object(object);
         let discards = |part| matches!(part, Part::Instruction(Instruction::Discard(_)));
         its.stack_ability().is_some_and(|ability| mentions(ability.body(), discards))
             && self
-                .about
+                .subject
+                .roots
                 .iter()
                 .map(|about| game.object(game.latest(*about)))
                 .any(|about| about.zone == Zone::Hand && about.owner == its.controller)
@@ -236,25 +270,20 @@ impl Scene<'_, '_, '_> {
 
     /// What an object was at the beginning; of an ability on the stack, its source.
     fn source_of(&self, object: ObjectId) -> ObjectId {
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let source = game.object(object).stack_ability().map_or(object, |ability| ability.source);
         game.earliest(source)
     }
 
-    /// Whether an entry at a place of the trace tells so of what the claim speaks of, since that moved or, of what kept it where it
+    /// Whether an entry at a place of the trace tells so of what the answer speaks of, since that moved or, of what kept it where it
     /// was, since it moved last: what kept it there before does not count any more.
-    fn is_told(
-        &self,
-        (place, entry): (usize, &Entry),
-        (since, last): (usize, usize),
-        matters: &[Matter],
-    ) -> bool {
+    fn is_told(&self, (place, entry): (usize, &Entry), (since, last): (usize, usize)) -> bool {
         let since = if matches!(entry.what, What::Note(_)) { last } else { since };
-        self.is_direct(entry, place >= since, matters)
+        self.is_direct(entry, place >= since)
     }
 
-    /// Whether an entry tells that something became so, or stayed so, of what the claim speaks of.
-    fn is_direct(&self, entry: &Entry, since: bool, matters: &[Matter]) -> bool {
+    /// Whether an entry tells that something became so, or stayed so, of what the answer speaks of.
+    fn is_direct(&self, entry: &Entry, since: bool) -> bool {
         let mut told = Vec::new();
         let objects = match &entry.what {
             What::Changed(Change::EndEffect(effect), _) => self.affected_by(*effect, &mut told),
@@ -265,7 +294,7 @@ impl Scene<'_, '_, '_> {
             }
             // What is to move it is still waited for.
             What::Changed(Change::AddDelayed(delayed), _)
-                if self.stage.play.game.delayed().iter().any(|waiting| waiting.id == delayed.id) =>
+                if self.played.game.delayed().iter().any(|waiting| waiting.id == delayed.id) =>
             {
                 told.extend([Triggers, Place]);
                 objects_in(entry)
@@ -353,19 +382,20 @@ impl Scene<'_, '_, '_> {
         if !objects.iter().any(|object| self.is_about(*object) && self.is_of_now(*object)) {
             told.retain(|matter| !matches!(matter, Status | Numbers));
         }
+        let matters = &self.subject.matters;
         told.iter().any(|told| (since || told.lasts()) && matters.iter().any(|matter| told.covers(*matter)))
     }
 
     /// Whether an object is the one that its card is now, or what that was as it entered the battlefield.
     fn is_of_now(&self, object: ObjectId) -> bool {
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let now = game.latest(object);
         object == now || game.object(object).next == Some(now) || !game.object(now).on_battlefield()
     }
 
     /// The objects that an effect has begun to affect, and what of them.
     fn affected_by(&self, effect: EffectId, told: &mut Vec<Matter>) -> Vec<ObjectId> {
-        let entries = self.stage.play.trace.entries();
+        let entries = self.played.trace.entries();
         let began = entries.iter().find_map(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(begun), _) if begun.id == effect => Some((entry, begun)),
             _ => None,
@@ -394,12 +424,9 @@ impl Scene<'_, '_, '_> {
         }
     }
 
-    /// Whether an entry is about a player that the claim speaks of, and about what it says of that player.
-    fn is_of_player(&self, entry: &Entry, claim: &Claim) -> bool {
-        let life = match claim {
-            Claim::Player { facts, .. } => facts.iter().any(|fact| matches!(fact.value, PlayerFact::Life(_))),
-            _ => false,
-        };
+    /// Whether an entry is about a player that the answer speaks of, and about what it says of that player.
+    fn is_of_player(&self, entry: &Entry) -> bool {
+        let life = self.subject.sort == Sort::Player { life: true };
         let player = match &entry.what {
             What::Replaced(Thing::Player(player), ..) => *player,
             What::Changed(Change::Damage { to: Thing::Player(player), .. } | Change::Life(player, _), _)
@@ -432,14 +459,14 @@ impl Scene<'_, '_, '_> {
             _ => return false,
         };
         // A life total is the team's.
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let whose = if life { game.with_shared_totals(player) } else { smallvec::smallvec![player] };
-        self.players.iter().any(|player| whose.contains(player))
+        self.subject.players.iter().any(|player| whose.contains(player))
     }
 
     /// The spells and abilities in whose resolution the entries happened, or that caused them.
     fn doers(&self, direct: &[bool]) -> Vec<ObjectId> {
-        let trace = &self.stage.play.trace;
+        let trace = self.played.trace;
         let mut doers = Vec::new();
         for (entry, _) in trace.entries().iter().zip(direct).filter(|(_, direct)| **direct) {
             let mut found = match entry.cause {
@@ -465,7 +492,7 @@ impl Scene<'_, '_, '_> {
     /// Whether an entry tells why a spell or ability that did it could do that: why it resolved as it did, or, of a copy, what was copied
     /// with it and what it was aimed at anew.
     fn is_of_doer(&self, entry: &Entry, doers: &[ObjectId]) -> bool {
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let is_copy = |doer: &ObjectId| {
             let its = game.object(*doer);
             matches!(its.nature, Nature::Copy) || its.stack_ability().is_some_and(|ability| ability.copied)
@@ -484,7 +511,7 @@ impl Scene<'_, '_, '_> {
     /// Whether an entry is a choice without which something else that happened with it would have been otherwise: not what was announced
     /// before it, but what was chosen to pay for that.
     fn decides_what_happened(&self, entry: &Entry, direct: &[bool]) -> bool {
-        let entries = self.stage.play.trace.entries();
+        let entries = self.played.trace.entries();
         let Some(parent) = entry.parent else { return false };
         let together = |(other, direct): (&Entry, &bool)| *direct && other.parent == Some(parent);
         let choice = match &entry.what {
@@ -493,7 +520,7 @@ impl Scene<'_, '_, '_> {
             What::Note(Note::CantPay(_, Some(_))) => return entries.iter().zip(direct).any(together),
             _ => return false,
         };
-        let announced = self.stage.play.trace.get(parent).is_none_or(|parent| {
+        let announced = self.played.trace.get(parent).is_none_or(|parent| {
             matches!(parent.what, What::Casts(..) | What::Activates { .. } | What::PutOnStack(..))
         });
         let pays = matches!(
@@ -509,18 +536,18 @@ impl Scene<'_, '_, '_> {
 
     /// Whether a choice is one that is made for an object as it enters: before it is on the battlefield, or as a token.
     fn asks_as_it_enters(&self, entry: &Entry, object: ObjectId) -> bool {
-        let game = &self.stage.play.game;
+        let game = self.played.game;
         let its = game.object(object);
         let enters = its.next.is_some_and(|next| game.object(next).zone == Zone::Battlefield);
-        let announced = entry.parent.and_then(|parent| self.stage.play.trace.get(parent));
+        let announced = entry.parent.and_then(|parent| self.played.trace.get(parent));
         let announced = announced.is_some_and(|parent| matches!(parent.what, What::Casts(..)));
         its.stack_ability().is_none() && !announced && (enters || entry.rules.contains(cr!("614.12a")))
     }
 
-    /// The place in the trace behind a move of what the claim speaks of, so many before the last one: what had happened by then decided
+    /// The place in the trace behind a move of what the answer speaks of, so many before the last one: what had happened by then decided
     /// where it was before.
     fn behind_move(&self, before_last: usize) -> usize {
-        let entries = self.stage.play.trace.entries().iter().enumerate().rev();
+        let entries = self.played.trace.entries().iter().enumerate().rev();
         let moved = |(_, entry): &(usize, &Entry)| match &entry.what {
             What::Changed(Change::Move(it), _) => self.is_about(it.object),
             _ => false,

@@ -1,13 +1,12 @@
-//! Of what of an object a claim, a change and a note speak: the tables by which reasons are found.
+//! Of what of an object a change and a note speak: the tables by which the steps are found that bear on an answer.
 
 use crate::game::{Change, ContinuousEffect, ObjectId};
 use crate::ir::change::Change as Effect;
-use crate::scenario::script::{Claim, Fact, FactKind};
 use crate::trace::{Forbidden, Note};
 
-/// What of an object a fact is about.
+/// What of an object something is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Matter {
+pub(crate) enum Matter {
     /// Where it is, and which object.
     Place,
     /// Tapped, face down, phased out, transformed, designated.
@@ -43,84 +42,19 @@ use Matter::{
 
 impl Matter {
     /// Whether what is told of this is told of that as well: what makes it another thing changes all that is part of what it is.
-    pub(super) fn covers(self, asked: Self) -> bool {
+    pub(crate) fn covers(self, asked: Self) -> bool {
         self == asked || self == Being && matches!(asked, Size | Types | Colors | Abilities)
     }
 
     /// Whether what was told of it before an object changed zones may say something of it afterwards: what changes a spell changes
     /// the permanent (400.7a), and what triggered has triggered.
-    pub(super) fn lasts(self) -> bool {
+    pub(crate) fn lasts(self) -> bool {
         matches!(self, Being | Size | Types | Colors | Abilities | Triggers | Known)
     }
 }
 
-/// What the facts of a claim are about.
-pub(super) fn matters(claim: &Claim) -> Vec<Matter> {
-    match claim {
-        Claim::Object { facts, .. } => facts.iter().flat_map(|fact| of_fact(&fact.value)).copied().collect(),
-        Claim::Count { facts, .. } => {
-            let of_facts = facts.iter().flat_map(|fact| of_fact(&fact.value)).copied();
-            of_facts.chain([Place]).collect()
-        }
-        Claim::Path { .. } | Claim::SameTime(_) | Claim::Stack(_) => vec![Place],
-        // Which abilities it has hangs on what it is, whether they trigger on where it goes.
-        Claim::Triggers { .. } => vec![Triggers, Abilities],
-        Claim::Replaced { .. } => vec![Place, Numbers],
-        _ => Vec::new(),
-    }
-}
-
-/// What a fact is about.
-fn of_fact(fact: &Fact) -> &'static [Matter] {
-    match &fact.kind {
-        FactKind::Zone { .. }
-        | FactKind::Position { .. }
-        | FactKind::CeasedToExist
-        | FactKind::LeftTheGame
-        | FactKind::NewObject
-        | FactKind::Moved
-        | FactKind::Countered
-        | FactKind::Resolved => &[Place],
-        FactKind::Tapped
-        | FactKind::PhasedOut
-        | FactKind::Transformed
-        | FactKind::Marked(_)
-        | FactKind::ProtectedBy(_)
-        | FactKind::Level(_) => &[Status],
-        FactKind::FaceDown => &[Status, Known],
-        FactKind::Counters(..) | FactKind::Damage(_) | FactKind::Loyalty(_) | FactKind::Defense(_) => {
-            &[Numbers]
-        }
-        FactKind::Suspended(_) => &[Numbers, Abilities],
-        FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_) => &[Size],
-        FactKind::Type(_) => &[Types],
-        FactKind::Color(_) | FactKind::Colorless | FactKind::ColorIdentity(_) => &[Colors],
-        FactKind::Keyword(_) | FactKind::NoAbilities | FactKind::AbilityFrom(_) | FactKind::ToxicValue(_) => {
-            &[Abilities]
-        }
-        FactKind::ManaValue(_)
-        | FactKind::Token
-        | FactKind::CopyOf(_)
-        | FactKind::Named(_)
-        | FactKind::Commander => &[Being],
-        FactKind::ControlledBy(_) => &[Control],
-        FactKind::Attached(_) | FactKind::Encoded(_) => &[Attachment],
-        FactKind::Attacking(_) | FactKind::Blocking(_) | FactKind::Blocked | FactKind::Unblocked => &[Combat],
-        FactKind::MayLook(_)
-        | FactKind::OwnedBy(_)
-        | FactKind::ExiledBy(_)
-        | FactKind::Imprinted(_)
-        | FactKind::Haunting(_)
-        | FactKind::Haunted(_)
-        | FactKind::InPile(_)
-        | FactKind::InPileOf(_)
-        | FactKind::Foretold
-        | FactKind::Plotted => &[Known],
-    }
-}
-
 /// The note of something that was to be done and was not: whose instruction it was, where that is told.
-pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
+pub(crate) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
     match note {
         Note::LinkedNothing(of)
         | Note::NothingToCopy(of)
@@ -149,7 +83,7 @@ pub(super) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
 }
 
 /// What of the objects in it a change is about.
-pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
+pub(crate) fn of_change(change: &Change, told: &mut Vec<Matter>) {
     let fixed: &[Matter] = match change {
         Change::Move(it) => {
             told.push(Place);
@@ -212,7 +146,7 @@ pub(super) fn of_change(change: &Change, told: &mut Vec<Matter>) {
 }
 
 /// What of the objects that it affects a continuous effect is about.
-pub(super) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
+pub(crate) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
     if effect.copy.is_some() {
         told.push(Being);
     }
@@ -238,7 +172,7 @@ pub(super) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
 }
 
 /// What of the objects in it a note is about.
-pub(super) const fn of_note(note: &Note) -> &'static [Matter] {
+pub(crate) const fn of_note(note: &Note) -> &'static [Matter] {
     match note {
         Note::Cant(what, ..) => match what {
             Forbidden::Counter

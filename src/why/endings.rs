@@ -1,0 +1,49 @@
+//! By which rules the game has ended, or goes on.
+
+use crate::game::{Change, Ending, Game, PlayerId, Thing};
+use crate::rules::Rules;
+use crate::trace::{Forbidden, Note, Trace, What, Would};
+
+use super::Played;
+
+/// Whether a player has won, with their team maybe, though they may have left before (104.2c).
+pub(crate) fn has_won(game: &Game, player: PlayerId) -> bool {
+    matches!(game.ending(), Some(Ending::Won(winner)) if game.same_team(winner, player))
+}
+
+/// Whether a player has lost: they have left the game without winning, or others have won.
+pub(crate) fn has_lost(game: &Game, player: PlayerId) -> bool {
+    let others = matches!(game.ending(), Some(Ending::Won(winner)) if !game.same_team(winner, player));
+    !has_won(game, player) && (game.player(player).gone || others)
+}
+
+/// The rules by which a player has lost: as they left the game, or, if they haven't, as it ended.
+pub(crate) fn lost(played: Played<'_>, player: PlayerId) -> Rules {
+    let is_it = |what: &What| matches!(what, What::Changed(Change::Leave(its), _) if *its == player);
+    let left = played.trace.entries().iter().find(|entry| is_it(&entry.what));
+    left.map_or_else(|| ended(played.trace), |entry| entry.rules)
+}
+
+/// The rules by which a player who would have won or lost has not: an effect says that they can't, or replaces it.
+pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) -> Rules {
+    let what = if of_winning { Forbidden::WinGame } else { Forbidden::LoseGame };
+    let kept = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(forbidden, thing, _)) => *forbidden == what && *thing == Thing::Player(player),
+        What::Replaced(Thing::Player(its), _, Would::LoseGame) => !of_winning && *its == player,
+        _ => false,
+    });
+    kept.map_or(Rules::NONE, |entry| entry.rules)
+}
+
+/// The rules by which the game has ended, and players have left it.
+pub(crate) fn ended(trace: &Trace) -> Rules {
+    let mut rules = Rules::NONE;
+    for entry in trace.entries().iter().rev() {
+        if matches!(&entry.what, What::Changed(Change::End(_) | Change::Leave(_), _)) {
+            entry.rules.iter().for_each(|rule| {
+                rules.push(rule);
+            });
+        }
+    }
+    rules
+}

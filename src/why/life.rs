@@ -1,0 +1,113 @@
+//! By which rules a player's life total is what it is.
+
+use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
+use crate::ir::Zone;
+use crate::rules::{Rules, cr};
+use crate::trace::{What, Would};
+
+use super::Played;
+
+/// The rules by which a player's life total is what it is: of its changes, of the combat damage that made them or did not, and of what was
+/// replaced or prevented.
+pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Rules {
+    let game = played.game;
+    let mates = game.with_shared_totals(player);
+    let entries = played.trace.entries().iter();
+    let changes = entries
+        .rev()
+        .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
+    let rules = changes.flat_map(|entry| entry.rules.as_slice()).copied().fold(Rules::NONE, Rules::and);
+    let (in_second_step, held_off) = combat_damage(played, player);
+    // Who deals damage in the second of two steps: whoever had no first strike as the first began.
+    let rules = if in_second_step { rules.led_by(cr!("510.4")) } else { rules };
+    let rules = if rules.is_empty() {
+        at_first(played, player)
+    } else if game.shares_life() {
+        // What happens to each player of a team, the shared total shows (810.9).
+        rules.and(cr!("810.9"))
+    } else {
+        rules
+    };
+    // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.
+    let rules = if held_off && rules.is_empty() { Rules::of(&[cr!("509.1h"), cr!("510.1c")]) } else { rules };
+    // What was replaced or prevented is missing in the total, if it was damage or life.
+    let of_life = |would: &Would| {
+        matches!(would, Would::Damage { .. } | Would::Prevented { .. } | Would::Life(..) | Would::LoseGame)
+    };
+    let replaced = played.trace.entries().iter().filter(|entry| match &entry.what {
+        What::Replaced(Thing::Player(its), _, would) => mates.contains(its) && of_life(would),
+        _ => false,
+    });
+    replaced.flat_map(|entry| entry.rules.as_slice()).copied().fold(rules, Rules::and)
+}
+
+/// The rules by which a player has the life that they had from the start, where the variant says it (902.4, 904.5).
+fn at_first(played: Played<'_>, player: PlayerId) -> Rules {
+    let game = played.game;
+    if game.player(player).life != game.player(player).starting_life {
+        return Rules::NONE;
+    }
+    let of_vanguard = |object: &ObjectId| {
+        let its = game.object(*object);
+        its.owner == player && its.definition.as_ref().is_some_and(|card| card.vanguard.1 != 0)
+    };
+    if matches!(game.variant(), Variant::Archenemy(_)) {
+        Rules::of(&[cr!("904.5")])
+    } else if game.command().iter().any(of_vanguard) {
+        Rules::of(&[cr!("902.4")])
+    } else if played.start.is_commander {
+        Rules::of(&[cr!("103.4c")])
+    } else if game.shares_life() {
+        Rules::of(&[cr!("103.4a")])
+    } else {
+        Rules::NONE
+    }
+}
+
+/// Whether a player was dealt combat damage in the second of two combat damage steps (510.4), and whether, since they were dealt any, the
+/// combat damage of a creature that nothing blocks any more was not dealt to them, it having become blocked (509.1h).
+fn combat_damage(played: Played<'_>, player: PlayerId) -> (bool, bool) {
+    let game = played.game;
+    let (mut two_steps, mut in_second_step) = (false, false);
+    let (mut dealt_in_second_step, mut held_off) = (false, false);
+    // Who was blocked, and whoever blocked it.
+    let mut blocked: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+    let mut gone: Vec<ObjectId> = Vec::new();
+    for entry in played.trace.entries() {
+        match &entry.what {
+            What::Step(_, Step::FirstStrikeDamage) => two_steps = true,
+            What::Step(_, step) => {
+                let damage = *step == Step::CombatDamage;
+                in_second_step = two_steps && damage;
+                two_steps &= damage;
+                held_off |= damage
+                    && blocked.iter().any(|(attacker, blockers)| {
+                        !gone.contains(attacker) && blockers.iter().all(|blocker| gone.contains(blocker))
+                    });
+                if *step == Step::EndOfCombat {
+                    blocked.clear();
+                }
+            }
+            What::Changed(Change::Damage { to: Thing::Player(to), combat: true, .. }, _) if *to == player => {
+                dealt_in_second_step |= in_second_step;
+                held_off = false;
+            }
+            What::Changed(Change::Block(block), _) => {
+                match blocked.iter_mut().find(|(attacker, _)| *attacker == block.attacker) {
+                    Some((_, blockers)) => blockers.push(block.blocker),
+                    None => blocked.push((block.attacker, vec![block.blocker])),
+                }
+            }
+            // By an effect nothing need block it.
+            What::Changed(Change::Blocked(attacker), _) if blocked.iter().all(|(its, _)| its != attacker) => {
+                blocked.push((*attacker, Vec::new()));
+            }
+            What::Changed(Change::RemoveFromCombat(object), _) => gone.push(*object),
+            What::Changed(Change::Move(it), _) if game.object(it.object).zone == Zone::Battlefield => {
+                gone.push(it.object);
+            }
+            _ => {}
+        }
+    }
+    (dealt_in_second_step, held_off)
+}

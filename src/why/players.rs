@@ -1,0 +1,166 @@
+//! By which rules a player has their counters, speed, mana and designations, and whether it is day or night.
+
+use crate::engine::Outcome;
+use crate::engine::variants::commander;
+use crate::game::{Change, Daytime, PlayerId, Thing};
+use crate::ir::{CounterKind, Symbol};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Forbidden, Note, What};
+
+use super::Played;
+
+/// How many counters of a kind a player has, and by which rules: of those that they got last, or were kept from getting since.
+pub(crate) fn counters(played: Played<'_>, player: PlayerId, kind: CounterKind) -> (u32, Rules) {
+    let its = played.game.player(player);
+    match kind {
+        CounterKind::POISON => (its.poison, rules_of_poison(played, player).unwrap_or(Rules::NONE)),
+        CounterKind::ENERGY => {
+            let about = |change: &Change| matches!(change, Change::Energy(who, _) if *who == player);
+            (its.energy, rules_of_counters(played, player, kind, &about))
+        }
+        kind => {
+            let about = |change: &Change| matches!(change, Change::PlayerCounters(who, of, _) if *who == player && *of == kind);
+            (its.counters_of(kind), rules_of_counters(played, player, kind, &about))
+        }
+    }
+}
+
+fn rules_of_counters(
+    played: Played<'_>,
+    player: PlayerId,
+    kind: CounterKind,
+    about: &dyn Fn(&Change) -> bool,
+) -> Rules {
+    let mut kept = Rules::NONE;
+    for entry in played.trace.entries().iter().rev() {
+        match &entry.what {
+            What::Changed(change, _) if about(change) => return kept.iter().fold(entry.rules, Rules::and),
+            What::Note(Note::Cant(Forbidden::GetCounters(of), Thing::Player(its), _))
+                if *its == player && *of == kind =>
+            {
+                kept = entry.rules.iter().fold(kept, Rules::and);
+            }
+            _ => {}
+        }
+    }
+    if kept.is_empty() { Rules::of(&[cr!("122.1")]) } else { kept }
+}
+
+/// A player's speed, and by which rules: it is no counter (702.179b).
+pub(crate) fn speed(played: Played<'_>, player: PlayerId) -> (u32, Rules) {
+    let about = |change: &Change| matches!(change, Change::Speed(its, _) if *its == player);
+    let speed = played.game.player(player).speed.unwrap_or(0);
+    (speed.into(), rules_of_last(played, about, cr!("702.179b")))
+}
+
+/// Whether a player has max speed, and by which rule (702.179e).
+pub(crate) fn has_max_speed(played: Played<'_>, player: PlayerId) -> (bool, Rules) {
+    (played.game.player(player).speed == Some(4), Rules::of(&[cr!("702.179e")]))
+}
+
+/// The rules by which a player last got poison counters, or got none.
+fn rules_of_poison(played: Played<'_>, player: PlayerId) -> Option<Rules> {
+    let entries = played.trace.entries();
+    let game = played.game;
+    // Teammates have them together.
+    let mates = game.with_shared_totals(player);
+    let (rules, its) = entries.iter().rev().find_map(|entry| {
+        match &entry.what {
+            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => Some((entry.rules, *its)),
+            What::Note(Note::Cant(Forbidden::GetCounters(CounterKind::POISON), Thing::Player(its), _)) => {
+                Some((entry.rules, *its))
+            }
+            _ => None,
+        }
+        .filter(|(_, its)| mates.contains(its))
+    })?;
+    Some(if its == player { rules } else { rules.led_by(cr!("810.10")) })
+}
+
+/// Whether a player has completed a dungeon, and by which rules that is so (309.7).
+pub(crate) fn has_completed_a_dungeon(played: Played<'_>, player: PlayerId) -> (bool, Rules) {
+    let game = played.game;
+    let about = |change: &Change| matches!(change, Change::CompleteDungeon(dungeon) if game.object(*dungeon).owner == player);
+    (!game.player(player).completed.is_empty(), rules_of_last(played, about, cr!("309.7")))
+}
+
+/// Whether a player has a designation: is the monarch, has the initiative or the city's blessing; and by which rules that has changed last.
+pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol) -> (bool, Rules) {
+    let otherwise = match name.as_str() {
+        "monarch" => cr!("725.1"),
+        "initiative" => cr!("726.1"),
+        // With fewer than ten permanents nobody gets it; once it has been got it stays.
+        _ => cr!("702.131b"),
+    };
+    let about = |change: &Change| match change {
+        Change::Hold(hold) => hold.name == name,
+        Change::LetGo(_, its) => *its == name,
+        _ => false,
+    };
+    (played.game.holds(player, name), rules_of_last(played, about, otherwise))
+}
+
+/// Whether it is day or night, or neither, and by which rules.
+pub(crate) fn daytime(played: Played<'_>) -> (Option<Daytime>, Rules) {
+    let now = played.game.daytime();
+    let otherwise = if now.is_some() { cr!("731.1") } else { cr!("731.2c") };
+    (now, rules_of_last(played, |change| matches!(change, Change::Daytime(_)), otherwise))
+}
+
+/// Why a deck may not be played in Commander, in words, and by which rules it may or may not (903.5).
+pub(crate) fn commander_deck(deck: &[commander::DeckCard]) -> Outcome<(Vec<String>, Rules)> {
+    let faults = commander::faults_of_deck(deck)?;
+    let rules = match faults.is_empty() {
+        true => Rules::of(&[cr!("903.5")]),
+        false => faults.iter().fold(Rules::NONE, |rules, (rule, _)| rules.and(*rule)),
+    };
+    // Of some cards their own text says how many there may be.
+    let own_limit = commander::goes_by_own_limit(deck)?;
+    let rules = if own_limit { rules.and(cr!("113.6n")) } else { rules };
+    Ok((faults.into_iter().map(|(_, why)| why).collect(), rules))
+}
+
+/// The rules by which a player has the mana that is in their pool: of what was added, spent and lost, the latest first.
+pub(crate) fn mana(played: Played<'_>, player: PlayerId) -> Rules {
+    let mut rules = Rules::NONE;
+    let held = played.game.player(player).mana.len();
+    let mut then = held;
+    for entry in played.trace.entries().iter().rev() {
+        // What had happened before the pool was empty says nothing of what is in it now.
+        if held > 0 && then == 0 {
+            break;
+        }
+        match &entry.what {
+            What::Changed(Change::AddMana(its, mana), _) if *its == player => {
+                then = then.saturating_sub(mana.len());
+            }
+            What::Changed(Change::SpendMana(its, _, places) | Change::LoseMana(its, _, places), _)
+                if *its == player =>
+            {
+                then += places.len();
+            }
+            _ => {}
+        }
+        let about = match &entry.what {
+            What::Changed(
+                Change::AddMana(its, _)
+                | Change::SpendMana(its, ..)
+                | Change::LoseMana(its, ..)
+                | Change::TurnMana(its, ..),
+                _,
+            )
+            | What::Note(Note::NoMana(_, its) | Note::KeepsMana(its, ..)) => *its == player,
+            _ => false,
+        };
+        if about {
+            rules = entry.rules.iter().fold(rules, Rules::and);
+        }
+    }
+    rules
+}
+
+fn rules_of_last(played: Played<'_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Rules {
+    let mut entries = played.trace.entries().iter().rev();
+    let last = entries.find(|entry| matches!(&entry.what, What::Changed(change, _) if about(change)));
+    last.map_or_else(|| Rules::of(&[otherwise]), |entry| entry.rules)
+}
