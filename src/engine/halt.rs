@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
-use crate::rules::{RuleId, Rules};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Refusal};
 
 /// Why the engine stops.
@@ -73,6 +73,26 @@ impl Illegal {
         let by = self.by.filter(there);
         Refusal { player: self.player, attempt, target, object, why: self.why, by }
     }
+
+    /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
+    pub fn lacks_mana(&self) -> bool {
+        [cr!("118.3"), cr!("106.6"), cr!("107.4h")].iter().any(|rule| self.rules.contains(*rule))
+    }
+
+    /// Whether the cost can't be paid, so that all before that was legal (601.2h).
+    pub fn lacks_cost(&self) -> bool {
+        self.rules.contains(cr!("118.3"))
+    }
+
+    /// Whether there is a way to do it, and only its cost can't be paid or its targets can't be chosen.
+    pub fn lacks_cost_or_target(&self) -> bool {
+        self.lacks_cost() || self.rules.contains(cr!("601.2c"))
+    }
+
+    /// Whether there is mana that may not be spent on it (106.6).
+    pub fn has_unfit_mana(&self) -> bool {
+        self.rules.contains(cr!("106.6"))
+    }
 }
 
 impl Halt {
@@ -137,6 +157,11 @@ impl Halt {
     /// Whether it is illegal by this rule.
     pub fn rests_on(&self, rule: RuleId) -> bool {
         matches!(self, Self::Illegal(illegal) if illegal.rules.contains(rule))
+    }
+
+    /// Whether nothing lets a card be cast or played at all (601.3).
+    pub fn lacks_permission(&self) -> bool {
+        self.rests_on(cr!("601.3"))
     }
 
     /// Something asks for what can't be played in this position of the game.

@@ -19,8 +19,9 @@ use crate::scenario::script::{
     AbilityPick, Action, Announcement, Deed, Reference, ReferenceSort, ScriptLine, SpecialAction, Targets,
 };
 use crate::scenario::vocabulary::WAYS;
-use crate::trace::{Attempt, Level, Note, What};
+use crate::trace::{Attempt, Level, What};
 use crate::why::lost;
+use crate::why::permission::permissions_since;
 
 use super::abilities::{can_mean, choose_ability, was_ever};
 use super::answers::Announcing;
@@ -81,7 +82,8 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         Err(other) => return Err(other),
     };
     // A refusal is part of what happened; what may be done has not happened.
-    let permitted = if illegal.is_none() { permissions_since(stage, before.mark) } else { Rules::NONE };
+    let permitted =
+        if illegal.is_none() { permissions_since(&stage.play.trace, before.mark) } else { Rules::NONE };
     match &illegal {
         None => stage.play.take_back(before),
         Some(_) => stage.play.take_back_all_but_trace(before),
@@ -105,7 +107,7 @@ fn with_mana_abilities<'a>(
     let announced = matches!(action.deed, Deed::Cast { .. } | Deed::Activate { .. } | Deed::Special { .. });
     let result = act(stage, action, group);
     let span = match &result {
-        Err(Stop::Halt(Halt::Illegal(illegal), span)) if announced && probing::lacks_mana(illegal) => *span,
+        Err(Stop::Halt(Halt::Illegal(illegal), span)) if announced && illegal.lacks_mana() => *span,
         _ => return result,
     };
     let (after, used) = (stage.play.save(), stage.answers.keep());
@@ -137,25 +139,6 @@ fn with_mana_abilities<'a>(
             result
         }
     }
-}
-
-/// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.
-pub(super) fn permissions_since(stage: &Stage<'_, '_>, mark: usize) -> Rules {
-    let mut rules = Rules::NONE;
-    for entry in stage.play.trace.entries().get(mark..).unwrap_or_default() {
-        match &entry.what {
-            What::Note(Note::Permits(_) | Note::Obeyed(_) | Note::Obeys(..) | Note::NothingToObey(_)) => {
-                rules = entry.rules.iter().fold(rules, Rules::and)
-            }
-            // The procedure stands first, behind it what lets it begin from where it does.
-            What::Casts(..) | What::TurnsFaceUp(..) | What::Activates { mana: false, .. } => {
-                rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
-            }
-            What::Suspends(..) => rules = entry.rules.iter().fold(rules, Rules::and),
-            _ => {}
-        }
-    }
-    rules
 }
 
 /// Does an action, and says what it created.

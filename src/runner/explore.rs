@@ -5,11 +5,11 @@ use crate::ir::Zone;
 use crate::scenario::ast::Scenario;
 use crate::trace::kind_word;
 
-use super::apart::happened_alike;
 use super::options::item_in_words;
 use super::outcome::{Outcome, Verdict};
 use super::table::Table;
 use super::{Prepared, Runner, stage};
+use crate::why::apart::happened_alike;
 
 /// The most answers to one question that are followed.
 const MOST_ANSWERS: usize = 64;

@@ -2,12 +2,12 @@
 
 use crate::game::{Ending, ObjectId, Step};
 use crate::ir::{CounterKind, Layout, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::Rules;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::names;
 use crate::why::control::control;
-use crate::why::looking::may_look;
+use crate::why::looking::{hidden, may_look};
 use crate::why::status;
 use crate::why::values::token;
 
@@ -37,8 +37,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
     // It holds or not all the same, but what the card is may not be told.
     if is_of_face(&fact.kind) && is_hidden(stage, object) {
         judged.sentence = "is nothing more that may be known".to_owned();
-        let exiled = stage.play.game.object(object).zone == Zone::Exile;
-        judged.rules = judged.rules.led_by(if exiled { cr!("406.3") } else { cr!("400.2") });
+        judged.rules = judged.rules.led_by(hidden(stage.play.game.object(object)));
     }
     Ok(judged)
 }

@@ -4,7 +4,7 @@ use crate::game::{Choice, ChoiceKind};
 use crate::ir::{CardType, Subtype};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
 
-use super::options::{asks_for_name, words_of};
+use crate::why::choices::{asks_for_name, words_of};
 
 /// Whether a written kind of choice is the one that is asked.
 pub(super) fn same_kind(written: WrittenKind, choice: &Choice) -> bool {

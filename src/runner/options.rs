@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
 use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
-use crate::ir::{Subtype, Symbol};
+use crate::ir::Subtype;
 use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
 
@@ -402,28 +402,6 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
             }
         }
     }
-}
-
-/// The words that may be chosen.
-pub(super) fn words_of(choice: &Choice) -> impl Iterator<Item = Symbol> + '_ {
-    let from: &[Item] = match &choice.options {
-        Options::Pick { from, .. } => from,
-        _ => &[],
-    };
-    from.iter().filter_map(|item| match item {
-        Item::Word(word) => Some(*word),
-        _ => None,
-    })
-}
-
-/// Whether the name of a card is asked for.
-pub(super) fn asks_for_name(choice: &Choice) -> bool {
-    matches!(&choice.options, Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))))
-}
-
-/// Whether cards are among what may be chosen that lie in piles from which only chance picks (406.4).
-pub(super) fn has_piles(choice: &Choice) -> bool {
-    matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| matches!(item, Item::Pile(_))))
 }
 
 /// Whether an item is the name of a card.

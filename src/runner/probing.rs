@@ -1,11 +1,9 @@
 //! Whether something that leaves choices open may be done: whether any legal answers lead to its end.
 
 use crate::engine::Halt;
-use crate::engine::halt::Illegal;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::CounterKind;
 use crate::ir::instruction::ManaType;
-use crate::rules::cr;
 
 use super::explore::{alike, is_first_of_its_like};
 use super::stage::{Stage, Staged, Stop};
@@ -32,7 +30,7 @@ pub(super) fn try_with_mana<'a, T>(
     let Err(Stop::Halt(Halt::Illegal(illegal), span)) = &result else { return result };
     // Mana abilities can be activated before costs are paid (601.2g), though nothing says so.
     let (player, span, why) = (illegal.player, *span, illegal.why);
-    if !lacks_mana(illegal) || !stage.play.strict_mana {
+    if !illegal.lacks_mana() || !stage.play.strict_mana {
         return result;
     }
     let view = stage.view()?;
@@ -71,7 +69,7 @@ pub(super) fn try_with_mana<'a, T>(
     }
     // With all mana that there could be it is something else that is missing; and what all of it together may not be spent on says more
     // than that there is none.
-    if lacking.why != why || (all && lacking.rules.contains(cr!("106.6"))) {
+    if lacking.why != why || (all && lacking.has_unfit_mana()) {
         stage.play.take_back(start.0);
         stage.answers.put_back(&start.1);
         return otherwise(stage, all);
@@ -80,11 +78,6 @@ pub(super) fn try_with_mana<'a, T>(
     stage.play.take_back(refused.0);
     stage.answers.put_back(&refused.1);
     result
-}
-
-/// Whether mana is what a refusal may be for want of.
-pub(super) fn lacks_mana(illegal: &Illegal) -> bool {
-    [cr!("118.3"), cr!("106.6"), cr!("107.4h")].iter().any(|rule| illegal.rules.contains(*rule))
 }
 
 /// Tries something in one way after the other until one is legal. Where none is, comes back with the refusal of the one that went
@@ -132,7 +125,7 @@ pub(super) fn try_each_way<'a, T>(
                 }));
             }
             Err(Stop::Halt(Halt::Illegal(illegal), _)) => {
-                let costs = illegal.rules.contains(cr!("118.3"));
+                let costs = illegal.lacks_cost();
                 if refused.as_ref().is_none_or(|(known, _)| costs && !known) {
                     refused = Some((costs, given));
                 }

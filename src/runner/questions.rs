@@ -1,21 +1,21 @@
 //! `ask`: answers, each as a sentence with the rule that decides it.
 
-use std::sync::Arc;
-
 use crate::diag::Span;
 use crate::engine::additional::keyword_abilities::ways;
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Characteristics, Ending, Game, ManaAmount, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Layout, Symbol, Zone};
-use crate::rules::{RuleId, Rules, cr};
+use crate::game::{Ending, ManaAmount, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, Symbol, Zone};
+use crate::rules::Rules;
 use crate::scenario::script::{Ask, Question, Reference};
 use crate::why::control::control;
 use crate::why::endings::ended;
 use crate::why::layers;
 use crate::why::looking::may_look;
+use crate::why::permission::{named_face, permission, permissions_since};
+use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, path_of};
 
 use super::actions;
@@ -91,7 +91,8 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let table = stage.answers.table();
             let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
-            (format!("{owner} owns {}", table.told(&stage.play.game, object)), Rules::of(&[cr!("108.3")]))
+            let rules = owned(stage.play.game.object(object));
+            (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules)
         }
         Question::Lookers(what) => {
             let object = stage.object(what)?;
@@ -298,9 +299,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             }
             match result {
                 // A way that is there, and only costs too much or has no target.
-                Err(Halt::Illegal(illegal))
-                    if [cr!("118.3"), cr!("601.2c")].iter().any(|rule| illegal.rules.contains(*rule)) =>
-                {
+                Err(Halt::Illegal(illegal)) if illegal.lacks_cost_or_target() => {
                     refused.get_or_insert((way, illegal));
                 }
                 Err(Halt::Illegal(_)) => {}
@@ -316,7 +315,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         }
         // That nothing lets it be cast from there at all is then not why.
         if let (Some((way, illegal)), Err(halt)) = (refused, &result)
-            && halt.rests_on(cr!("601.3"))
+            && halt.lacks_permission()
         {
             let table = stage.answers.table();
             let title = table.told(&stage.play.game, card);
@@ -352,24 +351,6 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     }
 }
 
-/// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
-fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
-    let definition = game.object(card).definition.as_ref()?;
-    let place = definition.faces.iter().position(|face| *face.name == *name)?;
-    let rule = match definition.layout {
-        Layout::Split if definition.is_fused(place) => cr!("702.102a"),
-        Layout::Split => cr!("709.3a"),
-        Layout::Adventure if place > 0 => cr!("715.3a"),
-        Layout::Omen if place > 0 => cr!("720.3a"),
-        Layout::Modal if definition.faces.get(place).is_some_and(|face| face.is(CardType::Land)) => {
-            cr!("712.12")
-        }
-        Layout::Modal if place > 0 => cr!("712.11c"),
-        _ => return None,
-    };
-    definition.faces.get(place).map(|face| (face.clone(), rule))
-}
-
 /// Tries something and takes it back: what came of it, and the rules that permit it.
 fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> Staged<(Outcome, Rules)> {
     let (saved, kept) = (stage.play.save(), stage.answers.keep());
@@ -378,43 +359,13 @@ fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> 
     let result =
         probing::try_with_mana(stage, |stage| deed(&mut stage.play).map_err(|halt| Stop::Halt(halt, span)));
     stage.answers.tries(outer);
-    let rules = actions::permissions_since(stage, saved.mark);
+    let rules = permissions_since(&stage.play.trace, saved.mark);
     stage.play.take_back(saved);
     stage.answers.put_back(&kept);
     match result {
         Ok(()) => Ok((Ok(()), rules)),
         Err(Stop::Halt(halt, _)) => Ok((Err(halt), rules)),
         Err(fault) => Err(fault),
-    }
-}
-
-/// The rules that let a player cast or play a card from where it is: of one in their hand the rule of its card type; of another those by
-/// which they have begun to cast it, and where the time matters the rule of the card type behind them.
-fn permission(game: &Game, player: PlayerId, card: ObjectId, base: &Characteristics, begun: Rules) -> Rules {
-    let its = game.object(card);
-    let time = rule_of_time(game, player, base);
-    if its.zone == Zone::Hand && its.owner == player {
-        let by = time.or_else(|| base.is(CardType::Instant).then_some(cr!("304.1")));
-        return by.into_iter().fold(Rules::NONE, Rules::and);
-    }
-    // A land is put from where it is (116.2a).
-    let from = match its.zone {
-        _ if base.is(CardType::Land) => Some(cr!("116.2a")),
-        Zone::Command => Some(cr!("903.8")),
-        _ => None,
-    };
-    from.into_iter().chain(begun.iter()).chain(time).fold(Rules::NONE, Rules::and)
-}
-
-/// The rule by which the time is right for a card that can't be played at any time.
-fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option<RuleId> {
-    let turn = game.turn();
-    let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
-    match () {
-        () if base.is(CardType::Land) => Some(cr!("305.1")),
-        () if base.is(CardType::Instant) => None,
-        () if own_main_phase => casting_spells::main_phase_rule(base),
-        () => base.has(KeywordName::Flash).then_some(cr!("702.8a")),
     }
 }
 

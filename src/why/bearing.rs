@@ -73,6 +73,11 @@ pub(crate) enum Bearing {
     Supports,
 }
 
+/// Whether a rule that leads an answer decides it above those that bear on it: that it is a new object decides nothing else (400.7).
+pub(crate) fn decides(rule: RuleId) -> bool {
+    rule != cr!("400.7")
+}
+
 /// How something in the trace that cites the rule bears on an answer, if anything does.
 pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Option<Bearing> {
     let scene = Scene { subject, played };

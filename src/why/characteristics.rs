@@ -13,7 +13,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
 };
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{What, Would};
 
 use super::printed::{self, TypePart};
@@ -21,6 +21,11 @@ use super::status::{of_number, status_of_a_copy};
 use super::steps::rules_about;
 use super::values::{self, Asked, Kind, Values};
 use super::{Played, layers, lost};
+
+/// The rule by which an object has no power and toughness, though they may be printed, if it has none (208.3).
+pub(crate) fn has_no_size(played: Played<'_>, object: ObjectId) -> Option<RuleId> {
+    filters::lacks_power_and_toughness(played.sight(), object).then_some(cr!("208.3"))
+}
 
 /// The rules by which an object's power and toughness are both what they are.
 pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {

@@ -6,10 +6,10 @@ use crate::engine::additional::keyword_actions::reveal::{
 };
 use crate::engine::spells::continuous_effects::permitted;
 use crate::engine::{Halt, Outcome};
-use crate::game::{Change, Designation, ObjectId, PlayerId};
+use crate::game::{Change, Designation, Object, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::ir::change::Allowed;
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::What;
 
 use super::Played;
@@ -103,4 +103,9 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
         Zone::Command => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
         Zone::Ante => Ok((true, Rules::of(&[cr!("407.2")]))),
     }
+}
+
+/// The rule by which not everybody may know what a card is where it is: it lies face down in exile (406.3), or in a hidden zone (400.2).
+pub(crate) fn hidden(its: &Object) -> RuleId {
+    if its.zone == Zone::Exile { cr!("406.3") } else { cr!("400.2") }
 }

@@ -6,12 +6,15 @@
 //! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Of players and the game:
-//! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
+//! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
+//! tells two objects apart: [`apart`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
 //! [`matters`].
 
+pub(crate) mod apart;
 pub(crate) mod bearing;
 pub(crate) mod bonds;
 pub(crate) mod characteristics;
+pub(crate) mod choices;
 pub(crate) mod combat;
 pub(crate) mod control;
 pub(crate) mod endings;
@@ -24,6 +27,7 @@ pub(crate) mod lost;
 pub(crate) mod matters;
 pub(crate) mod moved_together;
 pub(crate) mod ordering;
+pub(crate) mod permission;
 pub(crate) mod players;
 pub(crate) mod printed;
 pub(crate) mod replaced;

@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use crate::engine::additional::saga_cards;
 use crate::engine::zones::general::new_when_turned_down;
-use crate::game::{Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, Thing};
+use crate::game::{
+    Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId, Thing,
+};
 use crate::ir::{CardType, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Entry, Forbidden, Note, What, Would};
 
 use super::Played;
@@ -256,4 +258,13 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
     });
     let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
     (resolved, last.map_or(Rules::NONE, |entry| entry.rules))
+}
+
+/// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).
+pub(crate) fn more_than_a_hand(game: &Game, cards: &[ObjectId]) -> Option<RuleId> {
+    let holds_more = |player: PlayerId| {
+        let share = cards.iter().filter(|card| game.object(**card).owner == player).count();
+        share > game.player(player).hand_size.max(0) as usize
+    };
+    game.players().any(holds_more).then_some(cr!("402.2"))
 }

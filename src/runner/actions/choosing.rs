@@ -1,7 +1,5 @@
 //! Choices that a scenario says a player tries to make.
-use crate::why::values::of_another_face;
 
-use super::perform;
 use std::cell::Cell;
 
 use crate::diag::{Code, Diagnostic, Span};
@@ -9,8 +7,7 @@ use crate::engine::halt::Illegal;
 use crate::engine::parts::card_names;
 use crate::engine::{Halt, Position};
 use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId};
-use crate::ir::{Subtype, SubtypeFamily};
-use crate::rules::{Rules, cr};
+use crate::rules::Rules;
 use crate::runner::kinds::same_kind;
 use crate::runner::options;
 use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
@@ -21,7 +18,10 @@ use crate::scenario::script::{
     ReferenceSort, ScriptLine,
 };
 use crate::scenario::vocabulary::NO_COLORS;
-use crate::trace::What;
+use crate::why::choices::{asks_for_name, of_colors, rules_of, too_many};
+use crate::why::values::of_another_face;
+
+use super::perform;
 
 /// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it; where there is none, asks for the
 /// options where they are asked about. Says whether the action is done then, since its answers go on behind them or nothing needs one,
@@ -182,7 +182,9 @@ fn try_to_choose<'a>(
             }
         },
     };
-    let asked = Asked { rules: choice_rules(stage, &choice), choice };
+    let asking = stage.play.asking;
+    let rules = stage.why(|played| Ok(rules_of(played, &choice, asking)))?;
+    let asked = Asked { rules, choice };
     if chosen.is_some() {
         let tried = tried(stage, (&asked, items), (action, child), &forced, &mut once)?;
         stage.tried = Some(tried);
@@ -216,7 +218,7 @@ fn tried<'a>(
     forced: &Cell<Option<usize>>,
     once: &mut dyn FnMut(&mut Stage<'_, 'a>, &[Answer]) -> Staged,
 ) -> Staged<Tried> {
-    let of_names = options::asks_for_name(choice);
+    let of_names = asks_for_name(choice);
     let view = stage.view()?;
     let position = Position { game: &stage.play.game, view: &view };
     // What is chosen may be asked for one by one: then each is a legal answer by itself, and what they are together is tried.
@@ -243,11 +245,10 @@ fn tried<'a>(
     }
     let rules = match &refused {
         Some(Refused::Because(illegal)) => illegal.rules,
-        // How many targets there are has been determined.
-        Some(Refused::TooMany) if matches!(choice.kind, ChoiceKind::Targets | ChoiceKind::CopyTargets) => {
-            its_rules.led_by(cr!("601.2c"))
+        Some(Refused::TooMany) => too_many(choice).into_iter().fold(*its_rules, Rules::led_by),
+        _ if !legal && items.iter().any(is_no_color) => {
+            of_colors(choice).into_iter().fold(*its_rules, Rules::led_by)
         }
-        _ if !legal && items.iter().any(|item| is_no_color(choice, item)) => its_rules.led_by(cr!("105.4")),
         _ => *its_rules,
     };
     // Of a name that is one of several on its card it is said which of these count.
@@ -423,13 +424,9 @@ fn of_sort(choice: &Choice, items: &[AnswerItem]) -> bool {
     })
 }
 
-/// Whether a color is asked for, and the answer is none (105.4).
-fn is_no_color(choice: &Choice, item: &AnswerItem) -> bool {
-    let of_colors = match &choice.options {
-        Options::Pick { from, .. } => from.iter().all(|offered| matches!(offered, Item::Color(_))),
-        _ => false,
-    };
-    of_colors && matches!(item, AnswerItem::Words(words) if NO_COLORS.contains(&words.text.as_str()))
+/// Whether an answer is that there be no color.
+fn is_no_color(item: &AnswerItem) -> bool {
+    matches!(item, AnswerItem::Words(words) if NO_COLORS.contains(&words.text.as_str()))
 }
 
 /// Why an answer of offered things can't be given.
@@ -465,7 +462,7 @@ fn leads_on<'a>(
         match once(stage, &given) {
             // What it would cost, and whether that can be paid, is another matter where mana could still be made.
             Err(Stop::Halt(Halt::Illegal(illegal), _))
-                if !illegal.rules.contains(cr!("118.3")) || no_more_mana(stage, illegal.player)? =>
+                if !illegal.lacks_cost() || no_more_mana(stage, illegal.player)? =>
             {
                 return Ok(Some(Refused::Because(illegal)));
             }
@@ -526,64 +523,4 @@ fn any_assignment<'a>(
         }
     }
     Ok(refused.map(Refused::Because))
-}
-
-/// The rule behind a question of each kind.
-fn choice_rules(stage: &Stage<'_, '_>, choice: &Choice) -> Rules {
-    // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
-    let resolves = stage
-        .play
-        .trace
-        .entries()
-        .iter()
-        .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
-    let by_rules = !stage.play.asking.is_empty();
-    let by_effect = resolves && is_by_effect(stage.play.asking);
-    let rule = match choice.kind {
-        ChoiceKind::Target => cr!("601.2c"),
-        ChoiceKind::CopyTargets => cr!("707.10c"),
-        ChoiceKind::Targets if by_rules => return stage.play.asking,
-        ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
-        ChoiceKind::Discard => cr!("701.9b"),
-        ChoiceKind::Keep => cr!("704.5j"),
-        ChoiceKind::First => cr!("616.1"),
-        ChoiceKind::Order => match &choice.options {
-            Options::Pick { from, .. } => match from.first() {
-                Some(Item::Player(_)) => cr!("121.2d"),
-                Some(Item::Object(_)) => cr!("613.7m"),
-                _ => cr!("603.3b"),
-            },
-            _ => cr!("603.3b"),
-        },
-        ChoiceKind::Encode => cr!("702.99a"),
-        ChoiceKind::Damage => cr!("510.1c"),
-        _ if options::has_piles(choice) => cr!("406.4"),
-        // The name of any card, or of one with certain characteristics.
-        _ if options::asks_for_name(choice) => match stage.play.asking.contains(cr!("201.4a")) {
-            true => cr!("201.4a"),
-            false => cr!("201.4"),
-        },
-        // One subtype of the kind that is asked for.
-        _ if options::words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
-        // What no effect offers as it resolves is asked for by the rules that the engine asks by.
-        _ if by_rules && !by_effect => {
-            return stage.play.asking;
-        }
-        _ => cr!("608.2d"),
-    };
-    // Behind it those by which the engine asks.
-    stage.play.asking.iter().fold(Rules::NONE.and(rule), Rules::and)
-}
-
-/// Whether nothing of these rules says that it is chosen while a spell or ability is announced or paid for (601, 602) or as a permanent
-/// enters (614.12a) rather than as an effect is carried out.
-fn is_by_effect(rules: Rules) -> bool {
-    let before = [cr!("601.2b"), cr!("601.2h"), cr!("602.2b"), cr!("614.12a")];
-    !before.iter().any(|rule| rules.contains(*rule))
-}
-
-/// Whether a word is a subtype, in whatever letters.
-fn is_subtype(word: &str) -> bool {
-    let mut all = Subtype::all(SubtypeFamily::Creature).chain(Subtype::all(SubtypeFamily::Land));
-    all.any(|subtype| subtype.word().eq_ignore_ascii_case(word))
 }

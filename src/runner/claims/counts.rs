@@ -4,7 +4,7 @@ use crate::engine::Halt;
 use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::Rules;
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
@@ -12,7 +12,7 @@ use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
-use crate::why::whereabouts::common_move;
+use crate::why::whereabouts::{common_move, more_than_a_hand};
 
 use super::Judged;
 
@@ -28,10 +28,6 @@ pub(super) fn count_objects(
     let (objects, rules) = counted(stage, what, facts)?;
     let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Rules::and);
     let game = &stage.play.game;
-    let more_than_a_hand = game.players().any(|player| {
-        let share = objects.iter().filter(|object| game.object(**object).owner == player).count();
-        share > game.player(player).hand_size.max(0) as usize
-    });
     let table = stage.answers.table();
     let (noun, plural) = match what {
         Counted::Cards => ("card".to_owned(), "s"),
@@ -48,12 +44,12 @@ pub(super) fn count_objects(
     let told = |object: &ObjectId| table.told(game, *object);
     let listed = if named { Vec::new() } else { objects.iter().take(MOST_LISTED).map(told).collect() };
     let sentence = count_in_words(&noun, plural, &places(facts), objects.len(), &listed);
-    // More cards than the maximum hand size may be held until the cleanup step (402.2).
     let in_hand = facts.iter().any(|fact| {
         !fact.value.negated && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Hand, .. })
     });
-    let many = in_hand && matches!(what, Counted::Cards) && more_than_a_hand;
-    let rules = if many { rules.and(cr!("402.2")) } else { rules };
+    let many = in_hand && matches!(what, Counted::Cards);
+    let many = if many { more_than_a_hand(game, &objects) } else { None };
+    let rules = many.into_iter().fold(rules, Rules::and);
     // A library that isn't written holds more cards than are known, nobody knows how many.
     let can_be_there = !matches!(what, Counted::Permanents | Counted::Tokens | Counted::TokensNamed(_));
     if can_be_there && in_unwritten_library(stage, facts)? {

@@ -17,17 +17,18 @@ pub(super) use triggers::triggered;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{RuleId, Rules};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
 use crate::trace::Level;
 use crate::trace::layers::Influence;
 use crate::why::bearing::{self, Bearing};
+use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
 use crate::why::{layers, turn};
 
 use super::facts;
-use super::options::{asks_for_name, options_in_words};
+use super::options::options_in_words;
 use super::outcome::{Finding, FindingState};
 use super::setup::step_of;
 use super::stage::{Asked, Stage, Staged, Stop};
@@ -64,8 +65,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let unasked = unasked(stage, &expectation.claim, &judged)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
-        // That it is a new object decides nothing else.
-        let first = judged.rules.first().filter(|first| asked_for.is_empty() && *first != cr!("400.7"));
+        let first = judged.rules.first().filter(|first| asked_for.is_empty() && bearing::decides(*first));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Rules::NONE, Rules::and)
     } else {

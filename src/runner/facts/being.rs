@@ -1,11 +1,10 @@
 //! What an object is and has: its characteristics, as the layers make them.
 
 use crate::engine::Halt;
-use crate::engine::reading::Sight;
-use crate::engine::reading::filters::{UNKNOWN, lacks_power_and_toughness};
+use crate::engine::reading::filters::UNKNOWN;
 use crate::game::{Characteristics, ObjectId};
 use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
-use crate::rules::{Rules, cr};
+use crate::rules::Rules;
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::FactKind;
@@ -114,8 +113,8 @@ fn size(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         };
         return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
     }
-    if lacks_power_and_toughness(Sight { game, view: &view }, object) {
-        return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[cr!("208.3")])));
+    if let Some(rule) = characteristics::has_no_size(stage.played(&view), object) {
+        return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[rule])));
     }
     Ok(match fact {
         FactKind::Power(wanted) => {

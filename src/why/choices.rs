@@ -1,0 +1,100 @@
+//! By which rules a question is asked.
+
+use crate::game::{Choice, ChoiceKind, Item, Options};
+use crate::ir::{Subtype, SubtypeFamily, Symbol};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::What;
+
+use super::Played;
+
+/// The rules behind a question that the engine asks by these rules.
+pub(crate) fn rules_of(played: Played<'_>, choice: &Choice, asking: Rules) -> Rules {
+    // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
+    let resolves = played
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
+    let by_rules = !asking.is_empty();
+    let by_effect = resolves && is_by_effect(asking);
+    let rule = match choice.kind {
+        ChoiceKind::Target => cr!("601.2c"),
+        ChoiceKind::CopyTargets => cr!("707.10c"),
+        ChoiceKind::Targets if by_rules => return asking,
+        ChoiceKind::Sacrifice if !resolves => cr!("701.21a"),
+        ChoiceKind::Discard => cr!("701.9b"),
+        ChoiceKind::Keep => cr!("704.5j"),
+        ChoiceKind::First => cr!("616.1"),
+        ChoiceKind::Order => match &choice.options {
+            Options::Pick { from, .. } => match from.first() {
+                Some(Item::Player(_)) => cr!("121.2d"),
+                Some(Item::Object(_)) => cr!("613.7m"),
+                _ => cr!("603.3b"),
+            },
+            _ => cr!("603.3b"),
+        },
+        ChoiceKind::Encode => cr!("702.99a"),
+        ChoiceKind::Damage => cr!("510.1c"),
+        _ if has_piles(choice) => cr!("406.4"),
+        // The name of any card, or of one with certain characteristics.
+        _ if asks_for_name(choice) => match asking.contains(cr!("201.4a")) {
+            true => cr!("201.4a"),
+            false => cr!("201.4"),
+        },
+        // One subtype of the kind that is asked for.
+        _ if words_of(choice).any(|word| is_subtype(word.as_str())) => cr!("205.3e"),
+        // What no effect offers as it resolves is asked for by the rules that the engine asks by.
+        _ if by_rules && !by_effect => {
+            return asking;
+        }
+        _ => cr!("608.2d"),
+    };
+    // Behind it those by which the engine asks.
+    asking.iter().fold(Rules::NONE.and(rule), Rules::and)
+}
+
+/// The rule by which no more can be chosen than are asked for: how many targets there are has been determined (601.2c).
+pub(crate) fn too_many(choice: &Choice) -> Option<RuleId> {
+    matches!(choice.kind, ChoiceKind::Targets | ChoiceKind::CopyTargets).then_some(cr!("601.2c"))
+}
+
+/// The rule by which one of the colors must be chosen, if colors are asked for (105.4).
+pub(crate) fn of_colors(choice: &Choice) -> Option<RuleId> {
+    let Options::Pick { from, .. } = &choice.options else { return None };
+    from.iter().all(|offered| matches!(offered, Item::Color(_))).then_some(cr!("105.4"))
+}
+
+/// Whether nothing of these rules says that it is chosen while a spell or ability is announced or paid for (601, 602) or as a permanent
+/// enters (614.12a) rather than as an effect is carried out.
+fn is_by_effect(rules: Rules) -> bool {
+    let before = [cr!("601.2b"), cr!("601.2h"), cr!("602.2b"), cr!("614.12a")];
+    !before.iter().any(|rule| rules.contains(*rule))
+}
+
+/// Whether a word is a subtype, in whatever letters.
+fn is_subtype(word: &str) -> bool {
+    let mut all = Subtype::all(SubtypeFamily::Creature).chain(Subtype::all(SubtypeFamily::Land));
+    all.any(|subtype| subtype.word().eq_ignore_ascii_case(word))
+}
+
+/// The words that may be chosen.
+pub(crate) fn words_of(choice: &Choice) -> impl Iterator<Item = Symbol> + '_ {
+    let from: &[Item] = match &choice.options {
+        Options::Pick { from, .. } => from,
+        _ => &[],
+    };
+    from.iter().filter_map(|item| match item {
+        Item::Word(word) => Some(*word),
+        _ => None,
+    })
+}
+
+/// Whether the name of a card is asked for.
+pub(crate) fn asks_for_name(choice: &Choice) -> bool {
+    matches!(&choice.options, Options::Pick { from, .. } if matches!(from.first(), Some(Item::Name(_))))
+}
+
+/// Whether cards are among what may be chosen that lie in piles from which only chance picks (406.4).
+fn has_piles(choice: &Choice) -> bool {
+    matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| matches!(item, Item::Pile(_))))
+}

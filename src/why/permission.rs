@@ -1,0 +1,82 @@
+//! By which rules a player may cast or play a card, or did.
+
+use std::sync::Arc;
+
+use crate::engine::spells::casting_spells;
+use crate::game::{Characteristics, Game, ObjectId, PlayerId};
+use crate::ir::{CardType, KeywordName, Layout, Zone};
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::{Note, Trace, What};
+
+/// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
+pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
+    let definition = game.object(card).definition.as_ref()?;
+    let place = definition.faces.iter().position(|face| *face.name == *name)?;
+    let rule = match definition.layout {
+        Layout::Split if definition.is_fused(place) => cr!("702.102a"),
+        Layout::Split => cr!("709.3a"),
+        Layout::Adventure if place > 0 => cr!("715.3a"),
+        Layout::Omen if place > 0 => cr!("720.3a"),
+        Layout::Modal if definition.faces.get(place).is_some_and(|face| face.is(CardType::Land)) => {
+            cr!("712.12")
+        }
+        Layout::Modal if place > 0 => cr!("712.11c"),
+        _ => return None,
+    };
+    definition.faces.get(place).map(|face| (face.clone(), rule))
+}
+
+/// The rules that let a player cast or play a card from where it is: of one in their hand the rule of its card type; of another those by
+/// which they have begun to cast it, and where the time matters the rule of the card type behind them.
+pub(crate) fn permission(
+    game: &Game,
+    player: PlayerId,
+    card: ObjectId,
+    base: &Characteristics,
+    begun: Rules,
+) -> Rules {
+    let its = game.object(card);
+    let time = rule_of_time(game, player, base);
+    if its.zone == Zone::Hand && its.owner == player {
+        let by = time.or_else(|| base.is(CardType::Instant).then_some(cr!("304.1")));
+        return by.into_iter().fold(Rules::NONE, Rules::and);
+    }
+    // A land is put from where it is (116.2a).
+    let from = match its.zone {
+        _ if base.is(CardType::Land) => Some(cr!("116.2a")),
+        Zone::Command => Some(cr!("903.8")),
+        _ => None,
+    };
+    from.into_iter().chain(begun.iter()).chain(time).fold(Rules::NONE, Rules::and)
+}
+
+/// The rule by which the time is right for a card that can't be played at any time.
+fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option<RuleId> {
+    let turn = game.turn();
+    let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
+    match () {
+        () if base.is(CardType::Land) => Some(cr!("305.1")),
+        () if base.is(CardType::Instant) => None,
+        () if own_main_phase => casting_spells::main_phase_rule(base),
+        () => base.has(KeywordName::Flash).then_some(cr!("702.8a")),
+    }
+}
+
+/// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.
+pub(crate) fn permissions_since(trace: &Trace, mark: usize) -> Rules {
+    let mut rules = Rules::NONE;
+    for entry in trace.entries().get(mark..).unwrap_or_default() {
+        match &entry.what {
+            What::Note(Note::Permits(_) | Note::Obeyed(_) | Note::Obeys(..) | Note::NothingToObey(_)) => {
+                rules = entry.rules.iter().fold(rules, Rules::and)
+            }
+            // The procedure stands first, behind it what lets it begin from where it does.
+            What::Casts(..) | What::TurnsFaceUp(..) | What::Activates { mana: false, .. } => {
+                rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
+            }
+            What::Suspends(..) => rules = entry.rules.iter().fold(rules, Rules::and),
+            _ => {}
+        }
+    }
+    rules
+}
