@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{ObjectId, PlayerId};
+use crate::game::{EffectId, ObjectId, PlayerId};
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Quantity};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -33,6 +33,10 @@ pub struct Influence {
     pub controller: PlayerId,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
+    /// The effect, if a spell or ability has made it as it resolved (611.2), and no static ability has it (611.3).
+    pub made: Option<EffectId>,
+    /// Whether it is that of a characteristic-defining ability, which comes first in its layer (613.3).
+    pub defining: bool,
     /// The counters on the source that do it, if no effect does (122.1a, 122.1j).
     pub counters: Option<(CounterKind, u32)>,
 }

@@ -47,9 +47,7 @@ fn gives_to_several(played: Played<'_>, object: ObjectId) -> Outcome<bool> {
     for influence in influences.iter().filter(|its| its.object == object && its.standing.applies()) {
         for change in influence.changes.iter() {
             let Effect::Control(who) = change else { continue };
-            let is_it = |effect: &&ContinuousEffect| {
-                effect.source == influence.source && effect.timestamp == influence.timestamp
-            };
+            let is_it = |effect: &&ContinuousEffect| Some(effect.id) == influence.made;
             let frame = match game.effects().iter().find(is_it) {
                 Some(effect) => Frame::of_effect(effect.source, effect.controller, &effect.bindings),
                 None => Frame::of_source(influence.source, influence.controller, Origin::NONE),

@@ -170,8 +170,7 @@ pub(crate) fn by_effects(
         }
         let source = played.game.object(influence.source);
         // What an ability has made as it resolved needs no ability that functions there.
-        let made = played.game.effects().iter().any(|effect| is_made(effect, influence));
-        if source.exists && source.zone == Zone::Command && !made {
+        if source.exists && source.zone == Zone::Command && influence.made.is_none() {
             let is = |card_type| source.base.is(card_type);
             rules = rules.and(match () {
                 () if is(CardType::Plane) => cr!("311.4"),
@@ -208,7 +207,7 @@ pub(crate) fn by_effects(
         return Ok(rules);
     }
     // What its own characteristic-defining abilities say comes first, whatever has which timestamp.
-    let defining = |influence: &Influence| defines(played, influence);
+    let defining = |influence: &Influence| influence.defining && influence.source == influence.object;
     if pairs.iter().all(|(one, other)| defining(one) || defining(other)) {
         return Ok(rules.and(cr!("613.3")));
     }
@@ -227,13 +226,6 @@ pub(crate) fn by_effects(
     Ok(if together { rules.and(cr!("613.7m")) } else { rules })
 }
 
-/// Whether an effect is that of a characteristic-defining ability of the object itself (604.3).
-fn defines(played: Played<'_>, influence: &Influence) -> bool {
-    let says = |ability: &Ability| matches!(ability, Ability::Static(it) if it.defining && it.changes.as_slice() == &*influence.changes);
-    influence.source == influence.object
-        && played.game.object(influence.source).base.abilities.iter().any(|its| says(&its.ability))
-}
-
 /// Whether an effect is that of a static ability of the object itself, with the timestamp that the object got as it entered.
 fn is_own_since_entering(played: Played<'_>, influence: &Influence) -> bool {
     influence.source == influence.object
@@ -243,8 +235,8 @@ fn is_own_since_entering(played: Played<'_>, influence: &Influence) -> bool {
 
 /// Whether an effect is what the spell or ability that put the object there said that it is (611.2e).
 fn came_with(played: Played<'_>, influence: &Influence) -> bool {
-    let is_it = |being: &ContinuousEffect| being.source == influence.source;
-    played.game.effects().iter().any(|its| is_it(its) && its.timestamp == influence.timestamp)
+    let is_it = |being: &ContinuousEffect| Some(being.id) == influence.made;
+    influence.made.is_some()
         && played.trace.entries().iter().any(|entry| match &entry.what {
             What::Changed(Change::Move(it), _) if it.new == influence.object => {
                 it.being.as_deref().is_some_and(is_it)
@@ -253,16 +245,12 @@ fn came_with(played: Played<'_>, influence: &Influence) -> bool {
         })
 }
 
-/// Whether an effect that a spell or ability has made is the one that does this.
-fn is_made(effect: &ContinuousEffect, influence: &Influence) -> bool {
-    effect.source == influence.source && effect.timestamp == influence.timestamp
-}
-
 /// The rule by which an effect got its timestamp in the course of the game: the effect itself as it was made, or its source by the last
 /// event that gives an object a new one. Nothing of what is there from the start.
 fn rule_of_timestamp(played: Played<'_>, influence: &Influence) -> Option<RuleId> {
-    if played.game.effects().iter().any(|effect| is_made(effect, influence)) {
-        let begins = |entry: &Entry| matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if is_made(effect, influence));
+    if let Some(made) = influence.made {
+        let begins =
+            |entry: &Entry| matches!(&entry.what, What::Changed(Change::BeginEffect(it), _) if it.id == made);
         return played.trace.entries().iter().any(begins).then(|| cr!("613.7b"));
     }
     renewal(played, influence.source).map(|(rule, _)| rule)
@@ -294,8 +282,7 @@ fn renewal(played: Played<'_>, source: ObjectId) -> Option<(RuleId, u32)> {
 /// choice (613.7m).
 fn came_together(played: Played<'_>, one: &Influence, other: &Influence) -> bool {
     // One that was made has its own (613.7b), and so may one of an ability that was granted (613.7a).
-    let of_source =
-        |its: &Influence| !its.granted && !played.game.effects().iter().any(|effect| is_made(effect, its));
+    let of_source = |its: &Influence| !its.granted && its.made.is_none();
     if one.source == other.source || !of_source(one) || !of_source(other) {
         return false;
     }

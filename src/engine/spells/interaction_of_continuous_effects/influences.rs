@@ -87,6 +87,11 @@ fn note(
             looped: effect.looped,
             controller: frame.controller,
             granted: matches!(effect.origin, Origin::Granted(..)),
+            made: match effect.kind {
+                EffectKind::Made(made) => Some(made.id),
+                EffectKind::Static(_) => None,
+            },
+            defining: effect.defining,
             counters: None,
         });
     }
@@ -115,6 +120,8 @@ pub(super) fn by_counters(
         looped: false,
         controller: on.controller,
         granted: false,
+        made: None,
+        defining: false,
         counters: Some(counters),
     });
 }
