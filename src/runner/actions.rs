@@ -563,6 +563,7 @@ fn lost_ability(
         return Ok(None);
     }
     let Some(rules) = stage.why(|played| lost::of_abilities(played, source))? else { return Ok(None) };
+    let rules = rules.rules();
     // What it never had is a slip of the pen, and no action that a rule forbids.
     if meant.is_none() && *pick != AbilityPick::Only {
         let view = stage.view()?;

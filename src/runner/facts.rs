@@ -2,10 +2,9 @@
 
 use crate::game::{Ending, ObjectId, Step};
 use crate::ir::{CounterKind, Layout, Zone};
-use crate::rules::Rules;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
-use crate::trace::names;
+use crate::trace::{Reasons, names};
 use crate::why::control::control;
 use crate::why::looking::{hidden, may_look};
 use crate::why::status;
@@ -74,12 +73,12 @@ const fn is_of_face(kind: &FactKind) -> bool {
 }
 
 /// What was found out, in a sentence.
-const fn say(holds: bool, sentence: String, rules: Rules) -> Judged {
+const fn say(holds: bool, sentence: String, rules: Reasons) -> Judged {
     Judged { holds, sentence, rules }
 }
 
 /// What was found out, in one of two sentences.
-fn on(holds: bool, yes: &str, no: &str, rules: Rules) -> Judged {
+fn on(holds: bool, yes: &str, no: &str, rules: Reasons) -> Judged {
     say(holds, (if holds { yes } else { no }).to_owned(), rules)
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::diag::{Diagnostic, Span};
 use crate::game::Game;
 use crate::rules::{RuleId, Rules};
-use crate::trace::Trace;
 use crate::trace::layers::Influence;
+use crate::trace::{EntryId, Reasons, Trace};
 
 /// What comes of a scenario.
 #[derive(Debug)]
@@ -130,6 +130,8 @@ pub struct Finding {
     pub sentence: String,
     /// The rules that decide it, the first one above all.
     pub rules: Rules,
+    /// The steps of the trace in which these rules stand, as far as they stand in one.
+    pub steps: Vec<EntryId>,
     /// Which of them the expectation demands.
     pub demanded: Rules,
     /// What continuous effects do to the object that it speaks of, layer by layer.
@@ -138,6 +140,15 @@ pub struct Finding {
     pub after: usize,
     /// Whether it was asked, expected and so, expected and not so, or known not to be so.
     pub state: FindingState,
+}
+
+impl Finding {
+    /// What is answered after so many entries of the trace, that nobody expected.
+    pub(super) fn asked(span: Option<Span>, (sentence, reasons): (String, Reasons), after: usize) -> Self {
+        let (rules, steps) = (reasons.rules(), reasons.steps());
+        let (demanded, layers, state) = (Rules::NONE, Vec::new(), FindingState::Asked);
+        Self { span, sentence, rules, steps, demanded, layers, after, state }
+    }
 }
 
 /// How an answer stands to what was expected.

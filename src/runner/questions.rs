@@ -10,6 +10,7 @@ use crate::game::{Ending, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::Rules;
 use crate::scenario::script::{Ask, Question, Reference};
+use crate::trace::Reasons;
 use crate::why::control::control;
 use crate::why::endings::ended;
 use crate::why::layers;
@@ -22,7 +23,7 @@ use super::actions;
 use super::claims::{self, Judged, path_in_words};
 use super::facts;
 use super::options::options_in_words;
-use super::outcome::{Finding, FindingState};
+use super::outcome::Finding;
 use super::probing;
 use super::stage::{Stage, Staged, Stop};
 
@@ -98,10 +99,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let players: Vec<PlayerId> = stage.play.game.players().collect();
             let mut may = Vec::new();
-            let mut rules = Rules::NONE;
+            let mut rules = Reasons::NONE;
             for player in players {
                 let (looks, why) = stage.why(|played| may_look(played, object, player))?;
-                rules = why.iter().fold(rules, Rules::and);
+                rules = rules.joined(why);
                 if looks {
                     may.push(player);
                 }
@@ -128,9 +129,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Options => match &stage.asked {
             Some(asked) => {
                 let words = options_in_words(&stage.play.game, &stage.answers.table(), &asked.choice);
-                (format!("the legal answers: {words}"), asked.rules)
+                (format!("the legal answers: {words}"), asked.rules.into())
             }
-            None => ("nothing is asked".to_owned(), Rules::NONE),
+            None => ("nothing is asked".to_owned(), Reasons::NONE),
         },
         Question::ActivePlayer => {
             let judged = claims::active_player(stage, None)?;
@@ -138,7 +139,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::Winner => {
             let ending = stage.play.game.ending();
-            let rules = ending.map_or(Rules::NONE, |_| ended(&stage.play.trace));
+            let rules = ending.map_or(Reasons::NONE, |_| ended(&stage.play.trace));
             (facts::ending(stage, ending), rules)
         }
         Question::Whether(claim) => {
@@ -156,21 +157,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         _ => Vec::new(),
     };
     let after = stage.play.trace.mark();
-    let state = FindingState::Asked;
-    stage.findings.push(Finding {
-        span: Some(span),
-        sentence,
-        rules,
-        demanded: Rules::NONE,
-        layers,
-        after,
-        state,
-    });
+    stage.findings.push(Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) });
     Ok(())
 }
 
 /// Where an object is, its path, what it is now.
-fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rules)> {
+fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reasons)> {
     let view = stage.view()?;
     let table = stage.answers.table();
     let path = path_of(&stage.play.game, object);
@@ -229,7 +221,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Rule
     Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage.played(&view), object)))
 }
 
-fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
+fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Reasons) {
     let table = stage.answers.table();
     let its = stage.play.game.player(player);
     let mut parts = vec![format!("has {} life", its.life)];
@@ -254,7 +246,7 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Rules) {
     if its.gone {
         parts.push("has lost the game".to_owned());
     }
-    (format!("{} {}", table.name_of(player), parts.join(", ")), Rules::NONE)
+    (format!("{} {}", table.name_of(player), parts.join(", ")), Reasons::NONE)
 }
 
 /// Whether a player may cast a card now, choices of targets aside.
@@ -295,7 +287,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
                 let title = table.told(&stage.play.game, card);
                 let sentence =
                     format!("{} may cast {title} ({})", table.name_of(player), way.replace('-', " "));
-                return Ok(Judged { holds: true, sentence, rules });
+                return Ok(Judged { holds: true, sentence, rules: rules.into() });
             }
             match result {
                 // A way that is there, and only costs too much or has no target.
@@ -321,7 +313,7 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             let title = table.told(&stage.play.game, card);
             let (name, way) = (table.name_of(player), way.replace('-', " "));
             let sentence = format!("{name} can't cast {title} ({way}): {}", illegal.why);
-            return Ok(Judged { holds: false, sentence, rules: illegal.rules });
+            return Ok(Judged { holds: false, sentence, rules: illegal.rules.into() });
         }
     }
     let verb = if land { "play" } else { "cast" };
@@ -339,13 +331,13 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             rules: {
                 let base = half.as_ref().map_or(&stage.play.game.object(card).base, |(face, _)| face);
                 let permitted = permission(&stage.play.game, player, card, base, begun);
-                permitted.iter().chain(alone).fold(Rules::NONE, Rules::and)
+                permitted.iter().chain(alone).fold(Reasons::NONE, Reasons::and)
             },
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
             sentence: format!("{name} can't {verb} {title}: {}", illegal.why),
-            rules: illegal.rules.iter().chain(alone).fold(Rules::NONE, Rules::and),
+            rules: illegal.rules.iter().chain(alone).fold(Reasons::NONE, Reasons::and),
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),
     }
@@ -371,19 +363,13 @@ fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> 
 
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.
 pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
+    let after = stage.play.trace.mark();
     let mut findings = Vec::new();
     // Of a loss the players tell; that nobody has won is told of the game.
     let ending = stage.play.game.ending();
     if ending == Some(Ending::Draw) {
-        findings.push(Finding {
-            span: None,
-            sentence: facts::ending(stage, ending),
-            rules: ended(&stage.play.trace),
-            demanded: Rules::NONE,
-            layers: Vec::new(),
-            after: stage.play.trace.mark(),
-            state: FindingState::Asked,
-        });
+        let sentence = facts::ending(stage, ending);
+        findings.push(Finding::asked(None, (sentence, ended(&stage.play.trace)), after));
     }
     let roots: Vec<ObjectId> = stage
         .play
@@ -396,30 +382,12 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
         .collect();
     for root in roots {
         let latest = stage.play.game.latest(root);
-        if let Ok((sentence, rules)) = describe(stage, latest) {
-            findings.push(Finding {
-                span: None,
-                sentence,
-                rules,
-                demanded: Rules::NONE,
-                layers: Vec::new(),
-                after: stage.play.trace.mark(),
-                state: FindingState::Asked,
-            });
+        if let Ok(described) = describe(stage, latest) {
+            findings.push(Finding::asked(None, described, after));
         }
     }
-    let players: Vec<PlayerId> = stage.play.game.players().collect();
-    for player in players {
-        let (sentence, rules) = describe_player(stage, player);
-        findings.push(Finding {
-            span: None,
-            sentence,
-            rules,
-            demanded: Rules::NONE,
-            layers: Vec::new(),
-            after: stage.play.trace.mark(),
-            state: FindingState::Asked,
-        });
+    for player in stage.play.game.players() {
+        findings.push(Finding::asked(None, describe_player(stage, player), after));
     }
     findings
 }

@@ -19,7 +19,7 @@ use crate::why::{Influences, Played, Start};
 
 use super::answers::{Answers, Handle, Line};
 use super::explore::Open;
-use super::outcome::{Finding, FindingState, Outcome};
+use super::outcome::{Finding, Outcome};
 use super::setup::Board;
 use super::{actions, claims, facts, questions, shortcuts};
 
@@ -186,17 +186,8 @@ pub(super) fn play_on(
         if stage.findings.is_empty() && !asks(script) {
             // What was only tried has changed nothing; what it came to is the answer.
             if let Some(tried) = &stage.tried {
-                let sentence = tried.sentence.clone();
-                let rules = tried.rules;
-                stage.findings.push(Finding {
-                    span: None,
-                    sentence,
-                    rules,
-                    demanded: Rules::NONE,
-                    layers: Vec::new(),
-                    after: stage.play.trace.mark(),
-                    state: FindingState::Asked,
-                });
+                let what = (tried.sentence.clone(), tried.rules.into());
+                stage.findings.push(Finding::asked(None, what, stage.play.trace.mark()));
             }
             let changes = questions::what_changed(&mut stage);
             stage.findings.extend(changes);

@@ -27,6 +27,8 @@ pub enum Level {
 /// One thing that happened.
 #[derive(Debug, Clone)]
 pub struct Entry {
+    /// Its place in the trace.
+    pub id: EntryId,
     /// The entry that this one is part of.
     pub parent: Option<EntryId>,
     /// What happened.
@@ -503,7 +505,7 @@ impl Trace {
             if self.entries.is_empty() {
                 self.entries.reserve(FIRST_ROOM);
             }
-            self.entries.push(Entry { parent, what, cause, rules, level });
+            self.entries.push(Entry { id, parent, what, cause, rules, level });
         }
         id
     }

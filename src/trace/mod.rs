@@ -21,6 +21,7 @@ mod designations;
 pub mod effects;
 mod notes;
 mod past;
+mod reasons;
 mod replaced;
 mod totals;
 mod tree;
@@ -30,4 +31,5 @@ mod words;
 
 pub use choices::kind_word;
 pub use entry::{Entry, EntryId, Fighting, Forbidden, Level, Note, Trace, What, Would};
+pub use reasons::{Reason, Reasons};
 pub use refusal::{Attempt, Refusal};

@@ -9,8 +9,8 @@ use std::cell::LazyCell;
 use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Instruction, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, Forbidden, Level, Note, Trace, What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What, Would};
 
 use super::Played;
 use super::matters::Matter::{
@@ -78,8 +78,8 @@ pub(crate) fn decides(rule: RuleId) -> bool {
     rule != cr!("400.7")
 }
 
-/// How something in the trace that cites the rule bears on an answer, if anything does.
-pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Option<Bearing> {
+/// How something in the trace that cites the rule bears on an answer, and in which step, if anything does.
+pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Option<(Bearing, Reason)> {
     let scene = Scene { subject, played };
     let entries = played.trace.entries();
     let (since, last) = match subject.sort {
@@ -109,15 +109,16 @@ pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Opti
         if !bears {
             continue;
         }
+        let reason = Reason { rule, step: Some(entry.id) };
         let keeps = match &entry.what {
             What::Note(_) | What::Replaced(..) | What::Fizzles(_) => place >= last,
             What::Changed(Change::AddDelayed(_), _) => place >= last,
             _ => false,
         };
         if keeps {
-            return Some(Bearing::Keeps);
+            return Some((Bearing::Keeps, reason));
         }
-        found = Some(Bearing::Supports);
+        found = Some((Bearing::Supports, reason));
     }
     found
 }
@@ -134,15 +135,15 @@ fn keeps(entry: &Entry) -> bool {
 
 /// The rules of what has kept it so that an answer speaks of, though nobody asks for them: what was to be done to it and was not, and, of
 /// what a copy did, what made the copy. With no rule of its own an answer rests on all that did nothing to what it speaks of.
-pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) -> Rules {
+pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) -> Reasons {
     if subject.sort == Sort::Other {
-        return Rules::NONE;
+        return Reasons::NONE;
     }
     let entries = played.trace.entries();
     let indexed = entries.iter().enumerate();
     let places: Vec<usize> = indexed.filter(|(_, entry)| keeps(entry)).map(|(place, _)| place).collect();
     if places.is_empty() || matches!(subject.sort, Sort::Object { new: true, .. }) {
-        return Rules::NONE;
+        return Reasons::NONE;
     }
     let scene = Scene { subject, played };
     let counts = subject.sort.counts();
@@ -156,7 +157,7 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
         scene.doers(&direct)
     });
     let is_gone = matches!(subject.sort, Sort::Object { gone: true, .. });
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     for (place, entry) in places.into_iter().filter_map(|place| Some((place, entries.get(place)?))) {
         let kept = || place >= last && !counts && is_direct((place, entry));
         let keeps = match &entry.what {
@@ -192,7 +193,7 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
             _ => false,
         };
         if keeps {
-            rules = told_unasked(entry).iter().fold(rules, Rules::and);
+            rules = told_unasked(entry).iter().fold(rules, Reasons::and);
         }
     }
     rules
@@ -200,14 +201,14 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
 
 /// The rules of an entry that an answer may give though nobody asks for them: all of something that did nothing, but of a copy no more
 /// than that it is one, and what it is aimed at anew.
-fn told_unasked(entry: &Entry) -> Rules {
+fn told_unasked(entry: &Entry) -> Reasons {
     match &entry.what {
-        What::Note(_) | What::Fizzles(_) => entry.rules,
+        What::Note(_) | What::Fizzles(_) => entry.reasons(),
         What::Changed(Change::Create(_), _) | What::Targets(..) => {
             let of_copies = [cr!("707.10"), cr!("707.10c")];
-            entry.rules.iter().filter(|rule| of_copies.contains(rule)).fold(Rules::NONE, Rules::and)
+            entry.reasons().only(|rule| of_copies.contains(&rule))
         }
-        _ => Rules::NONE,
+        _ => Reasons::NONE,
     }
 }
 

@@ -13,8 +13,8 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{
     Ability, CardType, Color, CounterKind, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
 };
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Reasons, What, Would};
 
 use super::printed::{self, TypePart};
 use super::status::{of_number, status_of_a_copy};
@@ -28,38 +28,38 @@ pub(crate) fn has_no_size(played: Played<'_>, object: ObjectId) -> Option<RuleId
 }
 
 /// The rules by which an object's power and toughness are both what they are.
-pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let rules = layers::power_and_toughness(played, object)?;
     Ok(below_zero(rules, played.view.characteristics(played.game, object)))
 }
 
 /// The loyalty of an object, and by which rules it has so much, or none.
-pub(crate) fn loyalty(played: Played<'_>, object: ObjectId) -> (Option<i32>, Rules) {
+pub(crate) fn loyalty(played: Played<'_>, object: ObjectId) -> (Option<i32>, Reasons) {
     let (its, now) = (played.game.object(object), played.view.characteristics(played.game, object));
     match by_counters(its, now, CardType::Planeswalker, CounterKind::LOYALTY, now.loyalty) {
-        None => (None, Rules::of(&[cr!("209.1")])),
+        None => (None, Reasons::of(&[cr!("209.1")])),
         loyalty => (loyalty, of_number(played, object, CounterKind::LOYALTY, cr!("306.5c"))),
     }
 }
 
 /// The defense of an object, and by which rules it has so much, or none.
-pub(crate) fn defense(played: Played<'_>, object: ObjectId) -> (Option<i32>, Rules) {
+pub(crate) fn defense(played: Played<'_>, object: ObjectId) -> (Option<i32>, Reasons) {
     let (its, now) = (played.game.object(object), played.view.characteristics(played.game, object));
     match by_counters(its, now, CardType::Battle, CounterKind::DEFENSE, now.defense) {
-        None => (None, Rules::of(&[cr!("210.1")])),
+        None => (None, Reasons::of(&[cr!("210.1")])),
         defense => (defense, of_number(played, object, CounterKind::DEFENSE, cr!("310.4c"))),
     }
 }
 
 /// The level of a permanent, and by which rule it has that.
-pub(crate) fn level(played: Played<'_>, object: ObjectId) -> (i32, Rules) {
+pub(crate) fn level(played: Played<'_>, object: ObjectId) -> (i32, Reasons) {
     let its = played.game.object(object);
     let given = its.designations.iter().any(|given| matches!(given, Designation::Level(_)));
-    (i32::from(its.level()), Rules::of(&[if given { cr!("716.2a") } else { cr!("716.2d") }]))
+    (i32::from(its.level()), Reasons::of(&[if given { cr!("716.2a") } else { cr!("716.2d") }]))
 }
 
 /// The mana value of an object, and by which rules it is counted so.
-pub(crate) fn mana_value(played: Played<'_>, object: ObjectId) -> (u32, Rules) {
+pub(crate) fn mana_value(played: Played<'_>, object: ObjectId) -> (u32, Reasons) {
     let (its, now) = (played.game.object(object), played.view.characteristics(played.game, object));
     let announced = its.announced.as_ref().filter(|_| its.zone == Zone::Stack);
     let value = now.mana_value(announced.map_or(0, |announced| announced.x));
@@ -67,7 +67,7 @@ pub(crate) fn mana_value(played: Played<'_>, object: ObjectId) -> (u32, Rules) {
 }
 
 /// Whether an object has a type, and by which rules it has it or not.
-pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> Outcome<(bool, Rules)> {
+pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> Outcome<(bool, Reasons)> {
     let Played { game, view, .. } = played;
     let its = game.object(object);
     let now = view.characteristics(game, object);
@@ -79,7 +79,7 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     // What is set to a basic land type neither loses nor gets a card type by that, but by its card types being set.
     let of_card_type = matches!(part, TypePart::Card(_));
     if (!holds || of_card_type) && printed::is_set_anew(played, object, part)? {
-        rules = rules.iter().filter(|rule| *rule != cr!("305.7")).fold(Rules::NONE, Rules::and);
+        rules = rules.without(&[cr!("305.7")]);
         rules = if of_card_type { rules.led_by(cr!("205.1a")) } else { rules };
     }
     if !holds && spared_off_the_battlefield(played, object, part)? {
@@ -87,7 +87,7 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     }
     if holds || rules.contains(cr!("613.1d")) {
         let kept = printed::types(played, its, now, part)?;
-        rules = rules.iter().fold(kept, Rules::and);
+        rules = kept.joined(rules);
     }
     if let (TypePart::Sub(subtype), false) = (part, holds) {
         rules = without_its_type(played, object, subtype, rules)?;
@@ -116,8 +116,8 @@ fn without_its_type(
     played: Played<'_>,
     object: ObjectId,
     subtype: Subtype,
-    mut rules: Rules,
-) -> Outcome<Rules> {
+    mut rules: Reasons,
+) -> Outcome<Reasons> {
     let Played { game, view, .. } = played;
     if view.characteristics(game, object).types.may_have(subtype) {
         return Ok(rules);
@@ -143,7 +143,11 @@ fn without_its_type(
 }
 
 /// Whether an object is of a color, or of any if none is named, and by which rules it is or is not.
-pub(crate) fn of_color(played: Played<'_>, object: ObjectId, color: Option<Color>) -> Outcome<(bool, Rules)> {
+pub(crate) fn of_color(
+    played: Played<'_>,
+    object: ObjectId,
+    color: Option<Color>,
+) -> Outcome<(bool, Reasons)> {
     let its = played.game.object(object);
     let now = played.view.characteristics(played.game, object);
     let holds = match color {
@@ -160,7 +164,7 @@ pub(crate) fn of_color(played: Played<'_>, object: ObjectId, color: Option<Color
 }
 
 /// The rules by which an object has its name.
-pub(crate) fn name(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+pub(crate) fn name(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let rules = values::of(played, played.game.object(object), Asked::Name).rules;
     // No change of words changes a name.
     let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
@@ -169,7 +173,7 @@ pub(crate) fn name(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
 }
 
 /// The rules by which an object has abilities or none.
-pub(crate) fn abilities(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+pub(crate) fn abilities(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
     let rules = layers::by_effects(played, object, &taken, false)?;
     if rules.is_empty() {
@@ -187,7 +191,7 @@ pub(crate) fn ability_from(
     played: Played<'_>,
     object: ObjectId,
     grantor: ObjectId,
-) -> Outcome<(bool, Rules)> {
+) -> Outcome<(bool, Reasons)> {
     let Played { game, view, .. } = played;
     let root = game.earliest(grantor);
     let holds = view.characteristics(game, object).abilities.iter().any(|instance| match instance.origin {
@@ -208,7 +212,7 @@ pub(crate) struct Copied {
     /// The values that were copied.
     of: Characteristics,
     /// The rules by which it is so.
-    pub(crate) rules: Rules,
+    pub(crate) rules: Reasons,
 }
 
 impl Copied {
@@ -238,12 +242,12 @@ pub(crate) fn copied(played: Played<'_>, object: ObjectId) -> Copied {
     // Of a flip card, though it is flipped and has the lower half.
     let whole = if its.flipped { copied_whole(game, object) } else { None };
     let of = whole.as_deref().unwrap_or(values).clone();
-    let rules = values::became_a_copy(played, its).unwrap_or(Rules::of(&[cr!("707.2")]));
+    let rules = values::became_a_copy(played, its).unwrap_or(Reasons::of(&[cr!("707.2")]));
     // The status of the copy decides which half of a flip card it has, whatever it was a copy of before.
     let turned = rules_about(played, object, |change| matches!(change, Change::FaceDown(..)));
     let rules = match turned.is_empty() {
         true => rules,
-        false => status_of_a_copy(game, object).iter().fold(rules, Rules::and),
+        false => status_of_a_copy(game, object).iter().fold(rules, Reasons::and),
     };
     let rules = if its.flipped { rules.led_by(cr!("707.3")).led_by(cr!("110.5c")) } else { rules };
     let mut copied = Copied { copies, original, of, rules };
@@ -342,7 +346,7 @@ fn copied_whole(game: &Game, object: ObjectId) -> Option<Arc<Characteristics>> {
 }
 
 /// A power or toughness may be below zero, and is used so in calculations (107.1b).
-fn below_zero(rules: Rules, characteristics: &Characteristics) -> Rules {
+fn below_zero(rules: Reasons, characteristics: &Characteristics) -> Reasons {
     let below = |number: Option<i32>| number.is_some_and(|number| number < 0);
     if below(characteristics.power) || below(characteristics.toughness) {
         rules.and(cr!("107.1b"))

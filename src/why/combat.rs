@@ -5,41 +5,41 @@ use crate::engine::turn::combat_phase;
 use crate::game::{CauseKind, Change, ObjectId, Thing};
 use crate::ir::Verb;
 use crate::ir::change::Action;
-use crate::rules::{Rules, cr};
-use crate::trace::{Entry, Note, What};
+use crate::rules::cr;
+use crate::trace::{Entry, Note, Reasons, What};
 
 use super::Played;
 
 /// What a creature attacks, and by which rules it does or does not: the player, planeswalker or battle, or nothing where what it attacked
 /// is out of combat.
-pub(crate) fn attacking(played: Played<'_>, creature: ObjectId) -> Outcome<(Option<Option<Thing>>, Rules)> {
+pub(crate) fn attacking(played: Played<'_>, creature: ObjectId) -> Outcome<(Option<Option<Thing>>, Reasons)> {
     let rules = rules_of_combat(played, creature, Action::Do(Verb::Attack))?;
     // That attacking doesn't tap it is no reason of its attacking.
-    let rules = rules.iter().filter(|rule| *rule != cr!("702.20b")).fold(Rules::NONE, Rules::and);
+    let rules = rules.without(&[cr!("702.20b")]);
     let combat = played.game.combat();
     let attacked = combat.attack_of(creature).map(|attack| match attack.defender {
         Thing::Object(permanent) if combat.defended_by_removed(permanent).is_some() => None,
         defender => Some(defender),
     });
     let rules = match attacked {
-        Some(None) => rules.iter().fold(Rules::of(&[cr!("506.4c")]), Rules::and),
+        Some(None) => rules.iter().fold(Reasons::of(&[cr!("506.4c")]), Reasons::and),
         _ => rules,
     };
     Ok((attacked, rules))
 }
 
 /// The rules by which a creature blocks, or does not.
-pub(crate) fn blocking(played: Played<'_>, creature: ObjectId) -> Outcome<Rules> {
+pub(crate) fn blocking(played: Played<'_>, creature: ObjectId) -> Outcome<Reasons> {
     rules_of_combat(played, creature, Action::Do(Verb::Block))
 }
 
 /// The rules by which an attacking creature is blocked, unblocked, or neither before blockers are declared (509.1h).
-pub(crate) fn blocked(played: Played<'_>, creature: ObjectId) -> Rules {
-    let mut rules = Rules::of(&[cr!("509.1h")]);
+pub(crate) fn blocked(played: Played<'_>, creature: ObjectId) -> Reasons {
+    let mut rules = Reasons::of(&[cr!("509.1h")]);
     let is_it =
         |change: &Change| matches!(change, Change::Blocked(its) | Change::Unblocked(its) if *its == creature);
     if let Some((_, its)) = last(played, is_it) {
-        rules = its.iter().fold(rules, Rules::and);
+        rules = rules.joined(its);
     }
     if entered_attacking(played, creature) {
         rules = rules.and(cr!("508.4d")).and(cr!("506.3d"));
@@ -48,10 +48,10 @@ pub(crate) fn blocked(played: Played<'_>, creature: ObjectId) -> Rules {
 }
 
 /// The last change of a kind and its rules.
-fn last(played: Played<'_>, is_it: impl Fn(&Change) -> bool) -> Option<(usize, Rules)> {
+fn last(played: Played<'_>, is_it: impl Fn(&Change) -> bool) -> Option<(usize, Reasons)> {
     let mut entries = played.trace.entries().iter().enumerate().rev();
     entries.find_map(|(place, entry)| match &entry.what {
-        What::Changed(change, _) if is_it(change) => Some((place, entry.rules)),
+        What::Changed(change, _) if is_it(change) => Some((place, entry.reasons())),
         _ => None,
     })
 }
@@ -69,7 +69,7 @@ fn entered_attacking(played: Played<'_>, object: ObjectId) -> bool {
 
 /// The rules by which its player has paid for a creature that attacks or blocks since the entry at that place: what it cost, the mana
 /// abilities, the payment.
-fn paid(played: Played<'_>, object: ObjectId, since: usize) -> Rules {
+fn paid(played: Played<'_>, object: ObjectId, since: usize) -> Reasons {
     let entries = played.trace.entries();
     let before = entries.iter().take(since).rev();
     let declaration: Vec<_> = before
@@ -81,13 +81,13 @@ fn paid(played: Played<'_>, object: ObjectId, since: usize) -> Rules {
         })
         .collect();
     let of_it = |entry: &&&Entry| matches!(entry.cause, CauseKind::Cost(its, _) if its == object);
-    let Some(payment) = declaration.iter().find(of_it) else { return Rules::NONE };
-    let mut rules = payment.rules;
+    let Some(payment) = declaration.iter().find(of_it) else { return Reasons::NONE };
+    let mut rules = payment.reasons();
     let CauseKind::Cost(_, payer) = payment.cause else { return rules };
     for entry in declaration {
         match &entry.what {
             What::Note(Note::CostLockedIn(player, _) | Note::MakesManaFor(player)) if *player == payer => {
-                rules = entry.rules.iter().fold(rules, Rules::and);
+                rules = rules.joined(entry.reasons());
             }
             _ => {}
         }
@@ -96,7 +96,7 @@ fn paid(played: Played<'_>, object: ObjectId, since: usize) -> Rules {
 }
 
 /// Why a creature attacks or blocks, or doesn't: how it has come into combat and out of it, and what has not taken it out.
-fn rules_of_combat(played: Played<'_>, object: ObjectId, action: Action) -> Outcome<Rules> {
+fn rules_of_combat(played: Played<'_>, object: ObjectId, action: Action) -> Outcome<Reasons> {
     let began = last(played, |change| match change {
         Change::Attack(attack) => attack.attacker == object,
         Change::Reselect(attacker, _) => *attacker == object,
@@ -109,8 +109,8 @@ fn rules_of_combat(played: Played<'_>, object: ObjectId, action: Action) -> Outc
     // Once it is out of combat, the end of the phase doesn't take it out (511.3).
     let mut later = played.trace.entries().iter().enumerate().skip(since);
     let left = later.find_map(|(place, entry)| match &entry.what {
-        What::Changed(Change::RemoveFromCombat(its), _) if *its == object => Some((place, entry.rules)),
-        What::Changed(Change::ClearCombat, _) => Some((place, entry.rules)),
+        What::Changed(Change::RemoveFromCombat(its), _) if *its == object => Some((place, entry.reasons())),
+        What::Changed(Change::ClearCombat, _) => Some((place, entry.reasons())),
         _ => None,
     });
     let ended = left.or_else(|| {
@@ -123,14 +123,14 @@ fn rules_of_combat(played: Played<'_>, object: ObjectId, action: Action) -> Outc
         (None, _) => {
             let entries = played.trace.entries().iter().rev();
             let mut never = entries.filter_map(|entry| match &entry.what {
-                What::Note(Note::NeverAttacks(_) | Note::NeverBlocks(_)) => Some(entry.rules),
+                What::Note(Note::NeverAttacks(_) | Note::NeverBlocks(_)) => Some(entry.reasons()),
                 _ => None,
             });
-            never.next().unwrap_or(Rules::NONE)
+            never.next().unwrap_or(Reasons::NONE)
         }
     };
     // What it cost to attack or block with.
-    rules = paid(played, object, since).iter().fold(rules, Rules::and);
+    rules = paid(played, object, since).iter().fold(rules, Reasons::and);
     // Of several who are attacked each has blocked for themselves.
     let mut before = played.trace.entries().iter().take(since).rev();
     let block = before.find(|entry| {
@@ -141,10 +141,10 @@ fn rules_of_combat(played: Played<'_>, object: ObjectId, action: Action) -> Outc
     }
     // What was not declared need not obey what declarations must.
     let unbound = played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
-        What::Note(Note::Unbound(its)) if *its == object => Some(entry.rules),
+        What::Note(Note::Unbound(its)) if *its == object => Some(entry.reasons()),
         _ => None,
     });
-    rules = unbound.unwrap_or(Rules::NONE).iter().fold(rules, Rules::and);
+    rules = unbound.unwrap_or(Reasons::NONE).iter().fold(rules, Reasons::and);
     let combat = played.game.combat();
     let attack = combat.attack_of(object).copied();
     if attack.is_none() && !combat.is_blocking(object) {

@@ -6,22 +6,22 @@ use crate::engine::reading::selections::players;
 use crate::game::{Change, ContinuousEffect, MoveAction, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Subtype, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
 use crate::trace::layers::Influence;
-use crate::trace::{Note, What};
+use crate::trace::{Note, Reasons, What};
 
 use super::layers::{by_effects, influences};
 use super::{Played, lost};
 
 /// Who controls an object, if anybody does, and by which rules.
-pub(crate) fn control(played: Played<'_>, object: ObjectId) -> Outcome<(Option<PlayerId>, Rules)> {
+pub(crate) fn control(played: Played<'_>, object: ObjectId) -> Outcome<(Option<PlayerId>, Reasons)> {
     let its = played.game.object(object);
     let controller = controller(played, object);
     let rules = match controller {
         Some(_) if its.zone == Zone::Command => command_control(its),
         Some(_) => rules_of_control(played, object)?,
-        None if its.phased_out.is_some() => Rules::of(&[cr!("702.26b")]),
-        None => Rules::of(&[cr!("109.4")]),
+        None if its.phased_out.is_some() => Reasons::of(&[cr!("702.26b")]),
+        None => Reasons::of(&[cr!("109.4")]),
     };
     Ok((controller, rules))
 }
@@ -60,13 +60,13 @@ fn gives_to_several(played: Played<'_>, object: ObjectId) -> Outcome<bool> {
 }
 
 /// The rules by which a player controls an object that is on the battlefield or the stack.
-fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let view = played.view;
     let game = played.game;
     let its = game.object(object);
     if its.zone == Zone::Stack {
         let ability = its.stack_ability().is_some();
-        return Ok(Rules::of(&[if ability { cr!("113.8") } else { cr!("112.2") }]));
+        return Ok(Reasons::of(&[if ability { cr!("113.8") } else { cr!("112.2") }]));
     }
     let controller = view.controller(game, object);
     let default = its.controller;
@@ -90,12 +90,12 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
             }
             _ => false,
         });
-        let rules = Rules::of(&[cr!("613.1b")]);
+        let rules = Reasons::of(&[cr!("613.1b")]);
         let rules = if became { rules.led_by(cr!("110.2b")) } else { rules };
         return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
     }
     if depends {
-        return Ok(Rules::of(&[cr!("613.1b"), cr!("613.8b")]));
+        return Ok(Reasons::of(&[cr!("613.1b"), cr!("613.8b")]));
     }
     // One that gives it to the very player who would control it anyway decides all the same.
     let given = by_effects(played, object, &gives, false)?;
@@ -110,41 +110,41 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
             .is_some_and(|equipment| view.characteristics(game, object).has_subtype(equipment));
         // Whoever controls the host, what is attached to it stays whose it was.
         if game.object(host).controller == controller {
-            return Ok(Rules::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
+            return Ok(Reasons::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
         }
     }
     let came = played.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) if it.new == object => Some((entry.rules, Some(it))),
-        What::Changed(Change::Create(new), _) if new.new == object => Some((entry.rules, None)),
+        What::Changed(Change::Move(it), _) if it.new == object => Some((entry.reasons(), Some(it))),
+        What::Changed(Change::Create(new), _) if new.new == object => Some((entry.reasons(), None)),
         _ => None,
     });
     // What it was given to another player by is over.
     let is_new = came.is_some();
     let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some()))));
-    let lost = if is_new { lost::of_itself(played, object, &gives)? } else { Rules::NONE };
+    let lost = if is_new { lost::of_itself(played, object, &gives)? } else { Reasons::NONE };
     Ok(match came {
         Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
-        None if never_taken(played, object) => Rules::of(&[cr!("611.2b"), cr!("110.2")]),
+        None if never_taken(played, object) => Reasons::of(&[cr!("611.2b"), cr!("110.2")]),
         None => {
             let controls = |change: &Effect| matches!(change, Effect::Control(_));
             lost::by_rule(played, object, &controls, false)?.and(cr!("110.2"))
         }
-        Some((_, None)) => Rules::of(&[cr!("111.2")]),
+        Some((_, None)) => Reasons::of(&[cr!("111.2")]),
         Some((rules, Some((action, names_controller)))) => {
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
             // What replaces how it enters says under whose control (616.1b where several do).
             let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
             if names_controller && rules.contains(cr!("614.6")) {
-                taken.fold(Rules::NONE, Rules::and)
+                taken.fold(Reasons::NONE, Reasons::and)
             } else if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
-                Rules::of(&[rule])
+                Reasons::of(&[rule])
             } else if action != MoveAction::Put {
-                Rules::of(&[cr!("110.2")])
+                Reasons::of(&[cr!("110.2")])
             } else if names_controller {
                 // The effect itself says under whose control.
-                Rules::of(&[cr!("608.2c"), cr!("110.2")])
+                Reasons::of(&[cr!("608.2c"), cr!("110.2")])
             } else {
-                Rules::of(&[cr!("110.2a")])
+                Reasons::of(&[cr!("110.2a")])
             }
         }
     })
@@ -162,9 +162,9 @@ pub(crate) fn controller(played: Played<'_>, object: ObjectId) -> Option<PlayerI
 }
 
 /// The rule by which a face-up card of a casual variant in the command zone has its controller.
-fn command_control(its: &Object) -> Rules {
+fn command_control(its: &Object) -> Reasons {
     let is = |card_type| its.base.is(card_type);
-    Rules::of(&[match () {
+    Reasons::of(&[match () {
         () if is(CardType::Plane) || is(CardType::Phenomenon) => cr!("901.6"),
         () if is(CardType::Vanguard) => cr!("902.6"),
         () if is(CardType::Scheme) => cr!("904.7"),

@@ -1,8 +1,7 @@
 //! By which rules the game has ended, or goes on.
 
 use crate::game::{Change, Ending, Game, PlayerId, Thing};
-use crate::rules::Rules;
-use crate::trace::{Forbidden, Note, Trace, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
 
@@ -18,32 +17,26 @@ pub(crate) fn has_lost(game: &Game, player: PlayerId) -> bool {
 }
 
 /// The rules by which a player has lost: as they left the game, or, if they haven't, as it ended.
-pub(crate) fn lost(played: Played<'_>, player: PlayerId) -> Rules {
+pub(crate) fn lost(played: Played<'_>, player: PlayerId) -> Reasons {
     let is_it = |what: &What| matches!(what, What::Changed(Change::Leave(its), _) if *its == player);
     let left = played.trace.entries().iter().find(|entry| is_it(&entry.what));
-    left.map_or_else(|| ended(played.trace), |entry| entry.rules)
+    left.map_or_else(|| ended(played.trace), |entry| entry.reasons())
 }
 
 /// The rules by which a player who would have won or lost has not: an effect says that they can't, or replaces it.
-pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) -> Rules {
+pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) -> Reasons {
     let what = if of_winning { Forbidden::WinGame } else { Forbidden::LoseGame };
     let kept = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Note(Note::Cant(forbidden, thing, _)) => *forbidden == what && *thing == Thing::Player(player),
         What::Replaced(Thing::Player(its), _, Would::LoseGame) => !of_winning && *its == player,
         _ => false,
     });
-    kept.map_or(Rules::NONE, |entry| entry.rules)
+    kept.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// The rules by which the game has ended, and players have left it.
-pub(crate) fn ended(trace: &Trace) -> Rules {
-    let mut rules = Rules::NONE;
-    for entry in trace.entries().iter().rev() {
-        if matches!(&entry.what, What::Changed(Change::End(_) | Change::Leave(_), _)) {
-            entry.rules.iter().for_each(|rule| {
-                rules.push(rule);
-            });
-        }
-    }
-    rules
+pub(crate) fn ended(trace: &Trace) -> Reasons {
+    let ends = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::End(_) | Change::Leave(_), _));
+    let entries = trace.entries().iter().rev().filter(ends);
+    entries.fold(Reasons::NONE, |reasons, entry| reasons.joined(entry.reasons()))
 }

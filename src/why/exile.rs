@@ -4,28 +4,29 @@ use crate::engine::additional::keyword_abilities::suspend;
 use crate::engine::zones::exile::pile_of;
 use crate::game::{Game, Object, ObjectId};
 use crate::ir::Zone;
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
+use crate::trace::Reasons;
 
 use super::Played;
 
 /// Whether a card is suspended, and by which rule it is or is not (702.62b).
-pub(crate) fn suspended(played: Played<'_>, card: ObjectId) -> (bool, Rules) {
-    (suspend::is_suspended(played.sight(), card), Rules::of(&[cr!("702.62b")]))
+pub(crate) fn suspended(played: Played<'_>, card: ObjectId) -> (bool, Reasons) {
+    (suspend::is_suspended(played.sight(), card), Reasons::of(&[cr!("702.62b")]))
 }
 
 /// Whether a card is foretold, and by which rule it is or is not (702.143c).
-pub(crate) fn foretold(its: &Object) -> (bool, Rules) {
-    (its.exists && its.foretold().is_some(), Rules::of(&[cr!("702.143c")]))
+pub(crate) fn foretold(its: &Object) -> (bool, Reasons) {
+    (its.exists && its.foretold().is_some(), Reasons::of(&[cr!("702.143c")]))
 }
 
 /// Whether a card is plotted, and by which rule it is or is not (702.170a).
-pub(crate) fn plotted(its: &Object) -> (bool, Rules) {
-    (its.exists && its.plotted().is_some(), Rules::of(&[cr!("702.170a")]))
+pub(crate) fn plotted(its: &Object) -> (bool, Reasons) {
+    (its.exists && its.plotted().is_some(), Reasons::of(&[cr!("702.170a")]))
 }
 
 /// Whether a card lies face down in the pile in which another lies or has lain, and by which rule (406.4).
-pub(crate) fn piled(game: &Game, card: ObjectId, pile: ObjectId) -> (bool, Rules) {
+pub(crate) fn piled(game: &Game, card: ObjectId, pile: ObjectId) -> (bool, Reasons) {
     let its = game.object(card);
     let lies = its.exists && its.zone == Zone::Exile && its.is_face_down();
-    (lies && pile_of(game, card) == pile_of(game, pile), Rules::of(&[cr!("406.4")]))
+    (lies && pile_of(game, card) == pile_of(game, pile), Reasons::of(&[cr!("406.4")]))
 }

@@ -7,13 +7,14 @@ use crate::game::effects::Pair;
 use crate::game::{AbilityInstance, Designation, FaceDown, Game, LinkKey, Object, ObjectId, Origin};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{Ability, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
+use crate::trace::Reasons;
 
 use super::values::{self, Asked, Kind};
 use super::{Played, layers, lost};
 
 /// Whether an object has a keyword ability, and by which rules it has it or not.
-pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outcome<(bool, Rules)> {
+pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outcome<(bool, Reasons)> {
     let Played { game, view, .. } = played;
     let its = game.object(object);
     let now = view.characteristics(game, object);
@@ -25,7 +26,7 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
     };
     let holds = now.abilities.iter().any(is_it);
     if !holds && is_undefined(played, object, wanted) {
-        return Ok((false, Rules::of(&[cr!("607.5a")])));
+        return Ok((false, Reasons::of(&[cr!("607.5a")])));
     }
     let by_name = |ability: &Ability| {
         let Some(Keyword::Filter(its, filter)) = ability.as_keyword() else { return false };
@@ -62,9 +63,9 @@ struct Found {
 /// What effects have to do with a keyword ability of an object.
 struct Effects {
     /// The rules by which they give it; where it does not have it also those by which it would have had it.
-    given: Rules,
+    given: Reasons,
     /// The rules by which they take it.
-    lost: Rules,
+    lost: Reasons,
     /// The words of its abilities that effects could change.
     on_print: Vec<TextWord>,
     /// They change words that only an ability has which an effect has granted (612.3).
@@ -97,8 +98,7 @@ impl Effects {
             both if !given.is_empty() && !lost.is_empty() && both.contains(cr!("613.7")) => {
                 let rules = given.and(cr!("613.7"));
                 // And by which of them the later one is later.
-                let of_timestamps = both.iter().filter(|rule| rule.as_str().starts_with("613.7"));
-                of_timestamps.fold(rules, Rules::and)
+                rules.joined(both.only(|rule| rule.as_str().starts_with("613.7")))
             }
             _ => given,
         };
@@ -128,7 +128,7 @@ fn counted(its: &Object, wanted: &Wanted) -> bool {
 }
 
 /// Whether an object that nothing gives the keyword has it for being suspected (701.60c).
-fn by_suspicion(its: &Object, wanted: &Wanted, given: Rules) -> bool {
+fn by_suspicion(its: &Object, wanted: &Wanted, given: Reasons) -> bool {
     its.is_designated(Designation::Suspected) && wanted.is_named(KeywordName::Menace) && given.is_empty()
 }
 
@@ -138,21 +138,21 @@ fn why_it_has(
     its: &Object,
     wanted: &Wanted,
     (found, effects): (Found, &Effects),
-) -> Rules {
+) -> Reasons {
     let Effects { given, lost, .. } = *effects;
     if found.by_own_choice {
-        Rules::of(&[cr!("607.2d")])
+        Reasons::of(&[cr!("607.2d")])
     } else if !given.is_empty() {
         given
     } else if by_suspicion(its, wanted, given) && !found.printed {
-        let rules = Rules::of(&[cr!("701.60c")]);
+        let rules = Reasons::of(&[cr!("701.60c")]);
         // It became suspected after it had lost all abilities.
         if lost.is_empty() { rules } else { rules.and(cr!("613.7")) }
     } else if counted(its, wanted) && (!found.printed || !lost.is_empty()) {
-        let rules = Rules::of(&[cr!("122.1b"), cr!("613.1f")]);
+        let rules = Reasons::of(&[cr!("122.1b"), cr!("613.1f")]);
         if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
     } else if found.chosen {
-        Rules::of(&[cr!("607.2d")])
+        Reasons::of(&[cr!("607.2d")])
     } else {
         of_values(played, its, wanted)
     }
@@ -164,7 +164,7 @@ fn why_it_has_not(
     its: &Object,
     wanted: &Wanted,
     (found, effects): (Found, &Effects),
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     let Effects { given, lost, .. } = *effects;
     let forbidden = lost.contains(cr!("113.11"));
     // It has lost all abilities after it had become suspected.
@@ -178,9 +178,9 @@ fn why_it_has_not(
             lost.and(cr!("613.7c"))
         } else if lost.is_empty() && given.is_empty() {
             // A land of other types has lost what its text gave it (305.7).
-            lost::of_abilities(played, its.id)?.unwrap_or(Rules::NONE)
+            lost::of_abilities(played, its.id)?.unwrap_or(Reasons::NONE)
         } else {
-            given.iter().fold(lost, Rules::and)
+            lost.joined(given)
         });
     }
     let values = played.view.copiable(played.game, its.id);
@@ -217,21 +217,21 @@ fn is_undefined(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> bool {
 }
 
 /// The rules by which an object has a keyword ability among its values that nothing gives it, or has not.
-fn of_values(played: Played<'_>, its: &Object, wanted: &Wanted) -> Rules {
+fn of_values(played: Played<'_>, its: &Object, wanted: &Wanted) -> Reasons {
     // A keyword that a face-down object has is listed by what let it be so.
     let listed = |ability: &Ability| wanted.is_given_by(ability);
     let values = played.view.copiable(played.game, its.id);
     let has =
         values.abilities.iter().any(|instance| instance.keyword.is_some_and(|name| wanted.is_named(name)));
     match its.face_down {
-        Some(FaceDown::Disguise) if has => return Rules::of(&[cr!("702.168b"), cr!("708.2")]),
-        Some(FaceDown::Cloak) if has => return Rules::of(&[cr!("701.58a"), cr!("708.2")]),
+        Some(FaceDown::Disguise) if has => return Reasons::of(&[cr!("702.168b"), cr!("708.2")]),
+        Some(FaceDown::Cloak) if has => return Reasons::of(&[cr!("701.58a"), cr!("708.2")]),
         _ => {}
     }
     let set = values::of(played, its, Asked::Ability(&listed));
     // Of a token, or of all that is merged, without it there is nothing to say.
     let said = has || set.kind != Kind::Made && its.merged.is_none();
-    if said { set.rules } else { Rules::NONE }
+    if said { set.rules } else { Reasons::NONE }
 }
 
 /// The keyword ability that is asked about.

@@ -9,15 +9,15 @@ use crate::game::{Affected, Change, Characteristics, ContinuousEffect, Object, O
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, CounterKind, Instruction, KeywordName, Selection, Subtype, Zone};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing, contend};
-use crate::trace::{Entry, What};
+use crate::trace::{Entry, Reasons, What};
 
 use super::values::{self, Asked, Kind};
 use super::{Played, lost, printed};
 
 /// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
-pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let now = played.view.characteristics(played.game, object);
     let object = played.game.object(object);
     let mut rules = by_effects(played, object.id, &changes_power_toughness, true)?;
@@ -59,7 +59,7 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     // Which of several sets of values counts, or what has made it.
     let set = values::of(played, object, Asked::Size);
     if set.are_others() || set.kind == Kind::Made {
-        return Ok(set.rules.iter().fold(rules, Rules::and));
+        return Ok(rules.joined(set.rules));
     }
     if (object.base.power, object.base.toughness) != (now.power, now.toughness) {
         return Ok(rules);
@@ -67,7 +67,7 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     let rules = rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") });
-    Ok(set.rules.iter().fold(rules, Rules::and))
+    Ok(rules.joined(set.rules))
 }
 
 /// Whether a static ability of the object asks for a number of "the" exiled card, and there are several (607.3).
@@ -132,10 +132,10 @@ pub(crate) fn by_effects(
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     gone_too: bool,
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     let view = played.view;
     let settled = settled_earlier(played, object, is_such);
-    let settled = made(played, object, is_such).iter().fold(settled, Rules::and);
+    let settled = made(played, object, is_such).iter().fold(settled, Reasons::and);
     if view.is_as_printed() || !gone_too && !view.changes(object) {
         return Ok(settled);
     }
@@ -216,7 +216,7 @@ pub(crate) fn by_effects(
         .filter(|influence| influence.standing.applies())
         .max_by_key(|influence| influence.timestamp);
     let since = latest.and_then(|latest| rule_of_timestamp(played, latest));
-    let rules = since.into_iter().fold(rules.and(cr!("613.7")), Rules::and);
+    let rules = since.into_iter().fold(rules.and(cr!("613.7")), Reasons::and);
     // What puts it there says what it is, which comes after its own abilities.
     let with_it =
         |own: &Influence, other: &Influence| is_own_since_entering(played, own) && came_with(played, other);
@@ -326,10 +326,10 @@ fn contested<'a>(
 
 /// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), a list of
 /// keywords stands for each of their variants (702.1c), and what a keyword or keyword action makes it makes by its own rule.
-fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
     let game = played.game;
     let its = game.object(object);
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     for effect in game.effects().iter().filter(|effect| effect.changes.iter().any(is_such)) {
         let Affected::Objects(objects) = &effect.affected else { continue };
         if !objects.contains(&object) {
@@ -343,16 +343,16 @@ fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool)
             _ => false,
         });
         // What a keyword or a keyword action does it does by its own rule; how long it lasts says nothing of that.
-        let own = |rule: &RuleId| matches!(rule.number().section(), Some(701 | 702));
-        let its = began.map_or(Rules::NONE, |entry| entry.rules);
-        rules = its.iter().filter(own).fold(rules, Rules::and);
+        let own = |rule: RuleId| matches!(rule.number().section(), Some(701 | 702));
+        let its = began.map_or(Reasons::NONE, |entry| entry.reasons());
+        rules = rules.joined(its.only(own));
     }
     rules
 }
 
 /// The rule by which a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't
 /// though it has become so: the set was determined as the effect began (611.2c).
-fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
     let game = played.game;
     let on_battlefield = game.object(object).on_battlefield();
     for effect in game.effects().iter().filter(|effect| on_battlefield && effect.changes.iter().any(is_such))
@@ -367,8 +367,8 @@ fn settled_earlier(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effec
         };
         let contained = objects.contains(&object) || game.effects().iter().any(same);
         if fits != contained {
-            return Rules::of(&[cr!("611.2c")]);
+            return Reasons::of(&[cr!("611.2c")]);
         }
     }
-    Rules::NONE
+    Reasons::NONE
 }

@@ -2,21 +2,21 @@
 
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::Zone;
-use crate::rules::{Rules, cr};
-use crate::trace::{What, Would};
+use crate::rules::cr;
+use crate::trace::{Reasons, What, Would};
 
 use super::Played;
 
 /// The rules by which a player's life total is what it is: of its changes, of the combat damage that made them or did not, and of what was
 /// replaced or prevented.
-pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Rules {
+pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
     let game = played.game;
     let mates = game.with_shared_totals(player);
     let entries = played.trace.entries().iter();
     let changes = entries
         .rev()
         .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
-    let rules = changes.flat_map(|entry| entry.rules.as_slice()).copied().fold(Rules::NONE, Rules::and);
+    let rules = changes.fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
     let (in_second_step, held_off) = combat_damage(played, player);
     // Who deals damage in the second of two steps: whoever had no first strike as the first began.
     let rules = if in_second_step { rules.led_by(cr!("510.4")) } else { rules };
@@ -29,7 +29,8 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Rules {
         rules
     };
     // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.
-    let rules = if held_off && rules.is_empty() { Rules::of(&[cr!("509.1h"), cr!("510.1c")]) } else { rules };
+    let rules =
+        if held_off && rules.is_empty() { Reasons::of(&[cr!("509.1h"), cr!("510.1c")]) } else { rules };
     // What was replaced or prevented is missing in the total, if it was damage or life.
     let of_life = |would: &Would| {
         matches!(would, Would::Damage { .. } | Would::Prevented { .. } | Would::Life(..) | Would::LoseGame)
@@ -38,29 +39,29 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Rules {
         What::Replaced(Thing::Player(its), _, would) => mates.contains(its) && of_life(would),
         _ => false,
     });
-    replaced.flat_map(|entry| entry.rules.as_slice()).copied().fold(rules, Rules::and)
+    replaced.fold(rules, |rules, entry| rules.joined(entry.reasons()))
 }
 
 /// The rules by which a player has the life that they had from the start, where the variant says it (902.4, 904.5).
-fn at_first(played: Played<'_>, player: PlayerId) -> Rules {
+fn at_first(played: Played<'_>, player: PlayerId) -> Reasons {
     let game = played.game;
     if game.player(player).life != game.player(player).starting_life {
-        return Rules::NONE;
+        return Reasons::NONE;
     }
     let of_vanguard = |object: &ObjectId| {
         let its = game.object(*object);
         its.owner == player && its.definition.as_ref().is_some_and(|card| card.vanguard.1 != 0)
     };
     if matches!(game.variant(), Variant::Archenemy(_)) {
-        Rules::of(&[cr!("904.5")])
+        Reasons::of(&[cr!("904.5")])
     } else if game.command().iter().any(of_vanguard) {
-        Rules::of(&[cr!("902.4")])
+        Reasons::of(&[cr!("902.4")])
     } else if played.start.is_commander {
-        Rules::of(&[cr!("103.4c")])
+        Reasons::of(&[cr!("103.4c")])
     } else if game.shares_life() {
-        Rules::of(&[cr!("103.4a")])
+        Reasons::of(&[cr!("103.4a")])
     } else {
-        Rules::NONE
+        Reasons::NONE
     }
 }
 

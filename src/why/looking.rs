@@ -9,18 +9,18 @@ use crate::engine::{Halt, Outcome};
 use crate::game::{Change, Designation, Object, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::ir::change::Allowed;
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::What;
+use crate::rules::{RuleId, cr};
+use crate::trace::{Reasons, What};
 
 use super::Played;
 
 /// Whether a player may look at an object's face now, and the rules that decide it: who controls another player sees in the game what
 /// that player sees (723.4).
-pub(crate) fn may_look(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Rules)> {
+pub(crate) fn may_look(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Reasons)> {
     let game = played.game;
     // Who has left the game looks at nothing in it any more while it goes on.
     if game.player(player).gone && game.ending().is_none() {
-        return Ok((false, Rules::of(&[cr!("800.4a")])));
+        return Ok((false, Reasons::of(&[cr!("800.4a")])));
     }
     let outside = game.object(object).outside;
     let controlled: Vec<PlayerId> =
@@ -40,7 +40,7 @@ pub(crate) fn may_look(played: Played<'_>, object: ObjectId, player: PlayerId) -
 
 /// Whether a player may look at an object's face by themselves. Who has seen it once may not look again unless a
 /// rule says so: to reveal is to show for a brief time (701.20a).
-fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Rules)> {
+fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(bool, Reasons)> {
     let Played { game, view, .. } = played;
     let sight = played.sight();
     let its = game.object(object);
@@ -52,44 +52,44 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
             let why = "whether it is still revealed while something is on the stack";
             return Err(Halt::undecided(object, why));
         }
-        Ok((false, Rules::of(&[rule])))
+        Ok((false, Reasons::of(&[rule])))
     };
     let unknown = || Err(Halt::undecided(object, "what an effect lets players look at"));
     // Only its owner sees a card outside the game, or everybody if it was revealed (702.139a).
     if its.outside && its.next.is_none() {
         let rule = if its.owner == player { cr!("400.11a") } else { cr!("723.4") };
-        return Ok((its.owner == player || its.is_designated(Designation::Companion), Rules::of(&[rule])));
+        return Ok((its.owner == player || its.is_designated(Designation::Companion), Reasons::of(&[rule])));
     }
     // A card from which an ability was activated in a hidden zone is shown while that is on the stack.
     let shown = for_its_ability(game, object)
         .filter(|_| its.zone == Zone::Library || its.zone == Zone::Hand && its.owner != player);
     if let Some(rules) = shown {
-        return Ok((true, rules));
+        return Ok((true, rules.into()));
     }
     match its.zone {
-        Zone::Hand if its.owner == player => Ok((true, Rules::of(&[cr!("402.3")]))),
-        Zone::Hand if keeps_revealed(sight, object) => Ok((true, Rules::of(&[cr!("701.20a")]))),
+        Zone::Hand if its.owner == player => Ok((true, Reasons::of(&[cr!("402.3")]))),
+        Zone::Hand if keeps_revealed(sight, object) => Ok((true, Reasons::of(&[cr!("701.20a")]))),
         Zone::Hand => brief(cr!("402.3")),
         Zone::Library if game.player(its.owner).unordered.contains(&object) => brief(cr!("401.2")),
         // The top card is revealed, or may be looked at, whenever nobody is in the midst of casting, activating or playing (401.5).
         Zone::Library if game.zone(Zone::Library, its.owner).last() == Some(&object) => {
             if keeps_top_revealed(sight, its.owner) || its.owner == player && allowed(Allowed::LookAtTop)? {
-                Ok((true, Rules::of(&[cr!("401.5")])))
+                Ok((true, Reasons::of(&[cr!("401.5")])))
             } else {
                 brief(cr!("401.2"))
             }
         }
         Zone::Library => brief(cr!("401.2")),
-        Zone::Battlefield | Zone::Stack if !its.is_face_down() => Ok((true, Rules::of(&[cr!("400.2")]))),
+        Zone::Battlefield | Zone::Stack if !its.is_face_down() => Ok((true, Reasons::of(&[cr!("400.2")]))),
         Zone::Battlefield | Zone::Stack if view.controller(game, object) == player => {
-            Ok((true, Rules::of(&[cr!("708.5")])))
+            Ok((true, Reasons::of(&[cr!("708.5")])))
         }
         Zone::Battlefield | Zone::Stack if seen && game.ending().is_some() => {
-            Ok((true, Rules::of(&[cr!("708.9")])))
+            Ok((true, Reasons::of(&[cr!("708.9")])))
         }
         Zone::Battlefield | Zone::Stack if allowed(Allowed::LookAtFaceDown)? => unknown(),
         Zone::Battlefield | Zone::Stack => brief(cr!("708.5")),
-        Zone::Graveyard => Ok((true, Rules::of(&[cr!("404.2")]))),
+        Zone::Graveyard => Ok((true, Reasons::of(&[cr!("404.2")]))),
         Zone::Exile => {
             let may = seen || !its.is_face_down();
             let shown = played.trace.entries().iter().rev().find(
@@ -98,10 +98,10 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
             // What hideaway has exiled says itself who may look at it.
             let hidden = may && its.is_face_down() && hideaway::lets_look(game, object);
             let rule = if hidden { cr!("702.75a") } else { cr!("406.3") };
-            Ok((may, shown.filter(|_| seen).map_or(Rules::of(&[rule]), |entry| entry.rules)))
+            Ok((may, shown.filter(|_| seen).map_or(Reasons::of(&[rule]), |entry| entry.reasons())))
         }
-        Zone::Command => Ok((seen || !its.is_face_down(), Rules::of(&[cr!("400.2")]))),
-        Zone::Ante => Ok((true, Rules::of(&[cr!("407.2")]))),
+        Zone::Command => Ok((seen || !its.is_face_down(), Reasons::of(&[cr!("400.2")]))),
+        Zone::Ante => Ok((true, Reasons::of(&[cr!("407.2")]))),
     }
 }
 

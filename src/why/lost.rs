@@ -8,8 +8,8 @@ use crate::engine::reading::{Frame, selections};
 use crate::game::{Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{Ability, CounterKind, KeywordName, Zone};
-use crate::rules::{Rules, cr};
-use crate::trace::{Forbidden, Note, What};
+use crate::rules::cr;
+use crate::trace::{Forbidden, Note, Reasons, What};
 
 use super::{Played, layers};
 
@@ -19,13 +19,13 @@ pub(crate) fn by_rule(
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     counters_too: bool,
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     let ended = ended_effect(played, object, is_such);
-    if !ended.as_slice().is_empty() {
+    if !ended.is_empty() {
         return Ok(ended);
     }
     let left_behind = left_behind(played, object, is_such, counters_too);
-    if !left_behind.as_slice().is_empty() {
+    if !left_behind.is_empty() {
         return Ok(left_behind);
     }
     source_gone(played, object, is_such)
@@ -36,17 +36,17 @@ pub(crate) fn of_itself(
     played: Played<'_>,
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     let ended = ended_effect(played, object, is_such);
     if ended.is_empty() { source_gone(played, object, is_such) } else { Ok(ended) }
 }
 
 /// The rules by which an object has not the abilities of its card: an effect takes them away, it is face down (708.2a), it is a copy of
 /// something else (707.2), or a land of other types (305.7); nothing if none of that is so.
-pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Option<Rules>> {
+pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Option<Reasons>> {
     let its = played.game.object(object).clone();
     if its.is_face_down() && its.on_battlefield() {
-        return Ok(Some(Rules::of(&[cr!("708.2a")])));
+        return Ok(Some(Reasons::of(&[cr!("708.2a")])));
     }
     let taken =
         layers::by_effects(played, object, &|change| matches!(change, Effect::LoseAllAbilities), false)?;
@@ -62,11 +62,11 @@ pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Opti
     let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
     let copied = copying_objects::is_copy(game, object)
         && printed.is_some_and(|printed| printed.abilities != view.copiable(game, object).abilities);
-    Ok(copied.then(|| Rules::of(&[cr!("707.2")])))
+    Ok(copied.then(|| Reasons::of(&[cr!("707.2")])))
 }
 
 /// An effect on the object that has ended: the rule of its end.
-fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Rules {
+fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
     let spell = spell_before(played.game, object);
     let began = |id: EffectId| {
         played.trace.entries().iter().any(|entry| match &entry.what {
@@ -82,7 +82,7 @@ fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) 
         What::Changed(Change::EndEffect(id), _) => began(*id),
         _ => false,
     });
-    ended.map_or(Rules::NONE, |entry| entry.rules)
+    ended.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// What the object had before it changed zones, and did not keep: counters (122.2), and effects on what it was (400.7).
@@ -91,9 +91,9 @@ fn left_behind(
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
     counters_too: bool,
-) -> Rules {
+) -> Reasons {
     let game = played.game;
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     // What changes a permanent spell goes on to change the permanent (400.7a): nothing of that is left behind.
     let mut earlier = game.object(spell_before(game, object).unwrap_or(object)).previous;
     while let Some(stay) = earlier {
@@ -121,14 +121,18 @@ fn spell_before(game: &Game, object: ObjectId) -> Option<ObjectId> {
 }
 
 /// The rule by which an effect did not give an object a keyword ability that it could not have as the effect began (113.11).
-pub(crate) fn withheld(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(KeywordName) -> bool) -> Rules {
+pub(crate) fn withheld(
+    played: Played<'_>,
+    object: ObjectId,
+    is_such: &dyn Fn(KeywordName) -> bool,
+) -> Reasons {
     let told = played.trace.entries().iter().find(|entry| match &entry.what {
         What::Note(Note::Cant(Forbidden::Have(keyword), thing, _)) => {
             *thing == Thing::Object(object) && is_such(*keyword)
         }
         _ => false,
     });
-    told.map_or(Rules::NONE, |entry| entry.rules)
+    told.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> bool {
@@ -137,10 +141,10 @@ fn affects(effect: &ContinuousEffect, object: ObjectId, is_such: &dyn Fn(&Effect
 }
 
 /// A permanent that has left the battlefield and whose static ability would affect the object (611.3b).
-fn source_gone(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Outcome<Rules> {
+fn source_gone(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Outcome<Reasons> {
     let game = played.game;
     if !game.object(object).on_battlefield() {
-        return Ok(Rules::NONE);
+        return Ok(Reasons::NONE);
     }
     // Only what left after the object came has ever affected it.
     let gone = |source: &&Rc<Object>| {
@@ -161,9 +165,9 @@ fn source_gone(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -
                 continue;
             };
             if affected.contains(&Thing::Object(object)) {
-                return Ok(Rules::of(&[cr!("611.3b")]));
+                return Ok(Reasons::of(&[cr!("611.3b")]));
             }
         }
     }
-    Ok(Rules::NONE)
+    Ok(Reasons::NONE)
 }

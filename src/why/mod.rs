@@ -1,7 +1,8 @@
 //! Why something is so, why it is not, and what decided it: asked of a played game.
 //!
-//! Every function here takes a [`Played`] game and objects, players, numbers or kinds in it, and gives the rules by which it is so, the
-//! deciding one first. None knows a scenario: whoever asks lowers its own words first, compares, and makes a sentence.
+//! Every function here takes a [`Played`] game and objects, players, numbers or kinds in it, and gives the
+//! [`Reasons`](crate::trace::Reasons): the rules by which it is so, the deciding one first, each with the step in which it stands if it
+//! does in one. None knows a scenario: whoever asks lowers its own words first, compares, and makes a sentence.
 //!
 //! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it

@@ -1,14 +1,14 @@
 //! What has moved, and what of it at the same time.
 
 use crate::game::{Change, Game, ObjectId};
-use crate::rules::{Rules, cr};
-use crate::trace::{Note, Trace, What};
+use crate::rules::cr;
+use crate::trace::{Note, Reasons, Trace, What};
 
 use super::Played;
 use super::whereabouts::moves_of;
 
 /// Whether objects have all moved in one event, and by which rules they have or have not.
-pub(crate) fn at_the_same_time(played: Played<'_>, objects: &[ObjectId]) -> (bool, Rules) {
+pub(crate) fn at_the_same_time(played: Played<'_>, objects: &[ObjectId]) -> (bool, Reasons) {
     let game = played.game;
     let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
     let batches = |root: ObjectId| -> Vec<u32> {
@@ -36,7 +36,7 @@ pub(crate) fn at_the_same_time(played: Played<'_>, objects: &[ObjectId]) -> (boo
         .map(|root| batches(*root))
         .reduce(|one, other| one.into_iter().filter(|batch| other.contains(batch)).collect());
     let holds = common.is_some_and(|common| !common.is_empty());
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     for entry in played.trace.entries() {
         // What several players chose in turn happens at once.
         if let What::Chose(choice, ..) = &entry.what
@@ -49,11 +49,11 @@ pub(crate) fn at_the_same_time(played: Played<'_>, objects: &[ObjectId]) -> (boo
         let parent = entry.parent.and_then(|parent| played.trace.get(parent));
         if let (true, Some(parent)) = (moves, parent.filter(|parent| matches!(parent.what, What::StateBased)))
         {
-            rules = parent.rules.iter().fold(rules, Rules::and);
+            rules = rules.joined(parent.reasons());
         }
     }
     let rules =
-        roots.iter().fold(rules, |rules, root| moves_of(played, *root).iter().fold(rules, Rules::and));
+        roots.iter().fold(rules, |rules, root| moves_of(played, *root).iter().fold(rules, Reasons::and));
     (holds, rules)
 }
 

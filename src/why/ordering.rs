@@ -3,9 +3,9 @@
 use crate::engine::{Halt, Outcome};
 use crate::game::{Answer, Choice, Item, ObjectId, Options};
 use crate::ir::Zone;
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::What;
+use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
+use crate::trace::{Reasons, What};
 
 use super::Played;
 use super::whereabouts::last_move_of;
@@ -19,7 +19,7 @@ pub(crate) fn rules_of_place(
     played: Played<'_>,
     object: ObjectId,
     from_top: Option<usize>,
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     let its = played.game.object(object);
     let mut rules = last_move_of(played, object);
     let came = its.previous.is_some();

@@ -4,16 +4,16 @@ use crate::engine::Outcome;
 use crate::engine::variants::commander;
 use crate::game::{Change, Daytime, PlayerId, Thing};
 use crate::ir::{CounterKind, Symbol};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Forbidden, Note, What};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Forbidden, Note, Reasons, What};
 
 use super::Played;
 
 /// How many counters of a kind a player has, and by which rules: of those that they got last, or were kept from getting since.
-pub(crate) fn counters(played: Played<'_>, player: PlayerId, kind: CounterKind) -> (u32, Rules) {
+pub(crate) fn counters(played: Played<'_>, player: PlayerId, kind: CounterKind) -> (u32, Reasons) {
     let its = played.game.player(player);
     match kind {
-        CounterKind::POISON => (its.poison, rules_of_poison(played, player).unwrap_or(Rules::NONE)),
+        CounterKind::POISON => (its.poison, rules_of_poison(played, player).unwrap_or(Reasons::NONE)),
         CounterKind::ENERGY => {
             let about = |change: &Change| matches!(change, Change::Energy(who, _) if *who == player);
             (its.energy, rules_of_counters(played, player, kind, &about))
@@ -30,45 +30,45 @@ fn rules_of_counters(
     player: PlayerId,
     kind: CounterKind,
     about: &dyn Fn(&Change) -> bool,
-) -> Rules {
-    let mut kept = Rules::NONE;
+) -> Reasons {
+    let mut kept = Reasons::NONE;
     for entry in played.trace.entries().iter().rev() {
         match &entry.what {
-            What::Changed(change, _) if about(change) => return kept.iter().fold(entry.rules, Rules::and),
+            What::Changed(change, _) if about(change) => return entry.reasons().joined(kept),
             What::Note(Note::Cant(Forbidden::GetCounters(of), Thing::Player(its), _))
                 if *its == player && *of == kind =>
             {
-                kept = entry.rules.iter().fold(kept, Rules::and);
+                kept = kept.joined(entry.reasons());
             }
             _ => {}
         }
     }
-    if kept.is_empty() { Rules::of(&[cr!("122.1")]) } else { kept }
+    if kept.is_empty() { Reasons::of(&[cr!("122.1")]) } else { kept }
 }
 
 /// A player's speed, and by which rules: it is no counter (702.179b).
-pub(crate) fn speed(played: Played<'_>, player: PlayerId) -> (u32, Rules) {
+pub(crate) fn speed(played: Played<'_>, player: PlayerId) -> (u32, Reasons) {
     let about = |change: &Change| matches!(change, Change::Speed(its, _) if *its == player);
     let speed = played.game.player(player).speed.unwrap_or(0);
     (speed.into(), rules_of_last(played, about, cr!("702.179b")))
 }
 
 /// Whether a player has max speed, and by which rule (702.179e).
-pub(crate) fn has_max_speed(played: Played<'_>, player: PlayerId) -> (bool, Rules) {
-    (played.game.player(player).speed == Some(4), Rules::of(&[cr!("702.179e")]))
+pub(crate) fn has_max_speed(played: Played<'_>, player: PlayerId) -> (bool, Reasons) {
+    (played.game.player(player).speed == Some(4), Reasons::of(&[cr!("702.179e")]))
 }
 
 /// The rules by which a player last got poison counters, or got none.
-fn rules_of_poison(played: Played<'_>, player: PlayerId) -> Option<Rules> {
+fn rules_of_poison(played: Played<'_>, player: PlayerId) -> Option<Reasons> {
     let entries = played.trace.entries();
     let game = played.game;
     // Teammates have them together.
     let mates = game.with_shared_totals(player);
     let (rules, its) = entries.iter().rev().find_map(|entry| {
         match &entry.what {
-            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => Some((entry.rules, *its)),
+            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => Some((entry.reasons(), *its)),
             What::Note(Note::Cant(Forbidden::GetCounters(CounterKind::POISON), Thing::Player(its), _)) => {
-                Some((entry.rules, *its))
+                Some((entry.reasons(), *its))
             }
             _ => None,
         }
@@ -78,14 +78,14 @@ fn rules_of_poison(played: Played<'_>, player: PlayerId) -> Option<Rules> {
 }
 
 /// Whether a player has completed a dungeon, and by which rules that is so (309.7).
-pub(crate) fn has_completed_a_dungeon(played: Played<'_>, player: PlayerId) -> (bool, Rules) {
+pub(crate) fn has_completed_a_dungeon(played: Played<'_>, player: PlayerId) -> (bool, Reasons) {
     let game = played.game;
     let about = |change: &Change| matches!(change, Change::CompleteDungeon(dungeon) if game.object(*dungeon).owner == player);
     (!game.player(player).completed.is_empty(), rules_of_last(played, about, cr!("309.7")))
 }
 
 /// Whether a player has a designation: is the monarch, has the initiative or the city's blessing; and by which rules that has changed last.
-pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol) -> (bool, Rules) {
+pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol) -> (bool, Reasons) {
     let otherwise = match name.as_str() {
         "monarch" => cr!("725.1"),
         "initiative" => cr!("726.1"),
@@ -101,18 +101,18 @@ pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol
 }
 
 /// Whether it is day or night, or neither, and by which rules.
-pub(crate) fn daytime(played: Played<'_>) -> (Option<Daytime>, Rules) {
+pub(crate) fn daytime(played: Played<'_>) -> (Option<Daytime>, Reasons) {
     let now = played.game.daytime();
     let otherwise = if now.is_some() { cr!("731.1") } else { cr!("731.2c") };
     (now, rules_of_last(played, |change| matches!(change, Change::Daytime(_)), otherwise))
 }
 
 /// Why a deck may not be played in Commander, in words, and by which rules it may or may not (903.5).
-pub(crate) fn commander_deck(deck: &[commander::DeckCard]) -> Outcome<(Vec<String>, Rules)> {
+pub(crate) fn commander_deck(deck: &[commander::DeckCard]) -> Outcome<(Vec<String>, Reasons)> {
     let faults = commander::faults_of_deck(deck)?;
     let rules = match faults.is_empty() {
-        true => Rules::of(&[cr!("903.5")]),
-        false => faults.iter().fold(Rules::NONE, |rules, (rule, _)| rules.and(*rule)),
+        true => Reasons::of(&[cr!("903.5")]),
+        false => faults.iter().fold(Reasons::NONE, |rules, (rule, _)| rules.and(*rule)),
     };
     // Of some cards their own text says how many there may be.
     let own_limit = commander::goes_by_own_limit(deck)?;
@@ -121,8 +121,8 @@ pub(crate) fn commander_deck(deck: &[commander::DeckCard]) -> Outcome<(Vec<Strin
 }
 
 /// The rules by which a player has the mana that is in their pool: of what was added, spent and lost, the latest first.
-pub(crate) fn mana(played: Played<'_>, player: PlayerId) -> Rules {
-    let mut rules = Rules::NONE;
+pub(crate) fn mana(played: Played<'_>, player: PlayerId) -> Reasons {
+    let mut rules = Reasons::NONE;
     let held = played.game.player(player).mana.len();
     let mut then = held;
     for entry in played.trace.entries().iter().rev() {
@@ -153,14 +153,14 @@ pub(crate) fn mana(played: Played<'_>, player: PlayerId) -> Rules {
             _ => false,
         };
         if about {
-            rules = entry.rules.iter().fold(rules, Rules::and);
+            rules = rules.joined(entry.reasons());
         }
     }
     rules
 }
 
-fn rules_of_last(played: Played<'_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Rules {
+fn rules_of_last(played: Played<'_>, about: impl Fn(&Change) -> bool, otherwise: RuleId) -> Reasons {
     let mut entries = played.trace.entries().iter().rev();
     let last = entries.find(|entry| matches!(&entry.what, What::Changed(change, _) if about(change)));
-    last.map_or_else(|| Rules::of(&[otherwise]), |entry| entry.rules)
+    last.map_or_else(|| Reasons::of(&[otherwise]), |entry| entry.reasons())
 }

@@ -11,7 +11,8 @@ use crate::ir::{
     Ability, CardType, Color, Condition, Filter, ManaSymbol, Measure, Quantity, RuleChange, Selection,
     Subtype, SubtypeFamily, Supertype, Trait, Verb,
 };
-use crate::rules::{Rules, cr};
+use crate::rules::cr;
+use crate::trace::Reasons;
 
 use super::values::{self, Asked, Kind};
 use super::{Played, layers};
@@ -47,7 +48,7 @@ impl TypePart {
 }
 
 /// The rules by which an object's mana value is counted: the most particular of 202.3, and that of the values which count.
-pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics) -> Rules {
+pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics) -> Reasons {
     let game = played.game;
     let has =
         |such: fn(&ManaSymbol) -> bool| now.cost.as_ref().is_some_and(|cost| cost.symbols.iter().any(such));
@@ -57,7 +58,7 @@ pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics
     if now.front_cost.is_some() {
         // Of a copy it is 0, whatever its card is.
         let melded = if copied { game.is_melded_name(&now.name) } else { its.melded.is_some() };
-        return Rules::of(&[if melded { cr!("202.3c") } else { cr!("202.3b") }]);
+        return Reasons::of(&[if melded { cr!("202.3c") } else { cr!("202.3b") }]);
     }
     let rule = if its.is_token() && now.cost.is_none() && !copied {
         cr!("111.3")
@@ -76,16 +77,17 @@ pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics
     } else {
         cr!("202.3")
     };
-    if values.kind == Kind::Made {
-        Rules::of(&[rule])
-    } else {
-        values.rules.iter().fold(Rules::of(&[rule]), Rules::and)
-    }
+    if values.kind == Kind::Made { Reasons::of(&[rule]) } else { Reasons::of(&[rule]).joined(values.rules) }
 }
 
 /// The rules by which an object has the colors of its mana cost and its color indicator, or none; where one of them is asked for, by
 /// which it has that or has it not.
-pub(crate) fn color(played: Played<'_>, its: &Object, now: &Characteristics, asked: Option<Color>) -> Rules {
+pub(crate) fn color(
+    played: Played<'_>,
+    its: &Object,
+    now: &Characteristics,
+    asked: Option<Color>,
+) -> Reasons {
     let from_cost = now.cost.as_ref().map_or_else(Default::default, |cost| cost.colors());
     let set = values::of(played, its, Asked::Color(asked));
     let excepted = [cr!("707.9b"), cr!("707.9c")].into_iter().any(|rule| set.rules.contains(rule));
@@ -95,13 +97,13 @@ pub(crate) fn color(played: Played<'_>, its: &Object, now: &Characteristics, ask
         set.rules.and(cr!("202.2b"))
     } else if from_cost == now.colors && now.cost.is_some() {
         match set.kind {
-            Kind::Only => Rules::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
+            Kind::Only => Reasons::of(&[cr!("202.2"), cr!("202.2a"), cr!("105.2")]),
             _ => set.rules.and(cr!("202.2")),
         }
     } else {
         match set.kind {
             Kind::Other | Kind::Copied => set.rules,
-            _ => set.rules.iter().fold(Rules::of(&[cr!("105.2")]), Rules::and),
+            _ => set.rules.iter().fold(Reasons::of(&[cr!("105.2")]), Reasons::and),
         }
     }
 }
@@ -119,7 +121,7 @@ pub(crate) fn types(
     its: &Object,
     now: &Characteristics,
     part: TypePart,
-) -> Outcome<Rules> {
+) -> Outcome<Reasons> {
     // When devotion is counted decides what a type-changing effect makes of it (700.5a).
     let by_devotion = |ability: &Ability| {
         ability.as_static().is_some_and(|it| {
@@ -133,10 +135,10 @@ pub(crate) fn types(
         && !set_anew
         && its.base.abilities.iter().any(|instance| by_devotion(&instance.ability))
     {
-        return Ok(Rules::of(&[cr!("700.5a")]));
+        return Ok(Reasons::of(&[cr!("700.5a")]));
     }
     if !part.is_of(played.view.copiable(played.game, its.id)) {
-        return Ok(Rules::NONE);
+        return Ok(Reasons::NONE);
     }
     let added = |change: &Effect| matches!(change, Effect::AddTypes(_));
     let set = |change: &Effect| matches!(change, Effect::SetTypes(_));
@@ -148,18 +150,18 @@ pub(crate) fn types(
             && !layers::by_effects(played, its.id, &set, false)?.is_empty();
         let keeps = !layers::by_effects(played, its.id, &added, false)?.is_empty();
         let kept = if matches!(part, TypePart::Super(_)) {
-            Rules::of(&[cr!("205.4b")])
+            Reasons::of(&[cr!("205.4b")])
         } else if replaced {
-            Rules::of(&[cr!("205.1a")])
+            Reasons::of(&[cr!("205.1a")])
         } else if keeps && part.is_of(now) {
-            Rules::of(&[cr!("205.1b")])
+            Reasons::of(&[cr!("205.1b")])
         } else {
-            Rules::NONE
+            Reasons::NONE
         };
         // It has it to begin with because it is a copy or the like.
         let values = values::of(played, its, Asked::Type(part));
         return Ok(if values.are_others() && !kept.is_empty() && !replaced {
-            kept.iter().fold(values.rules, Rules::and)
+            values.rules.joined(kept)
         } else {
             kept
         });
@@ -171,12 +173,12 @@ pub(crate) fn types(
     }
     let TypePart::Sub(subtype) = part else { return Ok(set.rules) };
     let rules = match (now.types.types.as_slice(), subtype.family()) {
-        ([_, _, ..], _) => Rules::of(&[cr!("205.3c")]),
-        ([CardType::Creature], SubtypeFamily::Creature) => Rules::of(&[cr!("302.3"), cr!("205.3b")]),
-        ([CardType::Land], SubtypeFamily::Land) => Rules::of(&[cr!("305.5"), cr!("205.3b")]),
-        _ => Rules::of(&[cr!("205.3b")]),
+        ([_, _, ..], _) => Reasons::of(&[cr!("205.3c")]),
+        ([CardType::Creature], SubtypeFamily::Creature) => Reasons::of(&[cr!("302.3"), cr!("205.3b")]),
+        ([CardType::Land], SubtypeFamily::Land) => Reasons::of(&[cr!("305.5"), cr!("205.3b")]),
+        _ => Reasons::of(&[cr!("205.3b")]),
     };
-    Ok(set.rules.iter().fold(rules, Rules::and))
+    Ok(rules.joined(set.rules))
 }
 
 /// Whether a change of types says this type, or that what has it loses it.
@@ -217,7 +219,7 @@ fn asks_for_devotion(condition: &Condition) -> bool {
 
 /// The rules by which an object has abilities or none, apart from effects that take them away: what only says a quality of it
 /// is no ability of its own (113.12), and one that does it no good is one nonetheless (113.2a).
-pub(crate) fn abilities(played: Played<'_>, its: &Object, now: &Characteristics) -> Outcome<Rules> {
+pub(crate) fn abilities(played: Played<'_>, its: &Object, now: &Characteristics) -> Outcome<Reasons> {
     if now.abilities.is_empty() {
         let qualities = |change: &Effect| {
             layers::changes_colors(change)
@@ -228,7 +230,7 @@ pub(crate) fn abilities(played: Played<'_>, its: &Object, now: &Characteristics)
         let sight = played.sight();
         let ruled = continuous_effects::is_restricted(sight, its.id)?;
         return Ok(if stated || ruled {
-            Rules::of(&[cr!("113.12")])
+            Reasons::of(&[cr!("113.12")])
         } else {
             values::of(played, its, Asked::Abilities).rules
         });
@@ -251,15 +253,15 @@ pub(crate) fn abilities(played: Played<'_>, its: &Object, now: &Characteristics)
     };
     let detrimental = now.abilities.iter().all(|instance| restricts(&instance.ability));
     if detrimental {
-        return Ok(Rules::of(&[cr!("113.2a")]));
+        return Ok(Reasons::of(&[cr!("113.2a")]));
     }
     let values = values::of(played, its, Asked::Abilities);
-    Ok(if values.are_others() { values.rules } else { Rules::NONE })
+    Ok(if values.are_others() { values.rules } else { Reasons::NONE })
 }
 
 /// The rules by which a characteristic-defining ability makes power and toughness what they are, apart from its layer: off the
 /// battlefield it functions as well, what can't be told counting 0 (208.2a); what made a token is what the token names (201.5a).
-pub(crate) fn defining(its: &Object, rules: Rules) -> Rules {
+pub(crate) fn defining(its: &Object, rules: Reasons) -> Reasons {
     let of_maker =
         |quantity: &Quantity| quantity.measure().and_then(Measure::objects) == Some(&Selection::Grantor);
     let names_maker = |change: &Effect| {
@@ -280,6 +282,6 @@ pub(crate) fn defining(its: &Object, rules: Rules) -> Rules {
 }
 
 /// The sum of the numbers of an object's toxic abilities, and by which rule it is counted (702.164b).
-pub(crate) fn total_toxic_value(played: Played<'_>, object: ObjectId) -> Outcome<(u32, Rules)> {
-    Ok((toxic::total(played.sight(), object)?, Rules::of(&[cr!("702.164b")])))
+pub(crate) fn total_toxic_value(played: Played<'_>, object: ObjectId) -> Outcome<(u32, Reasons)> {
+    Ok((toxic::total(played.sight(), object)?, Reasons::of(&[cr!("702.164b")])))
 }

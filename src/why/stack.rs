@@ -1,21 +1,21 @@
 //! By which rules the stack holds what it holds, in that order.
 
 use crate::game::{CauseKind, Change, ObjectId, Step};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{RuleId, cr};
 use crate::trace::entry::EntryId;
-use crate::trace::{Level, What};
+use crate::trace::{Level, Reasons, What};
 
 use super::Played;
 
 /// The rules by which what is on the stack is there, in that order, or nothing is.
-pub(crate) fn contents(played: Played<'_>) -> Rules {
+pub(crate) fn contents(played: Played<'_>) -> Reasons {
     let game = played.game;
     // What is there and in which order: by what was put there last, and by what has resolved.
-    let mut rules = if game.stack().is_empty() { Rules::NONE } else { Rules::of(&[cr!("405.2")]) };
+    let mut rules = if game.stack().is_empty() { Reasons::NONE } else { Reasons::of(&[cr!("405.2")]) };
     if game.stack().is_empty()
         && let Some(rule) = without_the_stack(played)
     {
-        return Rules::of(&[rule]);
+        return Reasons::of(&[rule]);
     }
     if let Some(rule) = before_priority_in_combat(played) {
         rules = rules.and(rule);
@@ -46,7 +46,7 @@ pub(crate) fn contents(played: Played<'_>) -> Rules {
             _ => false,
         };
         if decides {
-            rules = entry.rules.iter().fold(rules, Rules::and);
+            rules = rules.joined(entry.reasons());
         }
         if matches!(entry.what, What::Resolves(_)) {
             break;

@@ -5,35 +5,35 @@ use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Outcome, View};
 use crate::game::{Change, Designation, Game, Nature, Object, ObjectId, Step, Thing};
 use crate::ir::{CounterKind, Supertype, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, Forbidden, Note, What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
 use super::Played;
 use super::steps::{is_meant, notes_about, rules_about};
 
 /// Whether an object is phased out, and by which rules it is so.
-pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let phases = |change: &Change| matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_));
     let rules = rules_about(played, object, phases);
     let kept = notes_about(played, object, |note| matches!(note, Note::NotPhasedIn(_)));
-    let rules = kept.iter().fold(rules, Rules::and);
+    let rules = rules.joined(kept);
     let out = played.game.object(object).phased_out.is_some();
     (out, if out { rules.led_by(cr!("702.26b")) } else { rules })
 }
 
 /// The rules by which an object is face down or face up.
-pub(crate) fn face_down(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn face_down(played: Played<'_>, object: ObjectId) -> Reasons {
     let its = played.game.object(object);
     // Exiled cards are face up unless something says otherwise.
     let exiled = its.exists && its.zone == Zone::Exile;
-    let rules = if exiled { Rules::of(&[cr!("406.3")]) } else { turned(played, object) };
-    status_of_a_copy(played.game, object).iter().fold(rules, Rules::and)
+    let rules = if exiled { Reasons::of(&[cr!("406.3")]) } else { turned(played, object) };
+    status_of_a_copy(played.game, object).iter().fold(rules, Reasons::and)
 }
 
 /// The rule by which an object has its owner.
-pub(crate) fn owned(its: &Object) -> Rules {
+pub(crate) fn owned(its: &Object) -> Reasons {
     // No card represents a copy: who put it there owns it.
-    Rules::of(&[match its.nature {
+    Reasons::of(&[match its.nature {
         Nature::Copy if its.zone == Zone::Exile => cr!("112.2a"),
         Nature::Copy => cr!("112.2"),
         Nature::Token => cr!("111.2"),
@@ -42,10 +42,10 @@ pub(crate) fn owned(its: &Object) -> Rules {
 }
 
 /// Whether an object is tapped, and by which rules it is or is not; cards that are no permanents are neither tapped nor untapped (110.5d).
-pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rules) {
+pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Reasons) {
     let its = played.game.object(object);
     if !its.on_battlefield() {
-        return (None, Rules::of(&[cr!("110.5d")]));
+        return (None, Reasons::of(&[cr!("110.5d")]));
     }
     let rules = rules_about(played, object, |change| matches!(change, Change::Tap(..)));
     let rules = if rules.is_empty() && its.tapped { entered_tapped(played, object) } else { rules };
@@ -54,47 +54,47 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rul
 }
 
 /// The rules by which an object has its counters of a kind, or none.
-pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Rules {
+pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Reasons {
     let rules = rules_about(played, object, |change| matches!(change, Change::Counters(..)));
     if !rules.is_empty() {
         return rules;
     }
     match kind.filter(|kind| played.game.object(object).counters_of(*kind) > 0) {
         Some(kind) => entered_with(played, object, kind),
-        None => got_no_counters(played, object).unwrap_or(Rules::NONE),
+        None => got_no_counters(played, object).unwrap_or(Reasons::NONE),
     }
 }
 
 /// The rules by which a battle has its protector.
-pub(crate) fn protector(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn protector(played: Played<'_>, object: ObjectId) -> Reasons {
     rules_about(played, object, |change| matches!(change, Change::Designate(..)))
 }
 
 /// The rules by which a permanent has the face up that it has: it was transformed, or was to be and stayed as it was.
-pub(crate) fn transformed(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn transformed(played: Played<'_>, object: ObjectId) -> Reasons {
     let rules = rules_about(played, object, |change| matches!(change, Change::Transform(_)));
     if rules.is_empty() { stayed(played, object) } else { rules }
 }
 
 /// The rules by which a permanent is prepared, or not.
-pub(crate) fn prepared(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn prepared(played: Played<'_>, object: ObjectId) -> Reasons {
     // What becomes prepared also becomes unprepared, in more ways than one.
     let about = |change: &Change| match change {
         Change::Designate(_, its) | Change::Undesignate(_, its) => matches!(its, Designation::Prepared(_)),
         _ => false,
     };
     let rules = rules_about(played, object, about);
-    if rules.is_empty() { Rules::of(&[cr!("722.3a")]) } else { rules }
+    if rules.is_empty() { Reasons::of(&[cr!("722.3a")]) } else { rules }
 }
 
 /// Whether a creature is goaded, and by which rule it is or is not any more.
 ///
 /// # Errors
 /// If it can't be told.
-pub(crate) fn goaded(played: Played<'_>, object: ObjectId) -> Outcome<(bool, Rules)> {
+pub(crate) fn goaded(played: Played<'_>, object: ObjectId) -> Outcome<(bool, Reasons)> {
     let goaded = !goad::goaded_by(played.sight(), object)?.is_empty();
     // How long it is decides that it is not any more.
-    Ok((goaded, Rules::of(&[if goaded { cr!("701.15b") } else { cr!("701.15a") }])))
+    Ok((goaded, Reasons::of(&[if goaded { cr!("701.15b") } else { cr!("701.15a") }])))
 }
 
 /// The rule by which a permanent has a designation that stays with it, or not.
@@ -118,45 +118,45 @@ pub(crate) const fn designated(designation: Designation) -> RuleId {
 }
 
 /// Whether an object is a commander, and by which rule (903.3).
-pub(crate) fn commander(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn commander(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let its = played.game.object(object);
     let rule = match its.melded {
         Some(_) => cr!("903.3b"),
         None if its.components().next().is_some() => cr!("903.3c"),
         None => cr!("903.3"),
     };
-    (played.game.commanders(object).next().is_some(), Rules::of(&[rule]))
+    (played.game.commanders(object).next().is_some(), Reasons::of(&[rule]))
 }
 
 /// The rules by which an object has the damage that is marked on it, or none: it was dealt that last, lost it, or is not dealt any; what was
 /// prevented or replaced is missing.
-pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
     let game = played.game;
     let former = game.object(object).previous.is_some();
-    let mut last = if former { Rules::of(&[cr!("400.7")]) } else { Rules::NONE };
-    let mut missing = Rules::NONE;
+    let mut last = if former { Reasons::of(&[cr!("400.7")]) } else { Reasons::NONE };
+    let mut missing = Reasons::NONE;
     for entry in played.trace.entries() {
         match &entry.what {
             What::Changed(Change::Damage { to: Thing::Object(its), .. } | Change::RemoveDamage(its), _)
             | What::Note(Note::Cant(Forbidden::Damage, Thing::Object(its), _) | Note::DamageStays(its))
                 if is_meant(game, *its, object) =>
             {
-                last = entry.rules;
+                last = entry.reasons();
             }
             What::Replaced(Thing::Object(its), _, Would::Prevented { .. } | Would::Damage { .. })
                 if is_meant(game, *its, object) =>
             {
-                missing = entry.rules.iter().fold(missing, Rules::and);
+                missing = missing.joined(entry.reasons());
             }
             _ => {}
         }
     }
-    missing.iter().fold(last, Rules::and)
+    last.joined(missing)
 }
 
 /// The rules by which a permanent has so much loyalty or defense: of what last changed it, or of what would have and did not; and
 /// that it is what its counters say.
-pub(crate) fn of_number(played: Played<'_>, object: ObjectId, kind: CounterKind, counted: RuleId) -> Rules {
+pub(crate) fn of_number(played: Played<'_>, object: ObjectId, kind: CounterKind, counted: RuleId) -> Reasons {
     let game = played.game;
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Damage { to: Thing::Object(its), .. }, _)
@@ -166,11 +166,11 @@ pub(crate) fn of_number(played: Played<'_>, object: ObjectId, kind: CounterKind,
         What::Changed(Change::Counters(its, of, _), _) => *of == kind && is_meant(game, *its, object),
         _ => false,
     });
-    last.map_or(Rules::NONE, |entry| entry.rules).and(counted)
+    last.map_or(Reasons::NONE, |entry| entry.reasons()).and(counted)
 }
 
 /// The rules by which an object has got no counters that it would have got, there or as it came there (113.6i).
-fn got_no_counters(played: Played<'_>, object: ObjectId) -> Option<Rules> {
+fn got_no_counters(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     let game = played.game;
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Note(Note::Cant(Forbidden::Counters, Thing::Object(its), _)) => {
@@ -178,18 +178,18 @@ fn got_no_counters(played: Played<'_>, object: ObjectId) -> Option<Rules> {
         }
         _ => false,
     })?;
-    Some(last.rules)
+    Some(last.reasons())
 }
 
 /// The rules by which an object is not attached to what it was to become attached to last.
-pub(crate) fn not_attached(played: Played<'_>, object: ObjectId) -> Option<Rules> {
+pub(crate) fn not_attached(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Attach(its, _), _)
         | What::Note(Note::AlreadyAttached(its, _))
         | What::Note(Note::Cant(Forbidden::Attach(_), Thing::Object(its), _)) => *its == object,
         _ => false,
     })?;
-    matches!(last.what, What::Note(_)).then_some(last.rules)
+    matches!(last.what, What::Note(_)).then_some(last.reasons())
 }
 
 /// Whether another player controls a legendary permanent of the same name as this one.
@@ -211,13 +211,13 @@ pub(crate) fn twin_of_another_player(game: &Game, view: &View, object: ObjectId)
 }
 
 /// The rules by which an Aura that no spell became, or one that did, is attached to something as it enters.
-pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Reasons {
     let came = played.trace.entries().iter().find_map(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.rules, Some(played.game.object(it.object).zone)))
+            Some((entry.reasons(), Some(played.game.object(it.object).zone)))
         }
         What::Changed(Change::Create(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.rules, None))
+            Some((entry.reasons(), None))
         }
         _ => None,
     });
@@ -228,29 +228,29 @@ pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Rules {
         // What creates it, or puts it there, says what it enters attached to.
         Some((rules, None)) => rules.led_by(cr!("303.4")),
         Some((rules, Some(_))) => rules,
-        None => Rules::NONE,
+        None => Reasons::NONE,
     }
 }
 
 /// The rules by which a permanent entered tapped, if it did.
-fn entered_tapped(played: Played<'_>, object: ObjectId) -> Rules {
+fn entered_tapped(played: Played<'_>, object: ObjectId) -> Reasons {
     let came = played.trace.entries().iter().find(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) => it.new == object && it.tapped,
         What::Changed(Change::Create(it), _) => it.new == object && it.tapped,
         _ => false,
     });
-    came.map_or(Rules::NONE, |entry| entry.rules)
+    came.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// The rules by which a permanent entered with counters of a kind, if it did.
-fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Rules {
+fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reasons {
     let of_kind = |counters: &[(CounterKind, u32)]| counters.iter().any(|(its, _)| *its == kind);
     let came = played.trace.entries().iter().find(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) => it.new == object && of_kind(&it.counters),
         What::Changed(Change::Create(it), _) => it.new == object && of_kind(&it.counters),
         _ => false,
     });
-    came.map_or(Rules::NONE, |entry| entry.rules)
+    came.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether an untap step of its controller has passed since the object was tapped, or came to be there.
@@ -269,33 +269,33 @@ fn kept_tapped(played: Played<'_>, object: ObjectId) -> bool {
 
 /// The rules that say what being face down has to do with being a copy, of an object that is one: that is not copied (707.2), and what
 /// is face down stays so (708.10).
-pub(crate) fn status_of_a_copy(game: &Game, object: ObjectId) -> Rules {
+pub(crate) fn status_of_a_copy(game: &Game, object: ObjectId) -> Reasons {
     if copying_objects::is_made_a_copy(game, object) {
-        Rules::of(&[cr!("708.10"), cr!("707.3")])
+        Reasons::of(&[cr!("708.10"), cr!("707.3")])
     } else if game.object(object).copied.is_some() {
-        Rules::of(&[cr!("707.2")])
+        Reasons::of(&[cr!("707.2")])
     } else {
-        Rules::NONE
+        Reasons::NONE
     }
 }
 
 /// The rules by which an object stayed as it was when it would have been turned over.
-fn stayed(played: Played<'_>, object: ObjectId) -> Rules {
+fn stayed(played: Played<'_>, object: ObjectId) -> Reasons {
     let last = played
         .trace
         .entries()
         .iter()
         .rev()
         .find(|entry| matches!(&entry.what, What::Note(Note::StaysAsItIs(stays)) if *stays == object));
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    last.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// The rules by which an object was turned over, or came to be face down, last.
-fn turned(played: Played<'_>, object: ObjectId) -> Rules {
+fn turned(played: Played<'_>, object: ObjectId) -> Reasons {
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::FaceDown(turned, _), _) => *turned == object,
         What::Changed(Change::Move(it), _) => it.new == object && it.face_down.is_some(),
         _ => false,
     });
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    last.map_or(Reasons::NONE, |entry| entry.reasons())
 }

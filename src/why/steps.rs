@@ -1,13 +1,12 @@
 //! What a step of the trace is about, and the last step that tells something of an object.
 
 use crate::game::{Affected, Change, Game, ObjectId, Thing};
-use crate::rules::Rules;
-use crate::trace::{Entry, Note, What};
+use crate::trace::{Entry, Note, Reasons, What};
 
 use super::Played;
 
 /// The rules of the last change of a kind that an object went through.
-pub(crate) fn rules_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Rules {
+pub(crate) fn rules_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&Change) -> bool) -> Reasons {
     let game = played.game;
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(change, _) if kind(change) => {
@@ -15,7 +14,7 @@ pub(crate) fn rules_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&C
         }
         _ => false,
     });
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    last.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether what is about one object is about another: a permanent has nothing to do with what its card was before (400.7); what
@@ -25,12 +24,12 @@ pub(crate) fn is_meant(game: &Game, one: ObjectId, object: ObjectId) -> bool {
 }
 
 /// The rules of the last note of a kind about an object.
-pub(crate) fn notes_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&Note) -> bool) -> Rules {
+pub(crate) fn notes_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&Note) -> bool) -> Reasons {
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Note(note) if kind(note) => objects_of(entry).first() == Some(&object),
         _ => false,
     });
-    last.map_or(Rules::NONE, |entry| entry.rules)
+    last.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// The objects that an entry of the trace is about, and what is behind it.

@@ -11,8 +11,8 @@ use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction,
 use crate::ir::change::Change as Effect;
 use crate::ir::event::{Attacks, Made};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Note, What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Note, Reasons, What, Would};
 
 use super::values::{self, Asked};
 use super::whereabouts::path_of;
@@ -28,7 +28,7 @@ pub(crate) struct Triggered {
     /// If never, why not.
     pub(crate) why_not: Option<&'static str>,
     /// The rules by which they have, or have not.
-    pub(crate) rules: Rules,
+    pub(crate) rules: Reasons,
 }
 
 /// How often abilities of an object have triggered, of several that one which is asked about; if never, why.
@@ -37,8 +37,8 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
     let root = game.earliest(object);
     let right = |its: u8| number.is_none_or(|number| number == u32::from(its));
     let mut count = 0;
-    let mut rules = Rules::NONE;
-    let (mut unmet, mut again, mut kept) = (Rules::NONE, Rules::NONE, Rules::NONE);
+    let mut rules = Reasons::NONE;
+    let (mut unmet, mut again, mut kept) = (Reasons::NONE, Reasons::NONE, Reasons::NONE);
     // A card that is part of a merged or melded permanent has the abilities of that meanwhile.
     let stays = path_of(played.game, object);
     let is_its = |source: ObjectId| game.earliest(source) == root || stays.contains(&source);
@@ -48,28 +48,28 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
                 if right(trigger.number) && trigger.origin != PLANESWALKING && is_its(trigger.source) =>
             {
                 count += 1;
-                again = Rules::NONE;
-                rules = entry.rules.iter().fold(rules, Rules::and);
+                again = Reasons::NONE;
+                rules = rules.joined(entry.reasons());
                 // Of one or more at the same time it triggers once.
                 rules = if is_of_all(&trigger.ability.when) { rules.and(cr!("603.2c")) } else { rules };
             }
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
-                unmet = entry.rules;
+                unmet = entry.reasons();
             }
             What::Note(Note::KeptFromTriggering(source, _, its, _))
                 if right(its.number) && is_its(*source) =>
             {
-                kept = entry.rules;
+                kept = entry.reasons();
             }
             What::Note(Note::HasTriggered(source, _, its) | Note::IsDone(source, _, its))
                 if right(its.number) && is_its(*source) =>
             {
-                again = entry.rules;
+                again = entry.reasons();
             }
             _ => {}
         }
     }
-    rules = again.iter().fold(rules, Rules::and);
+    rules = rules.joined(again);
     if count > 0 {
         return Ok(Triggered { count, why_not: None, rules });
     }
@@ -157,7 +157,7 @@ fn of_death(event: &Event, of: &dyn Fn(&Filter) -> bool) -> bool {
 
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
 /// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
-fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(&'static str, Rules)> {
+fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(&'static str, Reasons)> {
     if let Some(found) = fighting::not_so(played, object, number)? {
         return Ok(found);
     }
@@ -165,7 +165,7 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
         return Ok(found);
     }
     if let Some((why, rule)) = missed::no_event(played, object, number)? {
-        return Ok((why, Rules::of(&[rule])));
+        return Ok((why, Reasons::of(&[rule])));
     }
     let view = played.view;
     let game = played.game;
@@ -221,20 +221,20 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
     let failed = zones.windows(2).any(|step| matches!(step, [Zone::Stack, Zone::Graveyard]));
     if haunts && failed && !zones.contains(&Zone::Battlefield) {
         if !has_resolved(played, object) {
-            return Ok(("it was not put into a graveyard as it resolved", Rules::of(&[cr!("702.55a")])));
+            return Ok(("it was not put into a graveyard as it resolved", Reasons::of(&[cr!("702.55a")])));
         }
         if let Some(found) = had_not(played, object, number)? {
             return Ok(found);
         }
     }
     if waits_for_haunted && no_longer_haunts(played, object) {
-        return Ok(("it haunts nothing any more", Rules::of(&[cr!("702.55b"), cr!("702.55c")])));
+        return Ok(("it haunts nothing any more", Reasons::of(&[cr!("702.55b"), cr!("702.55c")])));
     }
     if waits_for_its_own && moved(false) && !moved(true) {
-        return Ok(("it has not died", Rules::of(&[cr!("700.4")])));
+        return Ok(("it has not died", Reasons::of(&[cr!("700.4")])));
     }
     if waits_for_death && moved(false) && !moved(true) && !anything_died(played) {
-        return Ok(("nothing has died", Rules::of(&[cr!("700.4")])));
+        return Ok(("nothing has died", Reasons::of(&[cr!("700.4")])));
     }
     if !has_one {
         return without_one(played, object, number);
@@ -243,14 +243,16 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
         return Ok(found);
     }
     if !functioned && only_enters && !zones.contains(&Zone::Battlefield) {
-        return Ok(("it has not entered the battlefield", Rules::of(&[cr!("603.6a")])));
+        return Ok(("it has not entered the battlefield", Reasons::of(&[cr!("603.6a")])));
     }
     match (functioned, lost) {
         (false, _) => {
             let rule = if moves_itself { cr!("113.6m") } else { cr!("113.6") };
-            Ok(("its ability does not function where it was", Rules::of(&[rule])))
+            Ok(("its ability does not function where it was", Reasons::of(&[rule])))
         }
-        (_, true) => Ok(("the object that came back does not have the ability", Rules::of(&[cr!("400.7")]))),
+        (_, true) => {
+            Ok(("the object that came back does not have the ability", Reasons::of(&[cr!("400.7")])))
+        }
         _ => missed::meanwhile(played, object, number),
     }
 }
@@ -261,7 +263,7 @@ fn had_not(
     played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Outcome<Option<(&'static str, Rules)>> {
+) -> Outcome<Option<(&'static str, Reasons)>> {
     let game = played.game;
     let has_one = |abilities: &[AbilityInstance], zone: Zone| {
         let triggered = abilities.iter().filter(|it| matches!(&*it.ability, Ability::Triggered(_)));
@@ -282,9 +284,9 @@ fn had_not(
             return None;
         }
         Some(if in_play && its.is_face_down() {
-            Err(("it was face down", Rules::of(&[cr!("708.2a")])))
+            Err(("it was face down", Reasons::of(&[cr!("708.2a")])))
         } else if in_play && (its.copied.is_some() || had.name != printed.name) {
-            Err(("it was a copy of something that has no such ability", Rules::of(&[cr!("707.2")])))
+            Err(("it was a copy of something that has no such ability", Reasons::of(&[cr!("707.2")])))
         } else {
             Ok((its.id, its.exists, is_set_to_land(had, &its.base)))
         })
@@ -296,7 +298,7 @@ fn had_not(
         Some(Ok((stay, exists, set_to_land))) => {
             let taken = if exists { lost::of_abilities(played, stay)? } else { None };
             let rule = if set_to_land { cr!("305.7") } else { cr!("613.1f") };
-            Some((why, taken.unwrap_or(Rules::of(&[rule]))))
+            Some((why, taken.unwrap_or(Reasons::of(&[rule]))))
         }
     })
 }
@@ -309,18 +311,22 @@ fn is_set_to_land(had: &Characteristics, printed: &Characteristics) -> bool {
 }
 
 /// Why nothing has triggered of an object that has no triggered ability: a delayed one of its waits, or did so.
-fn without_one(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(&'static str, Rules)> {
+fn without_one(
+    played: Played<'_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Outcome<(&'static str, Reasons)> {
     let game = played.game;
     let root = game.earliest(object);
     let delayed = played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Changed(Change::AddDelayed(delayed), _) if game.earliest(delayed.source) == root => {
-            Some((delayed.id, entry.rules))
+            Some((delayed.id, entry.reasons()))
         }
         _ => None,
     });
     let ended = played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Changed(Change::EndDelayed(id), _) if delayed.is_some_and(|(its, _)| its == *id) => {
-            Some(entry.rules)
+            Some(entry.reasons())
         }
         _ => None,
     });
@@ -332,7 +338,7 @@ fn without_one(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Out
         (None, None) => match had_not(played, object, number)? {
             Some(found) => found,
             None if was_encoded(played, object) => {
-                ("no card is encoded on it any more", Rules::of(&[cr!("702.99c")]))
+                ("no card is encoded on it any more", Reasons::of(&[cr!("702.99c")]))
             }
             None => ("it has no such ability", without_abilities(played, object)?),
         },
@@ -381,7 +387,7 @@ fn anything_died(played: Played<'_>) -> bool {
 }
 
 /// The rules by which an object does not have abilities that it might: effects take them, or it has other values than its card's.
-fn without_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
+fn without_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let taken = |change: &Effect| matches!(change, Effect::LoseAllAbilities | Effect::Lose(_));
     let rules = layers::by_effects(played, object, &taken, false)?;
     if !rules.is_empty() {
@@ -389,12 +395,12 @@ fn without_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Rules> {
     }
     let its = played.game.object(object);
     let other = values::of(played, its, Asked::Abilities);
-    Ok(if other.are_others() { other.rules } else { Rules::NONE })
+    Ok(if other.are_others() { other.rules } else { Reasons::NONE })
 }
 
 /// Why an ability did not trigger though something like its event seems to have happened: its damage was prevented or replaced (603.2g), or
 /// continuous effects had taken the ability away from the moment it entered (603.6b).
-fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, Rules)> {
+fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, Reasons)> {
     let path = path_of(played.game, object);
     let view = played.view;
     let too_late = path.last().and_then(|now| fits_too_late(played, *now));
@@ -413,12 +419,12 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
     };
     let printed = its.base.abilities.iter().any(|instance| is_trigger(&instance.ability, enters));
     if its.previous.is_some() && printed && !has(now, enters) {
-        return Some(("it had lost the ability as soon as it was there", Rules::of(&[cr!("603.6b")])));
+        return Some(("it had lost the ability as soon as it was there", Reasons::of(&[cr!("603.6b")])));
     }
     if let Some(rule) = too_late {
         return Some((
             "what would have made it trigger came to be of that kind only afterwards",
-            Rules::of(&[rule]),
+            Reasons::of(&[rule]),
         ));
     }
     let why = played.trace.entries().iter().find_map(|entry| match &entry.what {
@@ -432,7 +438,7 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
     });
     let why = why
         .filter(|_| has(now, |event| event.is_made_of(&mut |event| matches!(event, Event::DealsDamage(_)))));
-    why.map(|why| (why, Rules::of(&[cr!("603.2g")])))
+    why.map(|why| (why, Reasons::of(&[cr!("603.2g")])))
 }
 
 /// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).

@@ -1,40 +1,40 @@
 //! Whose turn it is, which step, and by which rules.
 
 use crate::game::{Change, PlayerId, Step};
-use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::rules::cr;
+use crate::trace::{Level, Note, Reasons, What};
 
 use super::Played;
 
 /// The rules by which it is the step or phase that it is.
-pub(crate) fn step(played: Played<'_>) -> Rules {
+pub(crate) fn step(played: Played<'_>) -> Reasons {
     if played.game.turn().step == Step::PostcombatMain && !follows_combat(played) {
         // Only the first main phase is a precombat main phase, combat or not.
-        return Rules::of(&[cr!("505.1a")]);
+        return Reasons::of(&[cr!("505.1a")]);
     }
     if combat_goes_on(played) {
-        return Rules::of(&[cr!("508.8")]);
+        return Reasons::of(&[cr!("508.8")]);
     }
     let began = by_which_it_began(played);
-    phase_goes_on(played).iter().chain(began.iter()).fold(Rules::NONE, Rules::and)
+    phase_goes_on(played).iter().chain(began.iter()).fold(Reasons::NONE, Reasons::and)
 }
 
 /// The rules by which the players whose turn it is are active, of whom one may be named; there is no active player if they have left
 /// (102.1, 800.4j).
-pub(crate) fn active(played: Played<'_>, named: Option<PlayerId>) -> Rules {
+pub(crate) fn active(played: Played<'_>, named: Option<PlayerId>) -> Reasons {
     let game = played.game;
     let active = named.filter(|player| game.is_active(*player)).unwrap_or(game.turn().active);
     // Of an active team each player is an active player (805.4a).
     let team = game.whose_turn_it_would_be(active);
     if team.iter().all(|player| game.player(*player).gone) {
-        return Rules::of(&[cr!("800.4j")]);
+        return Reasons::of(&[cr!("800.4j")]);
     }
     let as_team = named.is_none() && game.shares_turns();
     let mut entries = played.trace.entries().iter().rev();
     // An extra turn is told of right before it begins.
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
-    let rules = if extra { Rules::of(&[cr!("500.7"), cr!("102.1")]) } else { Rules::of(&[cr!("102.1")]) };
+    let rules = if extra { Reasons::of(&[cr!("500.7"), cr!("102.1")]) } else { Reasons::of(&[cr!("102.1")]) };
     let rules = if extra && game.has_teams() { rules.and(cr!("805.8")) } else { rules };
     let of_team = active != game.turn().active || as_team && team.len() > 1;
     let rules = if of_team { rules.and(cr!("805.4a")) } else { rules };
@@ -60,10 +60,10 @@ fn follows_combat(played: Played<'_>) -> bool {
 }
 
 /// The rules by which the present step or phase began.
-fn by_which_it_began(played: Played<'_>) -> Rules {
+fn by_which_it_began(played: Played<'_>) -> Reasons {
     let entries = played.trace.entries().iter().rev();
     let mut steps = entries.filter(|entry| matches!(entry.what, What::Step(..)));
-    steps.next().map_or(Rules::NONE, |entry| entry.rules)
+    steps.next().map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether this is a step of combat that is only skipped where nothing ever attacked, and no attacker is left (508.8).
@@ -76,7 +76,7 @@ fn combat_goes_on(played: Played<'_>) -> bool {
 
 /// The rule by which the step or phase is the same as before something has resolved: that the stack became empty does not
 /// end it. Nothing if nothing has resolved in it.
-fn phase_goes_on(played: Played<'_>) -> Rules {
+fn phase_goes_on(played: Played<'_>) -> Reasons {
     let last = played
         .trace
         .entries()
@@ -84,7 +84,7 @@ fn phase_goes_on(played: Played<'_>) -> Rules {
         .rev()
         .find(|entry| matches!(entry.what, What::Resolves(_) | What::Changed(Change::BeginStep(_), _)));
     match last.map(|entry| &entry.what) {
-        Some(What::Resolves(_)) => Rules::of(&[cr!("500.2")]),
-        _ => Rules::NONE,
+        Some(What::Resolves(_)) => Reasons::of(&[cr!("500.2")]),
+        _ => Reasons::NONE,
     }
 }

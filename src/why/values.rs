@@ -10,8 +10,8 @@ use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, Obje
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Color, Layout, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Reasons, What, Would};
 
 use super::Played;
 use super::printed::{TypePart, names_type, sets_type};
@@ -55,12 +55,12 @@ pub(crate) enum Kind {
 /// A set of values, and the rules by which the object has it, the deciding one first.
 pub(crate) struct Values {
     pub(crate) kind: Kind,
-    pub(crate) rules: Rules,
+    pub(crate) rules: Reasons,
 }
 
 impl Values {
     fn new(kind: Kind, rule: RuleId) -> Self {
-        Self { kind, rules: Rules::of(&[rule]) }
+        Self { kind, rules: Reasons::of(&[rule]) }
     }
 
     /// Whether they are others than what is printed on its card as its normal ones.
@@ -85,11 +85,11 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
     if is_a_copy(played, its) {
         let rules = match exception(asked, values.exceptions.all()) {
             Some(rule) => match keyword_of_token(played, its) {
-                Some(keyword) => Rules::of(&[keyword, rule]),
-                None => Rules::of(&[rule]),
+                Some(keyword) => Reasons::of(&[keyword, rule]),
+                None => Reasons::of(&[rule]),
             },
             None => match prototyped.or_else(|| inset_of_copy(its)) {
-                Some(rule) => Rules::of(&[rule]),
+                Some(rule) => Reasons::of(&[rule]),
                 None => copied(played, its, asked),
             },
         };
@@ -109,19 +109,19 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
     }
     match normal(its, asked).filter(|_| others(its).any(|face| !agree(asked, values, face))) {
         Some(rule) => Values::new(Kind::Normal, rule),
-        None => Values { kind: Kind::Only, rules: Rules::NONE },
+        None => Values { kind: Kind::Only, rules: Reasons::NONE },
     }
 }
 
 /// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);
 /// of a token also which of its faces is up, and that what created it has set its name (111.4).
-fn copied(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Rules {
-    let rules = Rules::of(&[cr!("707.2")]);
+fn copied(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Reasons {
+    let rules = Reasons::of(&[cr!("707.2")]);
     if is_copy(played.game, its.id) {
         let again = became_a_copy(played, its).is_some_and(|rules| rules.contains(cr!("707.3")));
         return if again { rules.and(cr!("707.3")) } else { rules };
     }
-    let rules = other(its, asked).into_iter().fold(rules, Rules::and);
+    let rules = other(its, asked).into_iter().fold(rules, Reasons::and);
     if matches!(asked, Asked::Name) && its.is_token() { rules.and(cr!("111.4")) } else { rules }
 }
 
@@ -308,26 +308,26 @@ fn was_created_as_copy(played: Played<'_>, its: &Object) -> bool {
 
 /// The rules by which what created a token says what it is (111.3, 111.4), or the rule of a predefined one. Nothing but its name of what
 /// stands there from the start.
-fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Rules> {
+fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Reasons> {
     if matches!(asked, Asked::Name) {
-        return Some(Rules::of(&[cr!("111.4")]));
+        return Some(Reasons::of(&[cr!("111.4")]));
     }
     let made = created(played, its.id);
     if made.is_empty() {
         let root = played.game.earliest(its.id);
         let token = played.start.tokens.iter().find(|(token, _)| *token == root);
         if let Some((_, Some(rule))) = token {
-            return Some(Rules::of(&[*rule]));
+            return Some(Reasons::of(&[*rule]));
         }
         // All abilities and types that it has are those that its text says, which its mana cost and colors need not be.
         let said = matches!(asked, Asked::Type(_) | Asked::Ability(_) | Asked::Abilities);
-        return said.then(|| Rules::of(&[cr!("111.3")]));
+        return said.then(|| Reasons::of(&[cr!("111.3")]));
     }
     // A predefined token is what its rule says, and one that is created by its name alone what the card is.
-    let defines = |rule: &RuleId| rule.as_str().starts_with("111.10") || *rule == cr!("111.11");
-    let defined = made.iter().find(defines).unwrap_or(cr!("111.3"));
+    let defines = |rule: RuleId| rule.as_str().starts_with("111.10") || rule == cr!("111.11");
+    let defined = made.only(defines).first().unwrap_or(cr!("111.3").into());
     let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
-    Some(paid.into_iter().fold(Rules::of(&[defined]), Rules::and))
+    Some(paid.into_iter().fold(Reasons::NONE.and(defined), Reasons::and))
 }
 
 /// The keywords that say of the token they make what it is besides the copy of a card.
@@ -356,7 +356,7 @@ fn keyword_of_token(played: Played<'_>, its: &Object) -> Option<RuleId> {
 }
 
 /// The rules by which an object last became a copy, entered as one or was created as one: those that copying is about.
-pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Rules> {
+pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Reasons> {
     let became = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
@@ -365,24 +365,24 @@ pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Rules> {
         What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
     })?;
-    let of_copying = |rule: &RuleId| rule.as_str().starts_with("707.") || *rule == cr!("616.2");
-    let rules = became.rules.iter().filter(of_copying).fold(Rules::of(&[cr!("707.2")]), Rules::and);
+    let of_copying = |rule: RuleId| rule.as_str().starts_with("707.") || rule == cr!("616.2");
+    let rules = Reasons::of(&[cr!("707.2")]).joined(became.reasons().only(of_copying));
     Some(rules)
 }
 
 /// The rules by which a token was created.
-fn created(played: Played<'_>, object: ObjectId) -> Rules {
+fn created(played: Played<'_>, object: ObjectId) -> Reasons {
     let root = played.game.earliest(object);
     let created = played.trace.entries().iter().find(|entry| match &entry.what {
         What::Changed(Change::Create(it), _) => it.new == root,
         _ => false,
     });
-    created.map_or(Rules::NONE, |entry| entry.rules)
+    created.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether an object is a token, and by which rules it is or is not.
-pub(crate) fn token(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn token(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let its = played.game.object(object);
-    let merged = Rules::of(&[cr!("730.2d")]);
+    let merged = Reasons::of(&[cr!("730.2d")]);
     (its.is_token(), if its.merged.is_some() { merged } else { created(played, object) })
 }

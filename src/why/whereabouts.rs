@@ -9,8 +9,8 @@ use crate::game::{
     Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::{CardType, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, Forbidden, Note, What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
 use super::Played;
 use super::status::twin_of_another_player;
@@ -39,24 +39,24 @@ pub(crate) fn zones_of(game: &Game, path: &[ObjectId]) -> Vec<Zone> {
 }
 
 /// The rules of the moves of an object, the last one's first.
-pub(crate) fn moves_of(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn moves_of(played: Played<'_>, object: ObjectId) -> Reasons {
     let game = played.game;
     let root = game.earliest(object);
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     for entry in played.trace.entries().iter().rev() {
         if is_move_of(game, entry, root)
             || remains(game, entry, root)
             || is_picked_by_chance(game, entry, root)
         {
             let lets = permitted(played, entry);
-            rules = entry.rules.iter().chain(lets.iter()).fold(rules, Rules::and);
+            rules = entry.reasons().iter().chain(lets.iter()).fold(rules, Reasons::and);
         }
     }
     rules
 }
 
 /// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
-fn permitted(played: Played<'_>, entry: &Entry) -> Rules {
+fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     let trace = &played.trace;
     let casting = entry.parent.and_then(|parent| trace.get(parent)).filter(|parent| match &entry.what {
         What::Changed(Change::Move(it), _) => matches!(parent.what, What::Casts(_, cast) if cast == it.new),
@@ -64,8 +64,8 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Rules {
     });
     // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
     let aside = [cr!("601.2"), cr!("118.9")];
-    let rules = casting.map_or(Rules::NONE, |casting| casting.rules);
-    rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and)
+    let rules = casting.map_or(Reasons::NONE, |casting| casting.reasons());
+    rules.without(&aside)
 }
 
 /// Whether an entry tells that chance has picked an object from a hidden pile: which card moves then is decided by that (406.4).
@@ -135,17 +135,17 @@ fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
 }
 
 /// The rules of the last move of an object, or of why it did not move; behind them why something has not found it since.
-pub(crate) fn last_move_of(played: Played<'_>, object: ObjectId) -> Rules {
-    last_moves_of(played, &[object]).first().copied().unwrap_or(Rules::NONE)
+pub(crate) fn last_move_of(played: Played<'_>, object: ObjectId) -> Reasons {
+    last_moves_of(played, &[object]).first().copied().unwrap_or(Reasons::NONE)
 }
 
 /// The same of several objects, in one look at the trace.
-pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rules> {
+pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Reasons> {
     let game = played.game;
     let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
     // By object: why something has not found it, and whether it is found already when it moved.
-    let mut found: BTreeMap<ObjectId, (Rules, bool)> =
-        roots.iter().map(|root| (*root, (Rules::NONE, false))).collect();
+    let mut found: BTreeMap<ObjectId, (Reasons, bool)> =
+        roots.iter().map(|root| (*root, (Reasons::NONE, false))).collect();
     let mut left = found.len();
     for entry in played.trace.entries().iter().rev() {
         if left == 0 {
@@ -154,7 +154,7 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rul
         for object in moved_by(entry).into_iter().chain(remaining_by(entry)).flatten() {
             if let Some((rules, done @ false)) = found.get_mut(&game.earliest(object)) {
                 let lets = permitted(played, entry);
-                *rules = lets.iter().chain(rules.iter()).fold(entry.rules, Rules::and);
+                *rules = lets.iter().chain(rules.iter()).fold(entry.reasons(), Reasons::and);
                 *done = true;
                 left -= 1;
             }
@@ -165,30 +165,30 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rul
             // What looked for it to explore or to connive would not have moved it.
             let aside = [cr!("701.44c"), cr!("701.50b")].into_iter().any(|rule| entry.rules.contains(rule));
             if !aside {
-                *missed = missed.iter().fold(entry.rules, Rules::and);
+                *missed = entry.reasons().joined(*missed);
             }
         }
     }
-    roots.iter().map(|root| found.get(root).map_or(Rules::NONE, |(rules, _)| *rules)).collect()
+    roots.iter().map(|root| found.get(root).map_or(Reasons::NONE, |(rules, _)| *rules)).collect()
 }
 
 /// The rules by which the objects came to be where they are, if they all came there by the same.
-pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Rules {
+pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Reasons {
     let mut moves = last_moves_of(played, counted).into_iter();
-    let first = moves.next().unwrap_or(Rules::NONE);
+    let first = moves.next().unwrap_or(Reasons::NONE);
     // That each is a new object now is no matter for how many there are.
-    let deciding = first.iter().filter(|rule| *rule != cr!("400.7")).fold(Rules::NONE, Rules::and);
-    if moves.all(|rules| rules == first) { deciding } else { Rules::NONE }
+    let deciding = first.without(&[cr!("400.7")]);
+    if moves.all(|rules| rules.rules() == first.rules()) { deciding } else { Reasons::NONE }
 }
 
 /// The rules by which an object is where it is.
-pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let Played { game, view, .. } = played;
     let its = game.object(object);
     let moves = last_move_of(played, object);
     // What the legend rule spares: one of that name, but another player's.
     let spared = moves.is_empty() && twin_of_another_player(game, view, object);
-    let rules = if spared { Rules::of(&[cr!("704.5j")]) } else { moves };
+    let rules = if spared { Reasons::of(&[cr!("704.5j")]) } else { moves };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
@@ -196,22 +196,22 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Rules {
     let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
     // That what changes the spell changes the permanent says nothing of where it is.
     let aside = [cr!("112.4"), cr!("400.7a")];
-    let rules = rules.iter().filter(|rule| !aside.contains(rule)).fold(Rules::NONE, Rules::and);
+    let rules = rules.without(&aside);
     // A Saga at its end stays until its last chapter ability has left the stack.
     let told = its.on_battlefield() && saga_cards::is_still_told(game, view, object);
     if told { rules.led_by(cr!("704.5s")) } else { rules }
 }
 
 /// The rules by which an object is outside the game.
-pub(crate) fn outside(played: Played<'_>, object: ObjectId) -> Rules {
+pub(crate) fn outside(played: Played<'_>, object: ObjectId) -> Reasons {
     let its = played.game.object(object);
     let rules = place(played, object);
     let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
-    if its.outside || rules.is_empty() { Rules::of(&[rule]) } else { rules }
+    if its.outside || rules.is_empty() { Reasons::of(&[rule]) } else { rules }
 }
 
 /// Whether an object is another than it was as play began, and by which rules.
-pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let game = played.game;
     let its = game.object(object);
     let new = its.previous.is_some();
@@ -219,26 +219,26 @@ pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
     let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
     let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
     let rules = if again && its.zone == Zone::Exile {
-        Rules::of(&[cr!("406.7"), cr!("400.8")])
+        Reasons::of(&[cr!("406.7"), cr!("400.8")])
     } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
-        Rules::of(&[match its.is_face_down() {
+        Reasons::of(&[match its.is_face_down() {
             true => new_when_turned_down(game, before),
             false => cr!("400.10"),
         }])
     } else if new {
-        Rules::of(&[cr!("400.7")])
+        Reasons::of(&[cr!("400.7")])
     } else if its.merged.is_some() {
-        Rules::of(&[cr!("730.2c")])
+        Reasons::of(&[cr!("730.2c")])
     } else if transformed.is_empty() {
-        Rules::NONE
+        Reasons::NONE
     } else {
-        Rules::of(&[cr!("712.18")])
+        Reasons::of(&[cr!("712.18")])
     };
     (new, rules)
 }
 
 /// Whether a spell or ability was countered, and by which rules.
-pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let root = played.game.earliest(object);
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) => {
@@ -246,18 +246,18 @@ pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
         }
         _ => false,
     });
-    (last.is_some(), last.map_or(Rules::NONE, |entry| entry.rules))
+    (last.is_some(), last.map_or(Reasons::NONE, |entry| entry.reasons()))
 }
 
 /// Whether a spell or ability has resolved, and by which rules it has or has not (608.2b).
-pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Rules) {
+pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let root = played.game.earliest(object);
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Resolves(spell) | What::Fizzles(spell) => played.game.earliest(*spell) == root,
         _ => false,
     });
     let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
-    (resolved, last.map_or(Rules::NONE, |entry| entry.rules))
+    (resolved, last.map_or(Reasons::NONE, |entry| entry.reasons()))
 }
 
 /// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).

@@ -4,12 +4,12 @@ use crate::engine::Halt;
 use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
-use crate::rules::Rules;
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
+use crate::trace::Reasons;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
 use crate::why::whereabouts::{common_move, more_than_a_hand};
@@ -26,7 +26,7 @@ pub(super) fn count_objects(
     facts: &[Spanned<Fact>],
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
-    let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Rules::and);
+    let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Reasons::and);
     let game = &stage.play.game;
     let table = stage.answers.table();
     let (noun, plural) = match what {
@@ -49,7 +49,7 @@ pub(super) fn count_objects(
     });
     let many = in_hand && matches!(what, Counted::Cards);
     let many = if many { more_than_a_hand(game, &objects) } else { None };
-    let rules = many.into_iter().fold(rules, Rules::and);
+    let rules = many.into_iter().fold(rules, Reasons::and);
     // A library that isn't written holds more cards than are known, nobody knows how many.
     let can_be_there = !matches!(what, Counted::Permanents | Counted::Tokens | Counted::TokensNamed(_));
     if can_be_there && in_unwritten_library(stage, facts)? {
@@ -59,7 +59,7 @@ pub(super) fn count_objects(
             return Err(unwritten(stage));
         }
         let sentence = format!("there are more than {count} {noun}{plural}{}", places(facts));
-        return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
+        return Ok(Judged { holds: false, sentence, rules: Reasons::NONE });
     }
     // Nobody knows of more cards outside the game than are written, where it is not said that these are all.
     if can_be_there && in_unknown_outside(stage, facts)? && count as usize >= objects.len() {
@@ -110,7 +110,7 @@ pub(super) fn counted(
     stage: &mut Stage<'_, '_>,
     what: &Counted,
     facts: &[Spanned<Fact>],
-) -> Staged<(Vec<ObjectId>, Rules)> {
+) -> Staged<(Vec<ObjectId>, Reasons)> {
     let view = stage.view()?;
     let game = &stage.play.game;
     // What is outside the game is in none of its zones, and is counted only where that is asked for.
@@ -123,7 +123,7 @@ pub(super) fn counted(
         .filter(|object| there(object) && (!outside || game.is_outside(*object)))
         .collect();
     let mut counted = Vec::new();
-    let mut rules = Rules::NONE;
+    let mut rules = Reasons::NONE;
     for object in objects {
         let game = &stage.play.game;
         let its = game.object(object);
@@ -148,7 +148,7 @@ pub(super) fn counted(
             continue;
         }
         let mut fits = true;
-        let mut of_state = Rules::NONE;
+        let mut of_state = Reasons::NONE;
         for fact in facts {
             // Where each came from is no matter for how many there are.
             if let FactKind::Zone { zone, whose } = &fact.value.kind {
@@ -176,7 +176,7 @@ pub(super) fn counted(
             }
         }
         if fits {
-            rules = of_state.iter().fold(rules, Rules::and);
+            rules = rules.joined(of_state);
             counted.push(object);
         }
     }

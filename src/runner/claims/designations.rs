@@ -2,8 +2,8 @@
 
 use crate::game::{Daytime, PlayerId};
 use crate::ir::Symbol;
-use crate::rules::Rules;
 use crate::runner::stage::{Stage, Staged};
+use crate::trace::Reasons;
 use crate::why::players;
 
 use super::Judged;
@@ -27,7 +27,7 @@ pub(super) fn player(
                 _ => "the city's blessing",
             };
             let Some(name) = Symbol::parse(name) else {
-                return Ok(Judged { holds: false, sentence: String::new(), rules: Rules::NONE });
+                return Ok(Judged { holds: false, sentence: String::new(), rules: Reasons::NONE });
             };
             (title, stage.why(|played| Ok(players::has_designation(played, player, name)))?)
         }

@@ -17,11 +17,11 @@ pub(super) use triggers::triggered;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
-use crate::rules::{RuleId, Rules};
+use crate::rules::RuleId;
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
-use crate::trace::Level;
 use crate::trace::layers::Influence;
+use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
@@ -40,36 +40,40 @@ pub(super) struct Judged {
     /// What is so, as a sentence.
     pub(super) sentence: String,
     /// The rules by which it is so, the deciding one first.
-    pub(super) rules: Rules,
+    pub(super) rules: Reasons,
 }
 
 /// Checks one expectation and keeps what was found.
 pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span: Span) -> Staged {
     let judged = judge(stage, &expectation.claim)?;
     let mut holds = judged.holds;
-    let mut asked_for = Rules::NONE;
-    let mut supporting = Rules::NONE;
+    let mut asked_for = Reasons::NONE;
+    let mut supporting = Reasons::NONE;
     let mut missing = Vec::new();
     for rule in &expectation.rules {
-        match RuleId::parse(&rule.text) {
-            Some(id) if judged.rules.contains(id) => asked_for = asked_for.and(id),
-            // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
-            Some(id) => match bears(stage, &expectation.claim, id)? {
-                Some(Bearing::Keeps) => asked_for = asked_for.and(id),
-                Some(Bearing::Supports) => supporting = supporting.and(id),
-                None => missing.push(rule.clone()),
-            },
+        let Some(id) = RuleId::parse(&rule.text) else {
+            missing.push(rule.clone());
+            continue;
+        };
+        if let Some(reason) = judged.rules.get(id) {
+            asked_for = asked_for.and(reason);
+            continue;
+        }
+        // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
+        match bears(stage, &expectation.claim, id)? {
+            Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
+            Some((Bearing::Supports, reason)) => supporting = supporting.and(reason),
             None => missing.push(rule.clone()),
         }
     }
     let unasked = unasked(stage, &expectation.claim, &judged)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
-        let first = judged.rules.first().filter(|first| asked_for.is_empty() && bearing::decides(*first));
+        let first = judged.rules.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
-        rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Rules::NONE, Rules::and)
+        rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Reasons::NONE, Reasons::and)
     } else {
-        unasked.iter().fold(judged.rules, Rules::and)
+        judged.rules.joined(unasked)
     };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
@@ -99,7 +103,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         };
         diagnostic = diagnostic.with_help(format!("actual: {}", judged.sentence));
         let because = if claim_holds { judged.rules } else { rules };
-        for rule in because.iter() {
+        for rule in because.rules().iter() {
             diagnostic = diagnostic.with_rule(rule);
         }
         stage.diagnostics.push(diagnostic);
@@ -111,8 +115,9 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let layers = influences_on(stage, &expectation.claim)?;
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
-    let demanded = asked_for.iter().chain(supporting.iter()).fold(Rules::NONE, Rules::and);
-    stage.findings.push(Finding { span: Some(span), sentence, rules, demanded, layers, after, state });
+    let demanded = asked_for.joined(supporting).rules();
+    let (rules, steps) = (rules.rules(), rules.steps());
+    stage.findings.push(Finding { span: Some(span), sentence, rules, steps, demanded, layers, after, state });
     Ok(())
 }
 
@@ -120,12 +125,12 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
     let unasked = unasked(stage, claim, &judged)?;
-    let rules = unasked.iter().fold(judged.rules, Rules::and);
+    let rules = judged.rules.joined(unasked);
     Ok(Judged { rules, ..judged })
 }
 
 /// The rules of what nobody has asked for that an answer to a claim rests on: where it holds, and where something is counted.
-fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Rules> {
+fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Reasons> {
     let has_rules = !judged.rules.is_empty();
     Ok(match claim {
         claim if judged.holds => kept(stage, claim, has_rules)?,
@@ -136,20 +141,20 @@ fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<
             let instead = Claim::Count { count, what: what.clone(), facts: facts.clone() };
             kept(stage, &instead, has_rules)?
         }
-        _ => Rules::NONE,
+        _ => Reasons::NONE,
     })
 }
 
 /// How something in the trace that cites the rule bears on a claim, if anything does.
-fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Staged<Option<Bearing>> {
+fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Staged<Option<(Bearing, Reason)>> {
     let subject = subjects::of(stage, claim);
     stage.why(|played| Ok(bearing::bears(played, &subject, rule)))
 }
 
 /// The rules of what has kept it so that a claim speaks of.
-fn kept(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Staged<Rules> {
+fn kept(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Staged<Reasons> {
     if !bearing::may_keep(&stage.play.trace) {
-        return Ok(Rules::NONE);
+        return Ok(Reasons::NONE);
     }
     let subject = subjects::of(stage, claim);
     stage.why(|played| Ok(bearing::unasked(played, &subject, has_rules)))
@@ -167,7 +172,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                 let next = players::player_fact(stage, player, &fact.value)?;
                 judged = Some(both(judged, next));
             }
-            judged.unwrap_or(Judged { holds: true, sentence: String::new(), rules: Rules::NONE })
+            judged.unwrap_or(Judged { holds: true, sentence: String::new(), rules: Reasons::NONE })
         }
         Claim::Count { count, what, facts } => counts::count_objects(stage, *count, what, facts)?,
         Claim::Stack(references) => stack::stack(stage, references)?,
@@ -180,12 +185,12 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                 Some(tried) => Judged {
                     holds: wanted == tried.legal,
                     sentence: tried.sentence.clone(),
-                    rules: tried.rules,
+                    rules: tried.rules.into(),
                 },
                 None => Judged {
                     holds: false,
                     sentence: "nothing was tried: write `tries to` above".to_owned(),
-                    rules: Rules::NONE,
+                    rules: Reasons::NONE,
                 },
             }
         }
@@ -223,7 +228,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                     .iter()
                     .any(|entry| entry.level == Level::Default && entry.rules.contains(id))
             });
-            let rules = id.filter(|_| cited).map_or(Rules::NONE, |id| Rules::NONE.and(id));
+            let rules = id.filter(|_| cited).map_or(Reasons::NONE, |id| Reasons::NONE.and(id));
             let sentence = format!("{} step cites {}", if cited { "a" } else { "no" }, rule.text);
             Judged { holds: cited == wanted, sentence, rules }
         }
@@ -237,14 +242,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
 /// Two judgements as one: both must hold.
 fn both(one: Option<Judged>, other: Judged) -> Judged {
     let Some(one) = one else { return other };
-    let mut rules = one.rules;
-    other.rules.iter().for_each(|rule| {
-        rules.push(rule);
-    });
     Judged {
         holds: one.holds && other.holds,
         sentence: format!("{}, and {}", one.sentence, other.sentence),
-        rules,
+        rules: one.rules.joined(other.rules),
     }
 }
 
@@ -265,10 +266,10 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
 
 /// The rules of several facts as those of one answer, which shows only the first few: what decides each of the facts comes before what
 /// else is said of it.
-fn in_turn(of_facts: &[Rules]) -> Rules {
-    let longest = of_facts.iter().map(|rules| rules.as_slice().len()).max().unwrap_or(0);
-    let nth = |place: usize| of_facts.iter().filter_map(move |rules| rules.as_slice().get(place).copied());
-    (0..longest).flat_map(nth).fold(Rules::NONE, Rules::and)
+fn in_turn(of_facts: &[Reasons]) -> Reasons {
+    let longest = of_facts.iter().map(|rules| rules.len()).max().unwrap_or(0);
+    let nth = |place: usize| of_facts.iter().filter_map(move |rules| rules.iter().nth(place));
+    (0..longest).flat_map(nth).fold(Reasons::NONE, Reasons::and)
 }
 
 /// What is said of one object as one sentence: `is` stands once, and nothing is said twice.
@@ -304,7 +305,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
         return Ok(Judged {
             holds: false,
             sentence: "nothing was asked: write `tries to choose` above".to_owned(),
-            rules: Rules::NONE,
+            rules: Reasons::NONE,
         });
     };
     // There are more names of cards than those that the game knows.
@@ -316,7 +317,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let position = Position { game: &stage.play.game, view: &view };
     let holds = stage.answers.are_all_offered(&position, &choice, items);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
-    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules })
+    Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: rules.into() })
 }
 
 /// What the effects do to the object of a claim, in the order of the layers.

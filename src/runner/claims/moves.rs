@@ -2,12 +2,12 @@
 
 use crate::game::{Game, ObjectId};
 use crate::ir::Zone;
-use crate::rules::Rules;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::Reference;
 use crate::scenario::vocabulary::Zone as WrittenZone;
+use crate::trace::Reasons;
 use crate::why::moved_together;
 use crate::why::whereabouts::{moves_of, path_of, zones_of};
 
@@ -81,5 +81,5 @@ pub(super) fn nothing_else_moved(stage: &Stage<'_, '_>) -> Judged {
     } else {
         format!("{} moved too", others.join("; "))
     };
-    Judged { holds: others.is_empty(), sentence, rules: Rules::NONE }
+    Judged { holds: others.is_empty(), sentence, rules: Reasons::NONE }
 }

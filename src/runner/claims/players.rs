@@ -5,11 +5,11 @@ use crate::engine::variants::commander;
 use crate::game::{ManaAmount, PlayerId};
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost, Zone};
-use crate::rules::Rules;
 use crate::runner::facts;
 use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
+use crate::trace::Reasons;
 use crate::why::looking::may_look;
 use crate::why::{endings, life, players as reasons, turn};
 
@@ -33,7 +33,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         PlayerFact::Counters(count, kind) => {
             let parsed = CounterKind::parse(&kind.text);
             let counters = |kind| stage.why(|played| Ok(reasons::counters(played, player, kind)));
-            let (actual, rules) = parsed.map(counters).transpose()?.unwrap_or((0, Rules::NONE));
+            let (actual, rules) = parsed.map(counters).transpose()?.unwrap_or((0, Reasons::NONE));
             let plural = if actual == 1 { "" } else { "s" };
             let sentence = format!("{name} has {actual} {} counter{plural}", kind.text);
             Judged { holds: actual == *count, sentence, rules }
@@ -58,7 +58,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     (true, _) => endings::lost(played, player),
                     (false, Some(_)) => endings::ended(played.trace),
                     // That others have lost decides nothing of one who plays on.
-                    (false, None) if *wanted => Rules::NONE,
+                    (false, None) if *wanted => Reasons::NONE,
                     (false, None) => endings::goes_on(played, player, of_winning),
                 })
             })?;
@@ -71,7 +71,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     return Err(counts::unwritten(stage));
                 }
                 let sentence = format!("{name} has more than {count} cards in their library");
-                return Ok(Judged { holds: false, sentence, rules: Rules::NONE });
+                return Ok(Judged { holds: false, sentence, rules: Reasons::NONE });
             }
             Judged {
                 holds: actual == *count as usize,
@@ -80,7 +80,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     if actual == 1 { "" } else { "s" },
                     zone.word()
                 ),
-                rules: Rules::NONE,
+                rules: Reasons::NONE,
             }
         }
         PlayerFact::MayCast(what) | PlayerFact::MayNotCast(what) => {
@@ -135,7 +135,7 @@ fn deck(stage: &Stage<'_, '_>, player: PlayerId, legal: bool) -> Staged<Judged> 
 }
 
 /// What unspent mana a player has, and by which rules.
-pub(in crate::runner) fn unspent(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Rules)> {
+pub(in crate::runner) fn unspent(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
     if !stage.play.strict_mana {
         let why = "mana is tracked only with the head line `mana strict`";
         return Err(Stop::Halt(Halt::undecided(None, why), stage.span));

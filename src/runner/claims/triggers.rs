@@ -2,9 +2,9 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::game::ObjectId;
-use crate::rules::Rules;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
+use crate::trace::Reasons;
 use crate::why::{replaced as replacements, triggers as why};
 
 use super::Judged;
@@ -54,7 +54,7 @@ pub(in crate::runner) fn triggered(
     stage: &mut Stage<'_, '_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Staged<(u32, String, Rules)> {
+) -> Staged<(u32, String, Reasons)> {
     let found = stage.why(|played| why::triggered(played, object, number))?;
     let words = match (found.why_not, found.count) {
         (Some(why), _) => format!("has not triggered: {why}"),

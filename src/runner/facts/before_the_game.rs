@@ -21,5 +21,5 @@ pub(super) fn color_identity(stage: &Stage<'_, '_>, object: ObjectId, wanted: &[
     let wanted = wanted.iter().fold(Colors::NONE, |colors, color| colors.with(*color));
     let words: Vec<&str> = identity.iter().map(Color::word).collect();
     let words = if words.is_empty() { "colorless".to_owned() } else { words.join(" and ") };
-    Ok(say(wanted == identity, format!("has the color identity {words}"), rules))
+    Ok(say(wanted == identity, format!("has the color identity {words}"), rules.into()))
 }

@@ -4,10 +4,10 @@ use crate::engine::Halt;
 use crate::engine::reading::filters::UNKNOWN;
 use crate::game::{Characteristics, ObjectId};
 use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
-use crate::rules::Rules;
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::FactKind;
+use crate::trace::Reasons;
 use crate::why::keywords::Wanted;
 use crate::why::printed::TypePart;
 use crate::why::{characteristics, keywords, layers, printed};
@@ -34,7 +34,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(defense == Some(*wanted), format!("has {has}"), rules)
         }
         FactKind::Level(_) if !its.on_battlefield() => {
-            say(false, "is no permanent, so it has no level".to_owned(), Rules::NONE)
+            say(false, "is no permanent, so it has no level".to_owned(), Reasons::NONE)
         }
         FactKind::Level(wanted) => {
             let (level, rules) = stage.why(|played| Ok(characteristics::level(played, object)))?;
@@ -47,7 +47,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         FactKind::Type(text) => {
             let part = TypePart::from_word(&text.text);
             let why = |part| stage.why(|played| characteristics::of_type(played, object, part));
-            let (holds, rules) = part.map(why).transpose()?.unwrap_or((false, Rules::NONE));
+            let (holds, rules) = part.map(why).transpose()?.unwrap_or((false, Reasons::NONE));
             say(holds, format!("is {}", types_in_words(&now)), rules)
         }
         FactKind::Color(text) => {
@@ -114,7 +114,7 @@ fn size(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         return Err(Stop::Halt(Halt::undecided(object, why), stage.span));
     }
     if let Some(rule) = characteristics::has_no_size(stage.played(&view), object) {
-        return Ok(say(false, "has no power and toughness".to_owned(), Rules::of(&[rule])));
+        return Ok(say(false, "has no power and toughness".to_owned(), Reasons::of(&[rule])));
     }
     Ok(match fact {
         FactKind::Power(wanted) => {

@@ -1,10 +1,10 @@
 //! Designations that a permanent has or has not.
 
 use crate::game::{Designation, ObjectId};
-use crate::rules::Rules;
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::Mark;
+use crate::trace::Reasons;
 use crate::why::status;
 
 use super::say;
@@ -16,7 +16,7 @@ use super::say;
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<Judged> {
     let its = stage.play.game.shared(object);
     let designated =
-        |designation| (its.is_designated(designation), Rules::of(&[status::designated(designation)]));
+        |designation| (its.is_designated(designation), Reasons::of(&[status::designated(designation)]));
     let (word, (holds, rules)) = match mark {
         Mark::Monstrous => ("monstrous", designated(Designation::Monstrous)),
         Mark::Suspected => ("suspected", designated(Designation::Suspected)),

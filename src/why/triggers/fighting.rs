@@ -5,8 +5,8 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
 use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Note, What};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Note, Reasons, What};
 
 use super::super::Played;
 use super::super::whereabouts::path_of;
@@ -37,7 +37,7 @@ pub(super) fn not_so(
     played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Outcome<Option<(&'static str, Rules)>> {
+) -> Outcome<Option<(&'static str, Reasons)>> {
     let fought = fought(played);
     let Some(source) = path_of(played.game, object).last().copied() else { return Ok(None) };
     let view = played.view;
@@ -62,13 +62,13 @@ pub(super) fn not_so(
             && waits_for(&triggered.when, *step)
         {
             let rule = if *step == Step::DeclareAttackers { cr!("508.1m") } else { cr!("509.1i") };
-            return Ok(Some(("it was gone before the declaration was over", Rules::of(&[rule]))));
+            return Ok(Some(("it was gone before the declaration was over", Reasons::of(&[rule]))));
         }
         let frame = Frame::of_source(source, controller, origin);
         let is = |filter: &Filter, its: ObjectId| matches(sight, &frame, filter, its).unwrap_or(false);
         if let Some(found) = why(&triggered.when, &fought, &is) {
             let (words, rule) = found;
-            return Ok(Some((words, Rules::of(&[rule]))));
+            return Ok(Some((words, Reasons::of(&[rule]))));
         }
     }
     Ok(None)

@@ -15,8 +15,8 @@ use crate::game::{
 };
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, Note, What, Would};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Note, Reasons, What, Would};
 
 use super::super::Played;
 use super::super::whereabouts::path_of;
@@ -223,7 +223,7 @@ pub(super) fn meanwhile(
     played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Outcome<(&'static str, Rules)> {
+) -> Outcome<(&'static str, Reasons)> {
     let path = path_of(played.game, object);
     let game = played.game;
     let sight = played.sight();
@@ -262,7 +262,7 @@ pub(super) fn meanwhile(
         (false, false) => "nothing that happened is what it waits for",
     };
     let why = if phasing { "what phases in or out does not enter or leave" } else { why };
-    let mut rules = Rules::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
+    let mut rules = Reasons::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
     for (missed, rule) in [(while_phased_out, cr!("702.26b")), (while_away, cr!("603.10"))] {
         if missed {
             rules = rules.and(rule);
