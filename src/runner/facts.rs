@@ -1,14 +1,13 @@
 //! What can hold of an object.
 
 use crate::game::{Ending, ObjectId, Step};
-use crate::ir::{CounterKind, Layout, Zone};
+use crate::ir::Zone;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
 use crate::why::control::control;
 use crate::why::looking::{hidden, may_look};
 use crate::why::status;
-use crate::why::values::token;
 
 use super::claims::Judged;
 use super::stage::{Stage, Staged};
@@ -19,6 +18,7 @@ mod bonds;
 mod exiled;
 mod fighting;
 mod marks;
+mod state;
 mod whereabouts;
 
 pub(super) use whereabouts::is_in;
@@ -83,7 +83,6 @@ fn on(holds: bool, yes: &str, no: &str, rules: Reasons) -> Judged {
 }
 
 fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
-    let view = stage.view()?;
     let its = stage.play.game.shared(object);
     Ok(match fact {
         FactKind::Zone { .. }
@@ -94,14 +93,6 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         | FactKind::Moved
         | FactKind::Countered
         | FactKind::Resolved => whereabouts::judge(stage, object, fact)?,
-        FactKind::PhasedOut => {
-            let (out, rules) = status::phased_out(stage.played(&view), object);
-            on(out, "is phased out", "is phased in", rules)
-        }
-        FactKind::FaceDown => {
-            let rules = status::face_down(stage.played(&view), object);
-            on(its.is_face_down(), "is face down", "is face up", rules)
-        }
         FactKind::MayLook(player) => {
             let player = stage.player(player)?;
             let (may, rules) = stage.why(|played| may_look(played, object, player))?;
@@ -126,52 +117,20 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
             let sentence = format!("is owned by {}", stage.answers.table().name_of(its.owner));
             say(its.owner == player, sentence, status::owned(&its))
         }
-        FactKind::Tapped => {
-            let (tapped, rules) = status::tapped(stage.played(&view), object);
-            match tapped {
-                Some(tapped) => on(tapped, "is tapped", "is untapped", rules),
-                None => on(false, "", "is no permanent, so it is neither tapped nor untapped", rules),
-            }
-        }
         FactKind::Attacking(_) | FactKind::Blocking(_) | FactKind::Blocked | FactKind::Unblocked => {
             fighting::judge(stage, object, fact)?
         }
-        FactKind::Counters(count, kind) => {
-            let parsed = CounterKind::parse(&kind.text);
-            let actual = parsed.map_or(0, |kind| its.counters_of(kind));
-            let rules = status::counters(stage.played(&view), object, parsed);
-            let plural = if actual == 1 { "" } else { "s" };
-            say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
-        }
-        FactKind::Damage(amount) => {
-            let rules = status::of_damage(stage.played(&view), object);
-            say(its.damage == *amount, format!("has {} damage", its.damage), rules)
-        }
-        FactKind::ProtectedBy(player) => {
-            let player = stage.player(player)?;
-            let sentence = match its.protector() {
-                Some(protector) => format!("is protected by {}", stage.answers.table().name_of(protector)),
-                None => "has no protector".to_owned(),
-            };
-            let rules = status::protector(stage.played(&view), object);
-            say(its.protector() == Some(player), sentence, rules)
-        }
+        FactKind::PhasedOut
+        | FactKind::FaceDown
+        | FactKind::Tapped
+        | FactKind::Counters(..)
+        | FactKind::Damage(_)
+        | FactKind::ProtectedBy(_)
+        | FactKind::Commander
+        | FactKind::Token
+        | FactKind::Transformed => state::judge(stage, object, fact)?,
         FactKind::Marked(mark) => marks::judge(stage, object, *mark)?,
         FactKind::ColorIdentity(wanted) => before_the_game::color_identity(stage, object, wanted)?,
-        FactKind::Commander => {
-            let (is, rules) = status::commander(stage.played(&view), object);
-            on(is, "is a commander", "is no commander", rules)
-        }
-        FactKind::Token => {
-            let (is, rules) = token(stage.played(&view), object);
-            on(is, "is a token", "is no token", rules)
-        }
-        FactKind::Transformed => {
-            let double =
-                its.definition.as_ref().is_some_and(|definition| definition.layout == Layout::Transform);
-            let rules = status::transformed(stage.played(&view), object);
-            on(double && its.face > 0, "is transformed", "is not transformed", rules)
-        }
         FactKind::Haunting(_)
         | FactKind::Haunted(_)
         | FactKind::Suspended(_)

@@ -3,7 +3,6 @@
 use crate::game::{Choice, ChoiceKind};
 use crate::ir::{CardType, Subtype};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
-
 use crate::why::choices::{asks_for_name, words_of};
 
 /// Whether a written kind of choice is the one that is asked.

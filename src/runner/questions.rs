@@ -9,7 +9,7 @@ use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Ending, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::Rules;
-use crate::scenario::script::{Ask, Question, Reference};
+use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Reasons;
 use crate::why::control::control;
 use crate::why::endings::ended;
@@ -58,60 +58,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let title = stage.answers.table().told(&stage.play.game, object);
             (format!("{} {verb} look at {title}", name.text), rules)
         }
-        Question::Trigger(from) => {
-            let whole = Reference { part: crate::scenario::script::Part::Whole, ..from.clone() };
-            let object = stage.object(&whole)?;
-            let number = match from.part {
-                crate::scenario::script::Part::Ability(number) => number,
-                _ => None,
-            };
-            let (count, times, rules) = claims::triggered(stage, object, number)?;
-            let title = stage.answers.table().told(&stage.play.game, object);
-            let word = if count == 0 { "no" } else { "yes" };
-            (format!("{word}: {title} {times}"), rules)
-        }
-        Question::Stack => {
-            let judged = claims::judge(stage, &crate::scenario::script::Claim::Stack(Vec::new()))?;
-            (judged.sentence, judged.rules)
-        }
-        Question::Controller(what) => {
-            let object = stage.object(what)?;
-            let table = stage.answers.table();
-            let title = table.told(&stage.play.game, object);
-            let (controller, rules) = stage.why(|played| control(played, object))?;
-            let sentence = match controller {
-                Some(controller) => format!("{} controls {title}", table.name_of(controller)),
-                None if stage.play.game.object(object).phased_out.is_some() => {
-                    format!("{title} is phased out")
-                }
-                None => format!("nobody controls {title}"),
-            };
-            (sentence, rules)
-        }
         Question::Owner(what) => {
             let object = stage.object(what)?;
             let table = stage.answers.table();
             let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
             let rules = owned(stage.play.game.object(object));
             (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules)
-        }
-        Question::Lookers(what) => {
-            let object = stage.object(what)?;
-            let players: Vec<PlayerId> = stage.play.game.players().collect();
-            let mut may = Vec::new();
-            let mut rules = Reasons::NONE;
-            for player in players {
-                let (looks, why) = stage.why(|played| may_look(played, object, player))?;
-                rules = rules.joined(why);
-                if looks {
-                    may.push(player);
-                }
-            }
-            let table = stage.answers.table();
-            let game = &stage.play.game;
-            let lookers: Vec<&str> = may.into_iter().map(|player| table.name_of(player)).collect();
-            let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
-            (format!("{who} may look at {}", table.told(game, object)), rules)
         }
         Question::Path(what) => {
             let object = stage.object(what)?;
@@ -122,8 +74,15 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
                 stage.why(|played| Ok(moves_of(played, object)))?,
             )
         }
+        Question::Trigger(from) => trigger(stage, from)?,
+        Question::Controller(what) => controller(stage, what)?,
+        Question::Lookers(what) => lookers(stage, what)?,
+        Question::Stack => {
+            let judged = claims::judge(stage, &Claim::Stack(Vec::new()))?;
+            (judged.sentence, judged.rules)
+        }
         Question::Legal => {
-            let judged = claims::judge(stage, &crate::scenario::script::Claim::Legal)?;
+            let judged = claims::judge(stage, &Claim::Legal)?;
             (judged.sentence, judged.rules)
         }
         Question::Options => match &stage.asked {
@@ -159,6 +118,56 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     let after = stage.play.trace.mark();
     stage.findings.push(Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) });
     Ok(())
+}
+
+/// Whether an ability has triggered.
+fn trigger(stage: &mut Stage<'_, '_>, from: &Reference) -> Staged<(String, Reasons)> {
+    let whole = Reference { part: Part::Whole, ..from.clone() };
+    let object = stage.object(&whole)?;
+    let number = match from.part {
+        Part::Ability(number) => number,
+        _ => None,
+    };
+    let (count, times, rules) = claims::triggered(stage, object, number)?;
+    let title = stage.answers.table().told(&stage.play.game, object);
+    let word = if count == 0 { "no" } else { "yes" };
+    Ok((format!("{word}: {title} {times}"), rules))
+}
+
+/// Who controls an object.
+fn controller(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
+    let object = stage.object(what)?;
+    let table = stage.answers.table();
+    let title = table.told(&stage.play.game, object);
+    let (controller, rules) = stage.why(|played| control(played, object))?;
+    let sentence = match controller {
+        Some(controller) => format!("{} controls {title}", table.name_of(controller)),
+        None if stage.play.game.object(object).phased_out.is_some() => {
+            format!("{title} is phased out")
+        }
+        None => format!("nobody controls {title}"),
+    };
+    Ok((sentence, rules))
+}
+
+/// Who may look at an object.
+fn lookers(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
+    let object = stage.object(what)?;
+    let players: Vec<PlayerId> = stage.play.game.players().collect();
+    let mut may = Vec::new();
+    let mut rules = Reasons::NONE;
+    for player in players {
+        let (looks, why) = stage.why(|played| may_look(played, object, player))?;
+        rules = rules.joined(why);
+        if looks {
+            may.push(player);
+        }
+    }
+    let table = stage.answers.table();
+    let game = &stage.play.game;
+    let lookers: Vec<&str> = may.into_iter().map(|player| table.name_of(player)).collect();
+    let who = if lookers.is_empty() { "nobody".to_owned() } else { lookers.join(" and ") };
+    Ok((format!("{who} may look at {}", table.told(game, object)), rules))
 }
 
 /// Where an object is, its path, what it is now.

@@ -17,7 +17,6 @@ use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText};
 use crate::scenario::slips::meant;
 use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
-
 use crate::why::Start;
 
 use super::before_the_game;

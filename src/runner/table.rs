@@ -16,7 +16,6 @@ use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
-
 use crate::why::Start;
 
 use super::apart::in_words_of;
