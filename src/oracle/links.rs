@@ -24,7 +24,7 @@ const NOT_PLAIN: &str = "it is not plain which cards are exiled with it";
 const EXILING: [&str; 6] = ["craft", "delve", "escape", "champion", "cascade", "discover"];
 
 /// The lines of a face, as they are read.
-pub type Lines = Vec<Result<Line, Unread>>;
+pub(super) type Lines = Vec<Result<Line, Unread>>;
 
 /// What an ability does for a link.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ struct Part {
 }
 
 /// Links the abilities of faces that are printed on one object (607.1, 607.1b).
-pub fn link(faces: &mut [&mut Lines]) {
+pub(super) fn link(faces: &mut [&mut Lines]) {
     link_exiled(faces);
     check_chosen(faces);
 }

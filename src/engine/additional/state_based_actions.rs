@@ -19,8 +19,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
 use crate::engine::play::{Following, Play};
 use crate::engine::reading::Sight;
-use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::spells::replacement_effects::{self, Pending};
+use crate::engine::spells::{continuous_effects, one_shot_effects};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{

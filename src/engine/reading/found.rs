@@ -1,6 +1,8 @@
 //! What "this" finds where its object has gone to another zone, and so is another object (400.7).
 
-use crate::game::effects::KEPT;
+use std::rc::Rc;
+
+use crate::game::effects::{Bindings, KEPT};
 use crate::game::{Game, ObjectId, Thing};
 use crate::ir::{Ability, Cost, Zone};
 use crate::rules::{RuleId, cr};
@@ -39,6 +41,36 @@ pub(in crate::engine) fn this(game: &Game, frame: &Frame) -> Vec<(ObjectId, Rule
     }
     found.retain(|(object, _)| game.object(*object).exists && is_public(game, *object));
     found
+}
+
+/// What an object has become by what this very effect has done with it so far: other parts of the effect find it, if that is public (400.7j).
+pub(in crate::engine) fn by_now(game: &Game, frame: &Frame, object: ObjectId) -> Option<ObjectId> {
+    let mut now = object;
+    while let Some(next) = game.object(now).next.filter(|next| moved_now(frame, *next)) {
+        if !is_public(game, next) {
+            return None;
+        }
+        now = next;
+    }
+    (now != object && game.object(now).exists).then_some(now)
+}
+
+/// What is bound for an ability that the effect makes to wait, with the objects as what the effect has made of them so far (400.7j).
+pub(in crate::engine) fn bindings(game: &Game, frame: &Frame) -> Bindings {
+    let mut bindings = frame.bindings();
+    let bring_up = |thing: &mut Thing| {
+        if let Thing::Object(object) = thing {
+            *object = by_now(game, frame, *object).unwrap_or(*object);
+        }
+    };
+    bindings.slots.iter_mut().flat_map(|(_, things)| things).for_each(bring_up);
+    let moved = |thing: &Thing| thing.object().is_some_and(|it| by_now(game, frame, it).is_some());
+    if let Some(announced) = &mut bindings.announced {
+        if announced.targets.iter().flatten().any(moved) {
+            Rc::make_mut(announced).targets.iter_mut().flatten().for_each(bring_up);
+        }
+    }
+    bindings
 }
 
 /// Keeps what the source has become for what the next instruction makes that waits.
@@ -81,7 +113,7 @@ fn paid(game: &Game, frame: &Frame) -> bool {
 }
 
 /// Whether an object has come to be since the instructions began to be followed.
-fn moved_now(frame: &Frame, object: ObjectId) -> bool {
+pub(in crate::engine) fn moved_now(frame: &Frame, object: ObjectId) -> bool {
     frame.began.is_some_and(|began| object >= began)
 }
 

@@ -90,9 +90,10 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         Quantity::ThatMuch => {
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
-        Quantity::Prevented => {
-            frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.prevented).unwrap_or(i32::MAX))
-        }
+        Quantity::Prevented => frame
+            .occasion
+            .as_ref()
+            .map_or(0, |occasion| i32::try_from(occasion.prevented).unwrap_or(i32::MAX)),
         Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)?),
         Quantity::Count(filter) => match filter.cards_of() {
             Some((who, zone)) => cards(sight, frame, who, zone)?,

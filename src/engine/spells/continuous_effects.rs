@@ -143,13 +143,15 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     Ok(())
 }
 
-/// What an object that is gone has become, if it is "this" and what is changed can be changed of a card: what may be done with it, or all of
-/// it where this effect has put it (400.7e, 400.7j).
+/// What an object that is gone has become, if this effect has moved it or it is "this", and what is changed can be changed of a card: what may
+/// be done with it, or all of it where this effect has put it (400.7e, 400.7j).
 fn became(play: &Play<'_>, frame: &Frame, apply: &Apply, object: ObjectId) -> Vec<ObjectId> {
-    if object != frame.source || apply.to != Some(Selection::This) {
-        return Vec::new();
-    }
-    let found = found::this(&play.game, frame).into_iter();
+    let found = if object == frame.source && apply.to == Some(Selection::This) {
+        found::this(&play.game, frame)
+    } else {
+        found::by_now(&play.game, frame, object).map(|new| (new, cr!("400.7j"))).into_iter().collect()
+    };
+    let found = found.into_iter();
     let fits = |(new, rule): &(ObjectId, RuleId)| {
         let zone = play.game.object(*new).zone;
         let put_there = *rule == cr!("400.7j") && matches!(zone, Zone::Battlefield | Zone::Exile);

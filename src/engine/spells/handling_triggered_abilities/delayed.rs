@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{Candidate, looks_back, occasion};
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::{Frame, Sight, found};
 use crate::engine::spells::events::Happening;
 use crate::game::{
     Bindings, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
@@ -173,7 +173,7 @@ pub(in crate::engine) fn delay(
         delayed: Arc::new(delayed.clone()),
         source: frame.source,
         controller: frame.controller,
-        slots: Rc::new(frame.bindings()),
+        slots: Rc::new(found::bindings(&play.game, frame)),
         since_turn: play.game.turn().number,
         made: play.game.clock(),
     };
@@ -205,7 +205,7 @@ pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate
         controller: frame.controller,
         ability: Arc::new(Triggered::new(Event::Never, body.clone())),
         occasion: frame.occasion.clone().unwrap_or_default(),
-        slots: Some(Rc::new(frame.bindings())),
+        slots: Some(Rc::new(found::bindings(&play.game, frame))),
         lapsed: 0,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));

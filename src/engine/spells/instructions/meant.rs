@@ -124,6 +124,13 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
                 continue;
             }
         }
+        if let Some(now) = found::by_now(&play.game, frame, object) {
+            let zone = play.game.object(now).zone;
+            if cards || matches!(zone, Zone::Battlefield | Zone::Exile) {
+                those.push(now);
+                continue;
+            }
+        }
         if let Some(now) = paid_with(play, frame, selection, object).filter(|_| cards) {
             those.push(now);
             continue;

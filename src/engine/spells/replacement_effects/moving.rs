@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::entering::{self, Coming, enter_so, entering_rule, nothing_to_copy};
 use super::{
-    Applicable, Applied, Effect, MovedItself, Moving, Pending, gap_of_result, sent_to_exile, under_whom, who_may,
+    Applicable, Applied, Effect, MovedItself, Moving, Pending, gap_of_result, sent_to_exile, under_whom,
+    who_may,
 };
 use crate::engine::additional::keyword_abilities::{self, escape};
 use crate::engine::additional::keyword_actions::reveal;
@@ -21,7 +22,8 @@ use crate::ir::instruction::{Exile, Place, Put};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, CounterKind, Instruction, Players, Quantity, Replacement, ReplacementResult, Selection, Verb, Zone,
+    Condition, CounterKind, Instruction, Players, Quantity, Replacement, ReplacementResult, Selection, Verb,
+    Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -190,10 +192,14 @@ fn moves_itself(
             }
             (what, Zone::Exile, it.position, counters.as_slice(), *link, *slot)
         }
-        Some(Instruction::Put(put)) if !matches!(put.to, Zone::Battlefield | Zone::Stack | Zone::Graveyard) => {
+        Some(Instruction::Put(put))
+            if !matches!(put.to, Zone::Battlefield | Zone::Stack | Zone::Graveyard) =>
+        {
             let Put { what, to, place, slot, .. } = put;
             let plainly = Put { place: place.clone(), slot: *slot, ..Put::plain(what.clone(), *to) };
-            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else { return Ok(None) };
+            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
+                return Ok(None);
+            };
             if *put != plainly {
                 return Ok(None);
             }

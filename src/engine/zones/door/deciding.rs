@@ -62,10 +62,7 @@ pub(super) fn decide(
 
 /// The moves with their numbers, in the order in which what is chosen about them is chosen: the active player chooses first, then the
 /// others in turn order (101.4, 616.1).
-fn in_order_of_choices(
-    play: &mut Play<'_>,
-    moves: Vec<(Cause, Move)>,
-) -> Outcome<Vec<(usize, Cause, Move)>> {
+fn in_order_of_choices(play: &mut Play<'_>, moves: Vec<(Cause, Move)>) -> Outcome<Vec<(usize, Cause, Move)>> {
     let mut ordered: Vec<_> =
         moves.into_iter().enumerate().map(|(index, (cause, it))| (index, cause, it)).collect();
     if ordered.len() < 2 {

@@ -84,8 +84,11 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         let by = if its.outside { by.and(cr!("400.11b")) } else { by };
         // Found only where it is expected (608.2h, 603.7c).
         if put.from.is_some_and(|zone| zone != its.zone) {
-            let rules = Rules::of(&[cr!("400.7")]);
-            play.note(Level::Default, by.kind, rules, Note::NotFound(object));
+            // What this very effect has moved already is nothing to tell of.
+            if !found::moved_now(frame, object) {
+                let rules = Rules::of(&[cr!("400.7")]);
+                play.note(Level::Default, by.kind, rules, Note::NotFound(object));
+            }
             continue;
         }
         let mut it = Move::new(object, put.to, MoveAction::Put);
