@@ -394,6 +394,12 @@ impl Game {
         words(one).eq(words(other)) && names(one).eq(names(other))
     }
 
+    /// The objects for which something has been chosen.
+    pub fn chosen_for(&self) -> impl Iterator<Item = ObjectId> {
+        let words = self.words.iter().map(|(key, _)| key.object);
+        words.chain(self.names.iter().map(|(key, _)| key.object))
+    }
+
     /// What is attached to something, in the order in which it came.
     pub fn attached_to(&self, thing: super::ids::Thing) -> impl Iterator<Item = ObjectId> {
         self.battlefield.iter().copied().filter(move |object| self.object(*object).attached_to == Some(thing))

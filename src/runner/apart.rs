@@ -2,7 +2,7 @@
 
 use crate::engine::View;
 use crate::game::{Game, Knower, ObjectId, Occurrence, Role, Thing};
-use crate::why::apart::{alike, asks_since_when, known, of_one_state};
+use crate::why::apart::{alike, all_alike, asks_since_when, known, of_one_state};
 
 use super::table::Table;
 
@@ -10,6 +10,12 @@ impl Table {
     /// Whether two objects have no label and are in the same place and state.
     pub(super) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
         of_one_state(game, &|object| self.labelled(game, object), one, other)
+    }
+
+    /// Whether nothing tells any of these objects from another.
+    pub(super) fn all_alike(&self, game: &Game, view: &View, objects: &[ObjectId]) -> bool {
+        let labelled = self.labels.iter().map(|(_, labelled)| game.latest(*labelled));
+        all_alike(game, view, &|object| self.labelled(game, object), labelled, objects)
     }
 
     /// Whether nothing tells two objects apart.

@@ -17,6 +17,7 @@ use crate::scenario::counters::COUNTERS;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::scenario::words::Names;
 use crate::why::Start;
+use crate::why::apart::Marks;
 
 use super::apart::in_words_of;
 use super::designations;
@@ -285,9 +286,7 @@ impl Table {
                 })
             }
             [one] => Ok(*one),
-            [first, rest @ ..] if rest.iter().all(|other| self.alike(game, view, *first, *other)) => {
-                Ok(*first)
-            }
+            [first, ..] if self.all_alike(game, view, &found) => Ok(*first),
             several => Err(self.ambiguous(game, view, reference.span, &reference.name.text, several)),
         }
     }
@@ -297,6 +296,7 @@ impl Table {
         let mut found = Vec::new();
         let mut by_current_name = Vec::new();
         let mut by_inset = Vec::new();
+        let mut met = Marks::of(game);
         for object in game.objects() {
             if object.previous.is_some() || object.is_to_come() || matches!(object.nature, Nature::Ability(_))
             {
@@ -310,10 +310,11 @@ impl Table {
             }) || *object.own_base().name == *name
                 || matches!(object.nature, Nature::Token) && bare_token_name(&object.own_base().name) == name;
             // All cards of a melded or merged permanent are it.
-            if found.contains(&latest) {
+            if met.has(latest) {
                 continue;
             }
             if own {
+                met.mark(latest);
                 found.push(latest);
             } else if object.definition.as_ref().is_some_and(|its| {
                 its.layout == Layout::Prepare && its.faces.iter().any(|face| *face.name == *name)

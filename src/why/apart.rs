@@ -16,10 +16,17 @@ pub(crate) type HasName<'a> = &'a dyn Fn(ObjectId) -> bool;
 
 /// Whether two objects without a name of their own are in the same place and state.
 pub(crate) fn of_one_state(game: &Game, has_name: HasName<'_>, one: ObjectId, other: ObjectId) -> bool {
-    let (first, second) = (game.object(one), game.object(other));
     !has_name(one)
         && !has_name(other)
-        && first.zone == second.zone
+        && say_alike(game.object(one), game.object(other))
+        && game.chose_alike(one, other)
+        && game.attached_to(Thing::Object(one)).next().is_none()
+        && game.attached_to(Thing::Object(other)).next().is_none()
+}
+
+/// Whether two objects are in the same place and state, so far as they say themselves.
+fn say_alike(first: &Object, second: &Object) -> bool {
+    first.zone == second.zone
         && first.exists == second.exists
         && first.owner == second.owner
         && first.tapped == second.tapped
@@ -34,9 +41,78 @@ pub(crate) fn of_one_state(game: &Game, has_name: HasName<'_>, one: ObjectId, ot
         && first.uses == second.uses
         && first.exhausted == second.exhausted
         && designated(first).eq(designated(second))
-        && game.chose_alike(one, other)
-        && game.attached_to(Thing::Object(one)).next().is_none()
-        && game.attached_to(Thing::Object(other)).next().is_none()
+}
+
+/// Whether nothing tells any of these objects from another. The named ones are those with a name of their own.
+pub(crate) fn all_alike(
+    game: &Game,
+    view: &View,
+    has_name: HasName<'_>,
+    named: impl Iterator<Item = ObjectId>,
+    objects: &[ObjectId],
+) -> bool {
+    let [first, others @ ..] = objects else { return true };
+    // Most are known to nothing, which is found out once for all of them.
+    let noticed = noticed(game, named);
+    others.iter().all(|other| match noticed.has(*first) || noticed.has(*other) {
+        true => alike(game, view, has_name, *first, *other),
+        false => unnoticed_alike(game, view, *first, *other),
+    })
+}
+
+/// The objects that something of the game knows, or that have a name, so that something may tell them from others.
+fn noticed(game: &Game, named: impl Iterator<Item = ObjectId>) -> Marks {
+    let mut noticed = Marks::of(game);
+    named.for_each(|object| noticed.mark(object));
+    game.chosen_for().for_each(|object| noticed.mark(object));
+    for permanent in game.battlefield() {
+        let its = game.object(*permanent);
+        its.attached_to.and_then(Thing::object).into_iter().for_each(|host| noticed.mark(host));
+        its.prepare_spell().into_iter().for_each(|copy| noticed.mark(copy));
+    }
+    for knower in game.knowers() {
+        knower.objects(&mut |role, its| {
+            if role != Role::Maker {
+                noticed.mark(its);
+            }
+        });
+    }
+    noticed
+}
+
+/// Whether nothing tells two objects apart that nothing knows.
+fn unnoticed_alike(game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+    let (first, second) = (game.object(one), game.object(other));
+    // Cards of a library lie in an order, but for those that have been shuffled.
+    let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
+    say_alike(first, second)
+        && first.zone != Zone::Stack
+        && view.controller(game, one) == view.controller(game, other)
+        && (first.zone != Zone::Library || shuffled(one) && shuffled(other))
+        && view.characteristics(game, one) == view.characteristics(game, other)
+        && came_alike(game, one, other)
+}
+
+/// Marks on objects of a game.
+pub(crate) struct Marks(Vec<bool>);
+
+impl Marks {
+    /// None yet.
+    pub(crate) fn of(game: &Game) -> Self {
+        Self(vec![false; game.objects().len()])
+    }
+
+    /// Marks an object.
+    pub(crate) fn mark(&mut self, object: ObjectId) {
+        if let Some(mark) = self.0.get_mut(object.index()) {
+            *mark = true;
+        }
+    }
+
+    /// Whether an object is marked.
+    pub(crate) fn has(&self, object: ObjectId) -> bool {
+        self.0.get(object.index()).is_some_and(|mark| *mark)
+    }
 }
 
 /// Whether nothing tells two objects apart.
