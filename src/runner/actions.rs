@@ -125,7 +125,11 @@ fn with_mana_abilities<'a>(
     });
     let activated: Vec<ObjectId> = activated.collect();
     match could {
-        Ok(_) | Err(Stop::Halt(Halt::Open(_) | Halt::Over, _)) if !activated.is_empty() => {
+        // A line that answers otherwise than what is asked then, as which permanents pay, makes nothing illegal.
+        Ok(_)
+        | Err(
+            Stop::Halt(Halt::Open(_) | Halt::Over | Halt::Answer(_) | Halt::NotAllowed(..), _) | Stop::Fault(_),
+        ) if !activated.is_empty() => {
             stage.play.take_back(after);
             stage.play.trace.rewind(mark);
             let player = stage.actor(action)?;
