@@ -128,7 +128,8 @@ fn with_mana_abilities<'a>(
         // A line that answers otherwise than what is asked then, as which permanents pay, makes nothing illegal.
         Ok(_)
         | Err(
-            Stop::Halt(Halt::Open(_) | Halt::Over | Halt::Answer(_) | Halt::NotAllowed(..), _) | Stop::Fault(_),
+            Stop::Halt(Halt::Open(_) | Halt::Over | Halt::Answer(_) | Halt::NotAllowed(..), _)
+            | Stop::Fault(_),
         ) if !activated.is_empty() => {
             stage.play.take_back(after);
             stage.play.trace.rewind(mark);

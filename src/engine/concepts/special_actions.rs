@@ -63,6 +63,7 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
             }
             return illegal(cr!("305.1"), "a land is played from its player's hand");
         }
+        let used = if at_hand { None } else { continuous_effects::lets_play_land(sight, land, player)? };
         if !play.game.is_active(player) {
             return illegal(cr!("305.3"), "a land can be played only in one's own turn");
         }
@@ -73,6 +74,10 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
         // A teammate of the active player may play one in the turn of both.
         let rules = if play.game.turn().active == player { rules } else { rules.and(cr!("805.4c")) };
         let kind = CauseKind::SpecialAction(player);
+        if let Some((source, origin)) = used {
+            let change = Change::Used(source, origin, player);
+            play.change(Cause::new(kind, cr!("305.1")), Level::Hidden, change);
+        }
         put_onto_battlefield(play, player, land, face, kind, rules.and(cr!("305.1")))?;
         // The player who had priority gets it again (117.3c).
         timing_and_priority::give_priority(play, player)

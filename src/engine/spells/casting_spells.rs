@@ -97,6 +97,10 @@ pub(in crate::engine) fn cast_now(
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
     play.under(entry, |play| {
+        if let Some((source, origin)) = start.used {
+            let cause = Cause::new(CauseKind::Announcement(player), cr!("601.3"));
+            play.change(cause, Level::Hidden, Change::Used(source, origin, player));
+        }
         let from = play.game.object(card).zone;
         let proposed = steps::propose(play, player, card, request, &start);
         if proposed.is_err() && play.game.next_object() == spell {

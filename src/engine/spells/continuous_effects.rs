@@ -26,13 +26,14 @@ mod settling;
 
 pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
 pub(in crate::engine) use game_rules::{
-    applies, by_what, forbids, frame_of, is_this_now, permissions, permits, prohibited, prohibiting,
+    applies, by_what, forbids, frame_of, is_this_now, lets_again, lets_play_land, limited, permissions,
+    permits, prohibited, prohibiting,
 };
 pub use game_rules::{is_restricted, permitted};
 use played::COUNTS_SPELLS;
 pub(in crate::engine) use played::{
-    ANY_MANA, LIMITS_BLOCKS, SKIPS_A_STEP, SKIPS_BEGINNING, SO_OFTEN, UNLESS_PAID, gap_of, gap_of_effect,
-    why_not_played,
+    ANY_MANA, LIMITS_BLOCKS, SKIPS_A_STEP, SKIPS_BEGINNING, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED, gap_of,
+    gap_of_effect, why_not_played,
 };
 
 use durations::lasts;

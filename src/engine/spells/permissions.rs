@@ -18,7 +18,7 @@ use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{
     AbilityInstance, Answer, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game, Item, Move,
-    MoveAction, Nature, ObjectId, Options, PlayerId,
+    MoveAction, Nature, ObjectId, Options, Origin, PlayerId,
 };
 use crate::ir::change::{Action, Allowed};
 use crate::ir::{
@@ -61,6 +61,8 @@ pub(in crate::engine) struct Start {
     pub(in crate::engine) from_elsewhere: bool,
     /// The rule that lets it be put onto the stack so: face down, or from where it is.
     pub(in crate::engine) put_by: Option<RuleId>,
+    /// The ability that lets it be cast from where it is, if it does so only so many times each turn.
+    pub(in crate::engine) used: Option<(ObjectId, Origin)>,
     /// The rules by which it may be cast though it is not in its player's hand, or is forbidden as it stands.
     pub(in crate::engine) rules: Rules,
 }
@@ -190,7 +192,8 @@ impl Beginning<'_> {
         }
         let alternative = self.looked_at.is_some() || looked_at_otherwise(play, card, request.face);
         match by_effect(play, self.view, self.as_cast.as_ref(), player, card, start.instead.is_some())? {
-            Permitted::Yes(rules, instead) => {
+            Permitted::Yes(rules, instead, used) => {
+                start.used = used;
                 start.rules = rules.iter().fold(start.rules, Rules::and);
                 if instead.is_some() {
                     start.rules = start.rules.and(cr!("118.9"));

@@ -4,12 +4,12 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, found};
-use crate::engine::view::{ActiveRules, View};
-use crate::game::{CauseKind, Game, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Allowed, Prohibition};
+use crate::engine::view::{ActiveRules, RulesOf, View};
+use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::change::{Action, Allowed, Permission, Prohibition};
 use crate::ir::{RuleChange, Selection, Verb};
 
-use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID};
+use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
 
 /// Whether an effect says that something can't be done (101.2): the object whose effect it is.
 ///
@@ -189,7 +189,17 @@ pub(in crate::engine) fn permissions(
     object: Option<ObjectId>,
     player: PlayerId,
 ) -> Outcome<usize> {
-    let mut count = 0;
+    permitting(sight, action, object, player).map(|found| found.len())
+}
+
+/// The effects that let a player do something with an object, as often as they have by now.
+fn permitting<'a>(
+    sight: Sight<'a>,
+    action: Allowed,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<Vec<(&'a ActiveRules, &'a Permission)>> {
+    let mut found = Vec::new();
     for (active, rule) in sight.view.rule_changes() {
         let RuleChange::May(permission) = rule else { continue };
         if permission.action != action {
@@ -222,14 +232,59 @@ pub(in crate::engine) fn permissions(
             (Some(kind), Some(object)) if who && what => matches(sight, &frame, kind, object)?,
             _ => true,
         };
-        if who && what && kind {
-            if permission.times_each_turn.is_some() {
-                return Err(Halt::gap(active.source, SO_OFTEN));
-            }
-            count += 1;
+        if who && what && kind && lets_again(sight.game, active, permission)? {
+            found.push((active, permission));
         }
     }
-    Ok(count)
+    Ok(found)
+}
+
+/// The ability by which a player plays a land, if every effect that lets them play it does so only so many times each turn.
+///
+/// # Errors
+/// If there are several such, of which nobody says which it is.
+pub(in crate::engine) fn lets_play_land(
+    sight: Sight<'_>,
+    land: ObjectId,
+    player: PlayerId,
+) -> Outcome<Option<(ObjectId, Origin)>> {
+    let mut found = permitting(sight, Allowed::Play, Some(land), player)?;
+    found.extend(permitting(sight, Allowed::PlayLand, Some(land), player)?);
+    let mut used = None;
+    for (active, permission) in found {
+        match limited(active, permission) {
+            None => return Ok(None),
+            Some(_) if used.is_some() => return Err(Halt::undecided(land, WHICH_LIMITED)),
+            own => used = own,
+        }
+    }
+    Ok(used)
+}
+
+/// The ability that permits something only so many times each turn, if it is such.
+pub(in crate::engine) fn limited(
+    active: &ActiveRules,
+    permission: &Permission,
+) -> Option<(ObjectId, Origin)> {
+    permission.times_each_turn.map(|_| (active.source, active.origin))
+}
+
+/// Whether an effect that permits something only so many times each turn does so once more.
+///
+/// # Errors
+/// If it is no static ability, or one that says so of several things, of which it is not kept how often each was done.
+pub(in crate::engine) fn lets_again(
+    game: &Game,
+    active: &ActiveRules,
+    permission: &Permission,
+) -> Outcome<bool> {
+    let Some(most) = permission.times_each_turn else { return Ok(true) };
+    let such = |rule: &&RuleChange| matches!(rule, RuleChange::May(it) if it.times_each_turn.is_some());
+    if matches!(active.rules, RulesOf::Effect(_)) || active.rules.as_slice().iter().filter(such).count() > 1 {
+        return Err(Halt::undecided(active.source, SO_OFTEN));
+    }
+    let of_it = game.object(active.source).uses.iter().find(|its| its.origin == active.origin);
+    Ok(of_it.is_none_or(|its| its.count < most))
 }
 
 /// Whether something is permitted to an object rather than to a player.

@@ -22,7 +22,12 @@ pub(in crate::engine) const COUNTS_SPELLS: &str =
     "it counts the spells of a kind that a player has cast this turn";
 
 /// Why a permission is not followed that is for some times in a turn: how often it was used is not kept.
-pub(in crate::engine) const SO_OFTEN: &str = "it permits something so many times each turn";
+pub(in crate::engine) const SO_OFTEN: &str =
+    "it permits several things so many times each turn, or is no ability, and how often it has is not kept";
+
+/// Why it is not told by which of several permissions something is done.
+pub(in crate::engine) const WHICH_LIMITED: &str =
+    "several effects permit it, each so many times each turn, and it is not asked by which it is done";
 
 /// Why one is not followed that lets mana be spent as though it were of any type, where mana is counted.
 pub(in crate::engine) const ANY_MANA: &str = "it permits casting in a way that headjudge does not play";
@@ -49,7 +54,6 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
             Some(_) => Some(UNLESS_PAID),
             None => (it.more_than.is_some() && it.what.is_some()).then_some(COUNTS_SPELLS),
         },
-        RuleChange::May(it) => it.times_each_turn.is_some().then_some(SO_OFTEN),
         RuleChange::Skip(_, Step::Beginning) => Some(SKIPS_BEGINNING),
         RuleChange::Skip(_, step) => {
             let of_combat = matches!(
@@ -63,6 +67,7 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         }
         RuleChange::Cant(_)
         | RuleChange::Must(_)
+        | RuleChange::May(_)
         | RuleChange::CostChange(_)
         | RuleChange::ExtraLands(..)
         | RuleChange::HandSize(..)
@@ -324,6 +329,7 @@ const fn is_allowed(it: &Permission, of_objects: bool) -> bool {
 /// Whether each part of a change of costs has something that it changes.
 const fn is_worked_out(it: &CostChange) -> bool {
     let floor = it.at_least.is_none() || it.less.is_some() && it.less_mana.is_none();
-    let changes = it.more.is_some() || it.less.is_some() || it.less_mana.is_some();
+    let changes =
+        it.more.is_some() || it.less.is_some() || it.less_mana.is_some();
     floor && changes
 }

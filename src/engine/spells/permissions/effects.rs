@@ -9,18 +9,19 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::{ActiveRules, View};
 use crate::engine::zones::exile;
-use crate::game::{Characteristics, ObjectId, PlayerId, Thing};
+use crate::game::{Characteristics, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission as Allowance, Prohibition};
 use crate::ir::{Costs, Filter, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 
-use super::super::continuous_effects::{self, ANY_MANA, SO_OFTEN, UNLESS_PAID, frame_of, is_this_now};
+use super::super::continuous_effects::{self, ANY_MANA, UNLESS_PAID, WHICH_LIMITED, frame_of, is_this_now};
 use super::AsCast;
 
 /// Whether an effect lets a player cast a card from where it is.
 pub(super) enum Permitted {
-    /// By these rules, and for this cost instead of the mana cost, if the effect says so.
-    Yes(Rules, Option<Costs>),
+    /// By these rules, for this cost instead of the mana cost, if the effect says so, and by this ability, if it permits that only so
+    /// many times each turn.
+    Yes(Rules, Option<Costs>, Option<(ObjectId, Origin)>),
     /// Only for the effect's own cost, while another would be paid instead of the mana cost (118.9a).
     ForOneCostOnly,
     /// Not at all.
@@ -38,7 +39,7 @@ pub(super) fn by_effect(
 ) -> Outcome<Permitted> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
-    let mut found: Option<(Rules, Option<Costs>)> = None;
+    let mut found: Option<(Rules, Option<Costs>, Option<(ObjectId, Origin)>)> = None;
     let mut for_its_cost = false;
     for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         // What says no zone is about particular cards, wherever they are.
@@ -47,8 +48,8 @@ pub(super) fn by_effect(
         {
             continue;
         }
-        if allowance.times_each_turn.is_some() {
-            return Err(Halt::gap(active.source, SO_OFTEN));
+        if !continuous_effects::lets_again(&play.game, active, allowance)? {
+            continue;
         }
         // Mana of any type is as good as any other where its payment is taken as made.
         if allowance.any_mana && play.strict_mana {
@@ -67,13 +68,19 @@ pub(super) fn by_effect(
             for_its_cost = true;
             continue;
         }
-        if found.as_ref().is_some_and(|(_, cost)| *cost != allowance.cost) {
+        if found.as_ref().is_some_and(|(_, cost, _)| *cost != allowance.cost) {
             return Err(Halt::undecided(card, "two effects permit casting it, for different costs"));
         }
-        found = Some((rules, allowance.cost.clone()));
+        // One that permits it however often it was done is used up by nothing.
+        let used = match (&found, continuous_effects::limited(active, allowance)) {
+            (_, None) | (Some((.., None)), _) => None,
+            (None, own) => own,
+            (Some((.., Some(_))), Some(_)) => return Err(Halt::undecided(card, WHICH_LIMITED)),
+        };
+        found = Some((rules, allowance.cost.clone(), used));
     }
     Ok(match found {
-        Some((rules, cost)) => Permitted::Yes(rules, cost),
+        Some((rules, cost, used)) => Permitted::Yes(rules, cost, used),
         None if for_its_cost => Permitted::ForOneCostOnly,
         None => Permitted::No,
     })
