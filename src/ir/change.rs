@@ -511,4 +511,6 @@ pub struct CostChange {
     pub abilities: bool,
     /// Not below this much mana.
     pub at_least: Option<u8>,
+    /// Costs this much mana, if it would cost less when all else has been counted (601.2f).
+    pub no_less_than: Option<u8>,
 }

@@ -194,6 +194,7 @@ pub(in crate::engine) fn determine_for_ability(
                 for_each: change.for_each.clone(),
                 abilities: true,
                 at_least: None,
+                no_less_than: None,
             });
         }
     }
@@ -292,6 +293,10 @@ fn total(
         reduce(&mut bill, i64::from(less), None);
         bill.rules = bill.rules.and(rule);
     }
+    // What affects the total cost itself comes when all else has been counted (601.2f).
+    for (least, its) in found.iter().filter_map(|(change, its)| Some((change.no_less_than?, its))) {
+        raise(&mut bill, u32::from(least), its.source)?;
+    }
     if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
         let changed = bill.mana != before.mana;
         if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
@@ -330,6 +335,25 @@ fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId
         let there = play.game.object(*object).on_battlefield();
         !there || !view.characteristics(&play.game, *object).is(CardType::Creature)
     }))
+}
+
+/// Makes a cost that is less than so much mana so much.
+fn raise(bill: &mut Bill, least: u32, source: ObjectId) -> Outcome {
+    let mana = bill.mana.get_or_insert_with(ManaCost::default);
+    let settled = |symbol: &ManaSymbol| {
+        matches!(
+            symbol,
+            ManaSymbol::Generic(_) | ManaSymbol::Color(_) | ManaSymbol::Colorless | ManaSymbol::Snow
+        )
+    };
+    if !mana.symbols.iter().all(settled) {
+        let why =
+            "it says how much mana something costs at least, and how its mana cost is paid is not settled";
+        return Err(Halt::undecided(source, why));
+    }
+    let more = least.saturating_sub(mana.mana_value());
+    add_generic(mana, i64::from(more));
+    Ok(())
 }
 
 /// Less generic mana: nothing else of the cost changes (118.7a).

@@ -152,6 +152,7 @@ pub(super) fn costs_less(for_each: Quantity) -> Ability {
         for_each: Some(for_each),
         abilities: false,
         at_least: None,
+        no_less_than: None,
     };
     Ability::Static(Static {
         from: Some(Zone::Stack),

@@ -330,6 +330,6 @@ const fn is_allowed(it: &Permission, of_objects: bool) -> bool {
 const fn is_worked_out(it: &CostChange) -> bool {
     let floor = it.at_least.is_none() || it.less.is_some() && it.less_mana.is_none();
     let changes =
-        it.more.is_some() || it.less.is_some() || it.less_mana.is_some();
+        it.more.is_some() || it.less.is_some() || it.less_mana.is_some() || it.no_less_than.is_some();
     floor && changes
 }
