@@ -299,6 +299,9 @@ pub enum Instruction {
     CopySpell {
         /// What is copied.
         what: Selection,
+        /// Who copies it, and controls the copy.
+        #[node(default = Players::You)]
+        who: Players,
         /// How many copies.
         #[node(default = Quantity::Fixed(1))]
         count: Quantity,

@@ -31,6 +31,7 @@ pub(super) fn meaning() -> Vec<Ability> {
     let cost = AdditionalCost { cost: Costs(vec![cost()]), optional: true, name: Some(CONSPIRE) };
     let copy = Instruction::CopySpell {
         what: Selection::It,
+        who: Players::You,
         count: Quantity::Fixed(1),
         new_targets: true,
         except: Vec::new(),

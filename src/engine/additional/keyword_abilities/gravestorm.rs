@@ -11,6 +11,7 @@ use crate::ir::{
 pub(super) fn meaning() -> Ability {
     let dies = Moves::between(Filter::EVERYTHING, &[Zone::Battlefield], &[Zone::Graveyard]);
     let copy = Instruction::CopySpell {
+        who: Players::You,
         what: Selection::It,
         count: Quantity::Happened(Box::new(Event::Moves(dies)), Tally::Times, Span::Turn),
         new_targets: true,

@@ -18,6 +18,7 @@ pub(super) fn meaning(cost: &Costs) -> Vec<Ability> {
 /// When the spell is cast, if a cost of this name was paid, it is copied so many times, with new targets if its controller likes.
 pub(super) fn copied(paid: Symbol, count: Quantity) -> Ability {
     let copy = Instruction::CopySpell {
+        who: Players::You,
         what: Selection::It,
         count,
         new_targets: true,

@@ -8,6 +8,7 @@ pub(super) fn meaning() -> Ability {
     Ability::triggered(Triggered::new(
         Event::Casts(Players::You, Filter::Is(Trait::This)),
         Body::of(vec![Instruction::CopySpell {
+            who: Players::You,
             what: Selection::It,
             count: Quantity::ThatMuch,
             new_targets: true,

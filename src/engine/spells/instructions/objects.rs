@@ -266,14 +266,18 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
         }
-        Instruction::CopySpell { what, count, new_targets, except, targeting, slot } => {
+        Instruction::CopySpell { what, who, count, new_targets, except, targeting, slot } => {
             let targeting = match targeting {
                 Some(selection) => Some(things(play, frame, selection)?),
                 None => None,
             };
             let how = Copying { except, new_targets: *new_targets, targeting: targeting.as_deref() };
             let mut copies = Vec::new();
-            for _ in 0..amount(play, frame, count)? {
+            let copying = who_are(play, frame, who)?;
+            let count = amount(play, frame, count)?;
+            for player in copying.into_iter().flat_map(|player| (0..count).map(move |_| player)) {
+                // Who is told to copy it puts the copy onto the stack, and controls it (707.10).
+                let as_copied = Frame { controller: player, ..frame.clone() };
                 for thing in things(play, frame, what)? {
                     let Thing::Object(of) = thing else { continue };
                     let its = play.game.object(of);
@@ -287,7 +291,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     }
                     let keyword = play.keyword_rule(frame);
                     by = keyword.into_iter().fold(by, Cause::and);
-                    copies.extend(on_the_stack::copy(play, by, frame, of, &how)?.map(Thing::Object));
+                    copies.extend(on_the_stack::copy(play, by, &as_copied, of, &how)?.map(Thing::Object));
                 }
             }
             frame.did = !copies.is_empty();
