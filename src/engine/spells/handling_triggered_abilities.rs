@@ -31,17 +31,19 @@ use super::linked_abilities;
 
 mod alike;
 mod delayed;
+mod mana;
 mod occasions;
+mod steps;
 mod times;
 mod unread;
-mod waiting;
 
 use delayed::look_delayed;
 pub(in crate::engine) use delayed::{delay, end_as_turn_begins, gap_of_delayed, reflex};
+pub(in crate::engine) use mana::resolve_mana_abilities;
 use occasions::{Found, occasions};
+pub(in crate::engine) use steps::put_on_stack;
 use times::Times;
 pub(in crate::engine) use times::is_told;
-pub(in crate::engine) use waiting::{put_on_stack, resolve_mana_abilities};
 
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
