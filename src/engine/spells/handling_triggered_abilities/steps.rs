@@ -141,8 +141,12 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
     let what = What::PutOnStack(it.on_stack, trigger.source);
     let entry = play.record(Level::Default, kind, Rules::NONE.and(rule), what);
     play.under(entry, |play| {
-        if !it.choose_modes(play)? || !it.choose_targets(play)? {
-            it.remove(play);
+        if !it.choose_modes(play)? {
+            it.remove(play, cr!("603.3c"));
+            return Ok(());
+        }
+        if !it.choose_targets(play)? {
+            it.remove(play, cr!("603.3d"));
             return Ok(());
         }
         it.finish(play)
@@ -199,17 +203,11 @@ impl<'a> Putting<'a> {
         announcing::choose_all_targets(play, &self.frame, body, &mut self.announced, self.on_stack)
     }
 
-    /// 603.3d: it is removed from the stack, where no legal choice can be made for it.
-    fn remove(&self, play: &mut Play<'_>) {
-        let rules = Rules::of(&[cr!("603.3d")]);
-        play.note(
-            Level::Default,
-            CauseKind::Ability(self.trigger.source),
-            rules,
-            Note::NoTarget(self.on_stack),
-        );
-        let cause = Cause::new(CauseKind::Rules, cr!("603.3d"));
-        play.change(cause, Level::Hidden, Change::Cease(self.on_stack));
+    /// It is removed from the stack: no mode is chosen (603.3c), or no legal choice can be made for it (603.3d).
+    fn remove(&self, play: &mut Play<'_>, rule: RuleId) {
+        let kind = CauseKind::Ability(self.trigger.source);
+        play.note(Level::Default, kind, Rules::of(&[rule]), Note::NoTarget(self.on_stack));
+        play.change(Cause::new(CauseKind::Rules, rule), Level::Hidden, Change::Cease(self.on_stack));
     }
 
     /// 603.3d: what was chosen becomes its targets, and what it divides is divided among them, as by a spell (601.2c, 601.2d).
