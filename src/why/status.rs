@@ -97,23 +97,23 @@ pub(crate) fn goaded(played: Played<'_>, object: ObjectId) -> Outcome<(bool, Rea
     Ok((goaded, Reasons::of(&[if goaded { cr!("701.15b") } else { cr!("701.15a") }])))
 }
 
-/// The rule by which a permanent has a designation that stays with it, or not.
-pub(crate) const fn designated(designation: Designation) -> RuleId {
+/// The rule by which a permanent has a designation or not, if it has no more to do than to be there.
+pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
     match designation {
-        Designation::Monstrous => cr!("701.37b"),
-        Designation::Suspected => cr!("701.60a"),
-        Designation::Level(_) => cr!("716.2b"),
-        Designation::Protector(_) => cr!("310.9"),
-        Designation::Room(_) => cr!("309.4"),
-        Designation::RingBearer => cr!("701.54a"),
-        Designation::Renowned => cr!("702.112b"),
-        Designation::Solved => cr!("719.3b"),
-        Designation::Sector(_) => cr!("702.158b"),
-        Designation::Companion => cr!("702.139a"),
-        Designation::Foretold(_) => cr!("702.143c"),
-        Designation::Plotted(_) => cr!("702.170a"),
-        Designation::Warped(_) => cr!("702.185b"),
-        Designation::Prepared(_) => cr!("722.3a"),
+        Designation::Monstrous => Some(cr!("701.37b")),
+        Designation::Suspected => Some(cr!("701.60a")),
+        Designation::RingBearer => Some(cr!("701.54a")),
+        Designation::Renowned => Some(cr!("702.112b")),
+        Designation::Solved => Some(cr!("719.3b")),
+        Designation::Level(_)
+        | Designation::Protector(_)
+        | Designation::Room(_)
+        | Designation::Sector(_)
+        | Designation::Companion
+        | Designation::Foretold(_)
+        | Designation::Plotted(_)
+        | Designation::Warped(_)
+        | Designation::Prepared(_) => None,
     }
 }
 

@@ -15,8 +15,12 @@ use super::say;
 /// If it can't be told.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<Judged> {
     let its = stage.play.game.shared(object);
-    let designated =
-        |designation| (its.is_designated(designation), Reasons::of(&[status::designated(designation)]));
+    let designated = |designation| {
+        (
+            its.is_designated(designation),
+            status::designated(designation).into_iter().fold(Reasons::NONE, Reasons::and),
+        )
+    };
     let (word, (holds, rules)) = match mark {
         Mark::Monstrous => ("monstrous", designated(Designation::Monstrous)),
         Mark::Suspected => ("suspected", designated(Designation::Suspected)),
