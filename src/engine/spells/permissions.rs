@@ -182,8 +182,9 @@ impl Beginning<'_> {
         if from_hand || commander_at_home(play, player, card) {
             let otherwise = start.instead.as_ref().is_some_and(|instead| instead.0.is_empty());
             if request.without_paying && !otherwise {
-                let rules = for_nothing(play, self.view, self.as_cast.as_ref(), player, card)?;
-                if let Some(rules) = rules.filter(|_| start.instead.is_none()) {
+                let found = for_nothing(play, self.view, self.as_cast.as_ref(), player, card)?;
+                if let Some((rules, used)) = found.filter(|_| start.instead.is_none()) {
+                    start.used = used;
                     start.rules = rules.iter().fold(start.rules, Rules::and);
                     start.instead = Some(Costs(Vec::new()));
                 }

@@ -86,30 +86,36 @@ pub(super) fn by_effect(
     })
 }
 
-/// By which rules an effect lets the player cast the card from where a rule lets them cast it, without paying its mana cost (118.9).
+/// By which rules an effect lets the player cast the card from where a rule lets them cast it, without paying its mana cost (118.9); and
+/// which ability's, if that does so only so many times each turn.
 pub(super) fn for_nothing(
     play: &Play<'_>,
     view: &View,
     as_cast: Option<&AsCast>,
     player: PlayerId,
     card: ObjectId,
-) -> Outcome<Option<Rules>> {
+) -> Outcome<Option<(Rules, Option<(ObjectId, Origin)>)>> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
+    let rules = Rules::of(&[cr!("118.9"), cr!("601.2b")]);
+    let mut found = None;
     for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         let free = allowance.cost.as_ref().is_some_and(|cost| cost.0.is_empty());
         if !free
             || allowance.from.is_some_and(|from| from != zone)
             || !allows(sight, as_cast, active, allowance, player, card)?
+            || !continuous_effects::lets_again(&play.game, active, allowance)?
         {
             continue;
         }
-        if allowance.times_each_turn.is_some() {
-            return Err(Halt::gap(active.source, SO_OFTEN));
+        match (continuous_effects::limited(active, allowance), &found) {
+            // One that permits it however often it was done is used up by nothing.
+            (None, _) => return Ok(Some((rules, None))),
+            (limited, None) => found = Some((rules, limited)),
+            (Some(_), Some(_)) => return Err(Halt::undecided(card, WHICH_LIMITED)),
         }
-        return Ok(Some(Rules::of(&[cr!("118.9"), cr!("601.2b")])));
     }
-    Ok(None)
+    Ok(found)
 }
 
 fn allowances<'a>(
