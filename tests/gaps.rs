@@ -187,7 +187,6 @@ fn a_gap_is_where_its_node_stands_and_not_where_that_is_played() {
 #[test]
 fn what_nothing_would_ever_look_at_is_a_gap() {
     let forbids = "it forbids something in a way that headjudge does not look at yet";
-    let so_often = "it permits something so many times each turn";
     for (ability, why) in [
         ("static: {rules: [cant: {action: draw, what: creature}]}", forbids),
         (
@@ -204,10 +203,6 @@ fn what_nothing_would_ever_look_at_is_a_gap() {
         (
             "static: {rules: [costs: {of: creature, less-mana: \"{G}\", at-least: 1}]}",
             "it changes a cost in a way that headjudge does not work out yet",
-        ),
-        (
-            "static: {rules: [may: {action: play-land, what: {each: [land, {in: graveyard}]}, times-each-turn: 1}]}",
-            so_often,
         ),
         (
             "activated: {cost: [tap], effect: [apply: {to: this, rules: [player-has: {who: you, keyword: hexproof}], for: end-of-turn}]}",

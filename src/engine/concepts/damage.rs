@@ -17,6 +17,8 @@ use crate::trace::{Forbidden, Level, Note};
 
 use super::{counters, life};
 
+pub(in crate::engine) mod excess;
+
 /// Some damage from one source to one recipient.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Packet {

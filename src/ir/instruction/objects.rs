@@ -257,6 +257,8 @@ pub struct DealDamage {
     pub divided: bool,
     /// Whether it can't be prevented.
     pub unpreventable: bool,
+    /// To whom or what excess damage is dealt instead (120.4a).
+    pub excess_to: Option<Selection>,
     /// What else is dealt at the same time: "2 damage to X and 1 damage to Y" (608.2f).
     #[node(default)]
     pub and: Vec<DealDamage>,

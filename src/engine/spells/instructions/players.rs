@@ -272,9 +272,11 @@ fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> 
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
 fn deal(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage) -> Outcome {
     let mut packets = Vec::new();
+    let mut excess = Vec::new();
     for part in std::iter::once(it).chain(&it.and) {
-        pack(play, frame, part, &mut packets)?;
+        pack(play, frame, part, (&mut packets, &mut excess))?;
     }
+    damage::excess::deal_elsewhere(play, &mut packets, excess)?;
     let by = cause(frame, cr!("120.3")).without_rules();
     // Whom a linked ability has chosen.
     let chosen = matches!(it.to, Selection::Players(Players::Chosen(_)));
@@ -295,8 +297,13 @@ fn as_it_last_was(play: &Play<'_>, frame: &Frame, source: ObjectId) -> ObjectId 
     before.filter(|before| play.game.object(*before).zone == Zone::Battlefield).unwrap_or(source)
 }
 
-/// The damage of one phrase, to each of its recipients.
-fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<Packet>) -> Outcome {
+/// The damage of one phrase, to each of its recipients, and to what excess damage of which of it is dealt instead.
+fn pack(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &DealDamage,
+    (packets, excess): (&mut Vec<Packet>, &mut Vec<(usize, Vec<Thing>)>),
+) -> Outcome {
     let each = amount(play, frame, &it.amount)?;
     let shares = if it.divided { shares(frame, &it.to) } else { None };
     let source = match &it.source {
@@ -316,10 +323,15 @@ fn pack(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, packets: &mut Vec<P
     } else {
         rules
     };
+    let before = packets.len();
     packets.extend(things(play, frame, &it.to)?.into_iter().enumerate().map(|(index, to)| {
         let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
         Packet { source, to, amount: share.unwrap_or(each), rules, preventable: !it.unpreventable }
     }));
+    if let Some(excess_to) = &it.excess_to {
+        let to = things(play, frame, excess_to)?;
+        excess.extend((before..packets.len()).map(|place| (place, to.clone())));
+    }
     Ok(())
 }
 
