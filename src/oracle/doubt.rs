@@ -49,7 +49,11 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
                 let mut entries: Vec<_> = entries.iter().collect();
                 entries.sort_by_key(|(_, value)| first(value));
                 for (key, value) in entries {
-                    last = walked(value, last, seen)?;
+                    last = if &**key == "results" {
+                        either(value, last, seen)?
+                    } else {
+                        walked(value, last, seen)?
+                    };
                     last = after(key, value, last);
                 }
                 return Ok(last);
@@ -78,6 +82,15 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
         _ => {}
     }
     Ok(last)
+}
+
+/// The same of a table of results, of which only one is followed (706.3a).
+fn either(results: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
+    let mut all = Vec::new();
+    for result in results.as_list().unwrap_or_default() {
+        all.push(walked(result, before, seen)?);
+    }
+    Ok(if all.iter().all(|last| *last == before) { before } else { Last::Other })
 }
 
 /// What was spoken of last behind an instruction.

@@ -3,7 +3,7 @@
 //! - Reminder text goes.
 //! - The card's own name, its short name, and "this creature" and its like are one sign.
 //! - A minus sign is a hyphen, a curly apostrophe or quotation mark a straight one.
-//! - The modes of a list belong to the line before it.
+//! - The modes of a list belong to the line before it, and so does a table of results.
 //! - What stands behind a level of a Class or a creature with levels says that level.
 
 use super::tokens::{GRANTOR, OWN};
@@ -66,6 +66,13 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
             });
             continue;
         }
+        if let Some(results) = results_of(&line)
+            && let Some(last) = lines.last_mut()
+        {
+            last.push(' ');
+            last.push_str(&results);
+            continue;
+        }
         let line = if line.starts_with('•') { line } else { format!("{class_level}{line}") };
         match lines.last_mut() {
             // The power, the toughness and the abilities of a level are one ability with it.
@@ -81,6 +88,21 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
         }
     }
     lines
+}
+
+/// A line of a table of results (706.3a), with the dash that tables have: `1—9 | Draw a card.`
+fn results_of(line: &str) -> Option<String> {
+    let (range, effect) = line.split_once(" | ")?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_open = range.strip_suffix('+').is_some_and(is_number);
+    let ends = range.split_once(['—', '–', '-']);
+    match ends {
+        Some((first, last)) if is_number(first) && is_number(last) => {
+            Some(format!("{first}—{last} | {effect}"))
+        }
+        None if is_number(range) || is_open => Some(line.to_owned()),
+        _ => None,
+    }
 }
 
 /// A text with what a card calls itself in the place of the signs: "this creature", or its name if it is legendary or no permanent.
@@ -102,12 +124,13 @@ pub fn named(text: &str, name: &str, types: &TypeLine) -> String {
                 || said.ends_with(". ")
                 || said.ends_with(": ")
                 || said.ends_with("— ")
-                || said.ends_with("• ");
+                || said.ends_with("• ")
+                || said.ends_with("| ");
             match word.strip_suffix(OWN) {
                 Some(before) => {
                     said.push_str(before);
                     let begins = begins && before.is_empty()
-                        || [". ", ": ", "— ", "• "].iter().any(|end| before.ends_with(end));
+                        || [". ", ": ", "— ", "• ", "| "].iter().any(|end| before.ends_with(end));
                     let mut letters = own.chars();
                     match letters.next() {
                         Some(first) if begins => said.extend(first.to_uppercase()),

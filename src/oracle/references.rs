@@ -469,6 +469,32 @@ impl Resolver<'_> {
                 |(key, value): &&(Arc<str>, Value)| !(&**key == "source" && value.as_word() == Some("this"));
             return Ok(Value::one("damage", Value::map(entries.iter().filter(said).cloned().collect())));
         }
+        // Of a table only one of the results is followed (706.3a).
+        if let Some((rolls, results)) = value.only("roll-die").and_then(table) {
+            let mut done = Vec::with_capacity(results.len());
+            let (moved, before) = (self.moved.clone(), self.has_made);
+            for (place, result) in results.iter().enumerate() {
+                let others: Vec<Antecedent> = results
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != place)
+                    .flat_map(|(_, other)| made::created(other))
+                    .collect();
+                let known: Vec<Antecedent> = known
+                    .iter()
+                    .filter(|its| !others.iter().any(|it| it.value == its.value))
+                    .cloned()
+                    .collect();
+                let there = self.moved_otherwise(&moved);
+                let has_made = std::mem::replace(&mut self.has_made, before);
+                done.push(self.within(result, targets, &known)?);
+                self.moved.extend(there);
+                self.has_made |= has_made;
+            }
+            let mut entries = rolls.to_vec();
+            entries.push((Arc::from("results"), Value::list(done)));
+            return Ok(Value::one("roll-die", Value::map(entries)));
+        }
         // What is made in one case is not there in the other.
         if let Some(Value::Map(entries)) = value.only("if") {
             let mut done = Vec::with_capacity(entries.len());
@@ -522,6 +548,13 @@ impl Resolver<'_> {
             _ => Ok(value.clone()),
         }
     }
+}
+
+/// A roll of a die without its table of results, and that table, if it has one.
+fn table(roll: &Value) -> Option<(Vec<(Arc<str>, Value)>, Vec<Value>)> {
+    let Value::Map(entries) = roll else { return None };
+    let results = roll.get("results")?.as_list().filter(|results| !results.is_empty())?.to_vec();
+    Some((entries.iter().filter(|(key, _)| &**key != "results").cloned().collect(), results))
 }
 
 /// Whether what stands there are abilities that something is given.

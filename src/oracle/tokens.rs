@@ -148,7 +148,7 @@ pub fn text(words: &[String]) -> String {
         }
         glued = (word == "\"" && !quoted) || matches!(word.as_str(), "(" | TIGHT);
         begins = match word.as_str() {
-            "." | ":" | "—" | "•" | TIGHT | "?" | "!" => true,
+            "." | ":" | "—" | "•" | "|" | TIGHT | "?" | "!" => true,
             "\"" => !quoted || begins,
             _ => false,
         };

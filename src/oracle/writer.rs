@@ -398,8 +398,10 @@ impl Writer<'_> {
     pub fn settled(&mut self, written: &Written, mentions: Option<&[Value]>) -> Option<Vec<String>> {
         let referents = self.referents.clone();
         // What an event speaks of is known from the beginning.
-        let mut last: Vec<&Referent> =
-            referents.iter().filter(|it| it.first.is_none() && it.body.is_none()).collect();
+        // The object itself is, only if the event is about it.
+        let is_unsaid = |it: &&Referent| it.is_own && it.antecedent.at == 0;
+        let of_event = |it: &&Referent| it.first.is_none() && it.body.is_none() && !is_unsaid(it);
+        let mut last: Vec<&Referent> = referents.iter().filter(of_event).collect();
         let mut mentions = mentions.map(|mentions| mentions.iter());
         let mut words = Vec::new();
         let mut left: Vec<Out> = written.words.iter().rev().cloned().collect();
