@@ -51,6 +51,10 @@ words! {
         Prepared = "prepared",
         /// Of a card in exile, warped (702.185b).
         Warped = "warped",
+        /// Of a card in exile, plotted (702.170c).
+        Plotted = "plotted",
+        /// Of a card in exile, foretold (702.143d).
+        Foretold = "foretold",
         /// Level 2 of a Class (716.2).
         Level2 = "level-2",
         /// Level 3 of a Class (716.2).

@@ -38,12 +38,19 @@ pub fn foretell(play: &mut Play<'_>, player: PlayerId, card: ObjectId) -> Outcom
         };
         if let Some(exiled) = special_actions::exile_from_hand(play, player, card, &how, two)? {
             let cause = Cause::new(CauseKind::SpecialAction(player), cr!("702.143a"));
-            let turn = play.game.turn().number;
-            play.change(cause, Level::Default, Change::Designate(exiled, Designation::Foretold(turn)));
-            reveal::look(play, cause, &[exiled], player, Level::Default);
+            become_foretold(play, cause, exiled);
         }
         timing_and_priority::give_priority(play, player)
     })
+}
+
+/// A card in exile becomes foretold, and its owner may look at it (702.143a, 702.143d).
+pub(in crate::engine) fn become_foretold(play: &mut Play<'_>, cause: Cause, card: ObjectId) {
+    let (turn, owner) = (play.game.turn().number, play.game.object(card).owner);
+    play.change(cause, Level::Default, Change::Designate(card, Designation::Foretold(turn)));
+    if play.game.object(card).is_face_down() {
+        reveal::look(play, cause, &[card], owner, Level::Default);
+    }
 }
 
 /// It is cast from exile for its foretell cost (702.143a).

@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
-use crate::game::{Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
+use crate::game::{Affected, Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::Allowed;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Costs, Keyword, KeywordName, Symbol, Zone};
@@ -226,6 +226,15 @@ impl Casting<'_> {
 
     /// Whether a static ability of a permanent gives a keyword that has a cost, to whatever: it may be to this card as a spell.
     fn is_given(&self, play: &Play<'_>, keyword: KeywordName) -> bool {
+        let made = play.game.effects().iter().any(|effect| {
+            matches!(&effect.affected, Affected::Objects(objects) if objects.contains(&self.card))
+                && effect.changes.iter().any(|change| {
+                    mentions(change, |part| matches!(part, Part::Keyword(given) if given.name() == keyword))
+                })
+        });
+        if made {
+            return true;
+        }
         play.game.battlefield().iter().any(|object| {
             let its = self.view.characteristics(&play.game, *object);
             its.abilities.iter().filter_map(|instance| instance.ability.as_static()).any(|it| {

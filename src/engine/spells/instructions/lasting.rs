@@ -1,6 +1,6 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
-use crate::engine::additional::keyword_abilities::warp;
+use crate::engine::additional::keyword_abilities::{foretell, plot, warp};
 use crate::engine::additional::{designations, preparation_cards};
 use crate::engine::concepts::{counters, emblems};
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -17,7 +17,7 @@ use crate::ir::instruction::sorts::{
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, Color, CounterKind, DesignationName, Filter, Instruction, Link, NamedDeed, Players, Quantity,
-    ReplacementResult, Selection, Symbol,
+    ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -52,8 +52,11 @@ pub(in crate::engine) fn gap_of_word(kind: WordKind, from: &[String], only: Opti
 
 /// Why a designation is never given to anything; nothing for one that may be.
 pub(in crate::engine) fn gap_of_designation(name: DesignationName) -> Option<Why> {
-    let of_permanents = name == DesignationName::Prepared || named(name).is_some();
-    if of_permanents { None } else { designations::gap_of(name) }
+    let of_objects = matches!(
+        name,
+        DesignationName::Prepared | DesignationName::Plotted | DesignationName::Foretold
+    ) || named(name).is_some();
+    if of_objects { None } else { designations::gap_of(name) }
 }
 
 /// Why a designation is never taken away; nothing for one that may be.
@@ -154,6 +157,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                     warp::become_warped(play, cause(frame, cr!("702.185b")), card);
                 }
             }
+            None if *name == DesignationName::Plotted => {
+                for card in in_exile(play, frame, who)? {
+                    plot::become_plotted(play, cause(frame, cr!("702.170c")), card);
+                }
+            }
+            None if *name == DesignationName::Foretold => {
+                for card in in_exile(play, frame, who)? {
+                    foretell::become_foretold(play, cause(frame, cr!("702.143d")), card);
+                }
+            }
             Some(designation) => designate(play, frame, who, (designation, *name))?,
             None => {
                 let who = things(play, frame, who)?;
@@ -247,6 +260,13 @@ pub(in crate::engine) fn ask_for_word(
     })
 }
 
+/// The objects meant that are in exile, where alone cards become plotted or foretold.
+fn in_exile(play: &mut Play<'_>, frame: &Frame, who: &Selection) -> Outcome<Vec<ObjectId>> {
+    let mut cards = objects_there(play, frame, who)?;
+    cards.retain(|card| play.game.object(*card).zone == Zone::Exile);
+    Ok(cards)
+}
+
 /// The designation of permanents that has this name; none for those of players and the game.
 const fn named(name: DesignationName) -> Option<Designation> {
     Some(match name {
@@ -264,6 +284,8 @@ const fn named(name: DesignationName) -> Option<Designation> {
         | DesignationName::Speed
         | DesignationName::Prepared
         | DesignationName::Warped
+        | DesignationName::Plotted
+        | DesignationName::Foretold
         | DesignationName::CompletedDungeon
         | DesignationName::StartingPlayer
         | DesignationName::MaxSpeed => return None,
