@@ -9,7 +9,8 @@ use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, CardType, Change, Subtype, SubtypeFamily, Symbol};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, CardType, Change, Selection, Subtype, SubtypeFamily, Symbol};
 
 /// Makes one change of one object.
 ///
@@ -83,6 +84,11 @@ pub(super) fn apply_change(
             let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
             gain(game, view, object, instances, timestamp);
         }
+        Change::GainActivatedOf(of) => {
+            let abilities = activated_of(Sight { game, view }, frame, of)?;
+            let instances = granted(frame, &abilities, index, |number| Origin::Granted(frame.source, number));
+            gain(game, view, object, instances, timestamp);
+        }
         Change::Gained(abilities) => {
             let instances = granted(frame, abilities, index, |number| {
                 made.map_or(Origin::Granted(frame.source, number), |effect| Origin::Gained(effect, number))
@@ -121,7 +127,6 @@ pub(super) fn apply_change(
         | Change::GainThis
         | Change::KeepColors
         | Change::NoManaCost
-        | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::SetChosenColor(_)
         | Change::Text { .. } => {
@@ -199,7 +204,6 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         Change::GainThis
         | Change::KeepColors
         | Change::NoManaCost
-        | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::SetChosenColor(_) => "it changes something in a way that headjudge does not play",
         Change::Control(_)
@@ -211,6 +215,7 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         | Change::AddColors(_)
         | Change::SetColors(_)
         | Change::Gain(_)
+        | Change::GainActivatedOf(_)
         | Change::Gained(_)
         | Change::Lose(_)
         | Change::LoseAllAbilities
@@ -221,6 +226,30 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         | Change::SetName(_) => return None,
     };
     Some(why.into())
+}
+
+/// All activated abilities of some cards, each kept apart from its twin on another.
+///
+/// # Errors
+/// If they are permanents, whose abilities other effects may give and take in this layer (613.8), or linked ones (607.5).
+fn activated_of(sight: Sight<'_>, frame: &Frame, of: &Selection) -> Outcome<Vec<Ability>> {
+    let mut found = Vec::new();
+    for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
+        if sight.game.object(object).on_battlefield() {
+            let why = "it has the activated abilities of permanents, which other effects may give them";
+            return Err(Halt::undecided(frame.source, why));
+        }
+        let its = &sight.view.characteristics(sight.game, object).abilities;
+        found.extend(its.iter().filter_map(|instance| match &*instance.ability {
+            ability @ Ability::Activated(_) => Some(ability.clone()),
+            _ => None,
+        }));
+    }
+    if mentions(&found, |part| matches!(part, Part::Link(_))) {
+        let why = "it has linked activated abilities of others, and to what they are linked is not kept";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(found)
 }
 
 /// The abilities that an effect grants, each with what its keyword stands for.
