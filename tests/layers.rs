@@ -16,6 +16,63 @@ const LAYERS: [&str; 15] = [
     "random", "report", "cli",
 ];
 
+/// The chapters' folders of the engine and the files beside them, lowest first. One should use only itself and those before it.
+const CHAPTERS: [&str; 18] = [
+    "proposal",
+    "watch",
+    "halt",
+    "reading",
+    "variants",
+    "view",
+    "play",
+    "card_types",
+    "parts",
+    "additional",
+    "spells",
+    "casual",
+    "turn",
+    "zones",
+    "multiplayer",
+    "concepts",
+    "fiat",
+    "gaps",
+];
+
+/// Which of them use one above them all the same. The list may only grow shorter.
+const BACK: [(&str, &str); 31] = [
+    ("proposal", "spells"),
+    ("reading", "variants"),
+    ("reading", "view"),
+    ("reading", "card_types"),
+    ("reading", "additional"),
+    ("reading", "spells"),
+    ("view", "spells"),
+    ("view", "concepts"),
+    ("play", "additional"),
+    ("play", "spells"),
+    ("play", "multiplayer"),
+    ("play", "concepts"),
+    ("card_types", "additional"),
+    ("card_types", "spells"),
+    ("card_types", "turn"),
+    ("card_types", "zones"),
+    ("parts", "additional"),
+    ("additional", "spells"),
+    ("additional", "casual"),
+    ("additional", "turn"),
+    ("additional", "zones"),
+    ("additional", "multiplayer"),
+    ("additional", "concepts"),
+    ("spells", "casual"),
+    ("spells", "turn"),
+    ("spells", "zones"),
+    ("spells", "multiplayer"),
+    ("spells", "concepts"),
+    ("casual", "concepts"),
+    ("turn", "multiplayer"),
+    ("turn", "concepts"),
+];
+
 /// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.
 const ROOT_MACROS: [(&str, &str); 1] = [("cr", "rules")];
 
@@ -117,6 +174,59 @@ fn the_library_lists_its_layers_in_order() {
         let known = matches!(path.as_str(), "src/lib.rs" | "src/main.rs") || layer_of(&path).is_some();
         assert!(known, "{path} belongs to no layer");
     }
+}
+
+#[test]
+fn the_chapters_of_the_engine_use_those_below_them() {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    let mut unknown = String::new();
+    let all = sources();
+    for (path, code) in &all {
+        let Some(own) = chapter_of(path) else { continue };
+        for (line, reached) in chapters_reached(path, code) {
+            if reached > own && !found.contains(&(CHAPTERS[own], CHAPTERS[reached])) {
+                found.push((CHAPTERS[own], CHAPTERS[reached]));
+                if !BACK.contains(&(CHAPTERS[own], CHAPTERS[reached])) {
+                    unknown.push_str(&format!("  {path}:{line}: `{}`\n", CHAPTERS[reached]));
+                }
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "a chapter's folder uses one above it:\n{unknown}");
+    let gone: Vec<&(&str, &str)> = BACK.iter().filter(|arrow| !found.contains(arrow)).collect();
+    assert!(gone.is_empty(), "take out of `BACK` what is no longer so: {gone:?}");
+}
+
+/// The place of the chapter's folder, or of the file beside them, in which a file of the engine stands.
+fn chapter_of(path: &str) -> Option<usize> {
+    let name = path.strip_prefix("src/engine/")?.split('/').next()?;
+    chapter(name.strip_suffix(".rs").unwrap_or(name))
+}
+
+fn chapter(name: &str) -> Option<usize> {
+    CHAPTERS.iter().position(|chapter| *chapter == name)
+}
+
+/// The chapters that the paths in a file of the engine lead to, its tests aside, with the lines.
+fn chapters_reached(path: &str, code: &str) -> Vec<(usize, usize)> {
+    let home = module_of(path);
+    let mut reached = Vec::new();
+    for found in paths(code).iter().filter(|found| !found.inside.contains(&"tests")) {
+        let ups = found.segments.iter().take_while(|segment| **segment == "super").count();
+        let whole: Vec<&str> = match found.segments.first() {
+            Some(&"crate") => found.segments[1..].to_vec(),
+            Some(&"super") => {
+                let within: Vec<&str> = home.iter().chain(&found.inside).copied().collect();
+                let above = within.len().saturating_sub(ups);
+                within[..above].iter().chain(&found.segments[ups..]).copied().collect()
+            }
+            _ => continue,
+        };
+        if let ["engine", name, ..] = whole.as_slice() {
+            reached.extend(chapter(name).map(|chapter| (found.line, chapter)));
+        }
+    }
+    reached
 }
 
 /// Runs a check over every file of `src/`, and gives the faults with their places.

@@ -9,7 +9,7 @@ use crate::ir::{Ability, Card, Change, Condition, Cost, Event, Instruction, Keyw
 
 use super::additional::{copying_objects, keyword_abilities};
 use super::concepts::costs::{self, When};
-use super::halt::Why;
+use super::halt::{self, Why};
 use super::reading::{conditions, events, filters, quantities, selections};
 use super::spells::interaction_of_continuous_effects::changes;
 use super::spells::{announcing, continuous_effects, instructions, replacement_effects};
@@ -55,11 +55,6 @@ pub fn gaps(card: &Card) -> Vec<Gap> {
     found
 }
 
-/// Why text in free words is not played.
-pub(in crate::engine) fn of_free_text(text: &str) -> Why {
-    format!("headjudge can't play a part of it: {text}").into()
-}
-
 /// Shows each node of an ability that is not played, and why.
 fn each_gap(ability: &Ability, show: &mut dyn FnMut(&Place<'_, '_>, Why)) {
     any(ability, &mut |place| {
@@ -99,7 +94,7 @@ fn of_keyword(keyword: &Keyword, show: &mut dyn FnMut(Why)) {
 /// Why a node is not played where it stands; nothing for one that is.
 fn why_not(place: &Place<'_, '_>) -> Option<Why> {
     match place.part {
-        Part::Ability(Ability::Unsupported(text)) => Some(of_free_text(text)),
+        Part::Ability(Ability::Unsupported(text)) => Some(halt::of_free_text(text)),
         Part::Ability(Ability::DeckLimit(limit)) => commander::gap_of_limit(limit),
         Part::Modes(modes) => announcing::gap_of_modes(modes),
         Part::Instruction(instruction) if is_followed_on_entering(place) => {

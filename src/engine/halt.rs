@@ -64,6 +64,11 @@ pub struct Undecided {
 /// Why a node of a card's form is not played, in a few words.
 pub type Why = Cow<'static, str>;
 
+/// Why text in free words is not played.
+pub(in crate::engine) fn of_free_text(text: &str) -> Why {
+    format!("headjudge can't play a part of it: {text}").into()
+}
+
 impl Illegal {
     /// The refusal of what was tried, in the game as it was before that: what was announced is not there.
     pub fn refusal(&self, game: &Game, attempt: Attempt) -> Refusal {

@@ -344,12 +344,11 @@ fn default_zone(event: &crate::ir::Event, zone: Zone) -> bool {
 
 /// Whether a plain trigger condition functions in a zone.
 fn may_be_met_in(event: &crate::ir::Event, zone: Zone) -> bool {
-    use super::additional::keyword_abilities::haunt;
-    use super::reading::events::only_this;
+    use super::reading::events::{of_haunted, only_this};
     if matches!(event, crate::ir::Event::Casts(_, what) if only_this(what)) {
         return zone == Zone::Stack;
     }
-    if haunt::of_haunted(event) {
+    if of_haunted(event) {
         return zone == Zone::Exile;
     }
     // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).

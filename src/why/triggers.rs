@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::concepts::abilities;
 use crate::engine::reading::Frame;
+use crate::engine::reading::events::of_haunted;
 use crate::engine::reading::filters::matches;
 use crate::engine::view::functions;
 use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId};
@@ -193,7 +194,7 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
                 if let Ability::Triggered(it) = &*instance.ability {
                     waits_for_death |= of_death(&it.when, &|_| true);
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
-                    waits_for_haunted |= it.when.alternatives().iter().any(haunt::of_haunted);
+                    waits_for_haunted |= it.when.alternatives().iter().any(of_haunted);
                     only_enters &= matches!(
                         &it.when,
                         Event::Moves(moves)

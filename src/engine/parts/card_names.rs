@@ -6,9 +6,8 @@ use std::sync::Arc;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
-use crate::engine::spells::instructions::one_player;
-use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options};
-use crate::ir::{Comparison, Filter, Layout, Players, Quantity, Trait};
+use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options, PlayerId};
+use crate::ir::{Comparison, Filter, Layout, Quantity, Trait};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
@@ -19,11 +18,10 @@ use crate::rules::{RuleId, Rules, cr};
 pub(in crate::engine) fn ask(
     play: &mut Play<'_>,
     frame: &Frame,
-    who: &Players,
+    player: PlayerId,
     only: Option<&Filter>,
     rules: Rules,
 ) -> Outcome<Option<Arc<str>>> {
-    let Some(player) = one_player(play, frame, who)? else { return Ok(None) };
     let mut seen = BTreeSet::new();
     let mut items = Vec::new();
     for (place, face) in (0u16..).zip(play.game.named_faces()) {

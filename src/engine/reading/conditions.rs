@@ -2,7 +2,6 @@
 
 use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Daytime, ObjectId, PlayerId, Thing};
 use crate::ir::condition::TimeOfDay;
@@ -17,6 +16,7 @@ use super::left;
 use super::measures;
 use super::occurrences;
 use super::paid;
+use super::points;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
 use super::{Frame, Sight, found};
@@ -195,11 +195,11 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         Condition::During(step, who) => {
             let turn = sight.game.turn();
             let players = players(sight, frame, who)?;
-            combat_phase::is_during(*step, turn) && players.iter().any(|player| sight.game.is_active(*player))
+            points::is_during(*step, turn) && players.iter().any(|player| sight.game.is_active(*player))
         }
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
         Condition::Past(_) => sight.game.turn().upkeep_over,
-        Condition::Combat(point) => combat_phase::is_at(sight.game, point),
+        Condition::Combat(point) => points::is_at(sight.game, point),
     })
 }
 

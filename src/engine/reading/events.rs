@@ -29,7 +29,7 @@ pub use deeds::begins;
 use gaps::{CAUSED, FIRST_OR_SECOND, STATE};
 pub(in crate::engine) use gaps::{gap_of, gap_within};
 pub(in crate::engine) use kinds::enters_another;
-pub use kinds::{looks_back, may_be, only_this};
+pub use kinds::{looks_back, may_be, of_haunted, only_this};
 
 /// What may be an event of a kind.
 #[derive(Clone, Copy)]

@@ -12,6 +12,7 @@ pub mod likeness;
 mod measures;
 pub mod occurrences;
 pub(in crate::engine) mod paid;
+pub(in crate::engine) mod points;
 pub mod quantities;
 pub mod selections;
 

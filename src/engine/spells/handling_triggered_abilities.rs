@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use crate::engine::additional::designations;
-use crate::engine::additional::keyword_abilities::{self, haunt};
+use crate::engine::additional::keyword_abilities;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
-use crate::engine::reading::events::{looks_back, may_be, only_this};
+use crate::engine::reading::events::{looks_back, may_be, of_haunted, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, paid};
 use crate::engine::view::View;
 use crate::game::{
@@ -411,7 +411,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }
     // It is the death of another object that a card in exile waits for (702.55c, 113.6k).
-    if haunt::of_haunted(event) {
+    if of_haunted(event) {
         let rules = Rules::of(&[cr!("702.55c"), cr!("113.6k"), cr!("700.4")]);
         return if looks_back { rules.and(cr!("603.10a")) } else { rules };
     }

@@ -46,12 +46,6 @@ pub(super) fn is(ability: &Triggered) -> bool {
     }
 }
 
-/// Whether an event is one of the creature that the card haunts: such an ability triggers in exile (702.55c).
-pub fn of_haunted(event: &Event) -> bool {
-    let Event::Moves(moves) = event else { return false };
-    matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted)
-}
-
 /// A card that leaves exile haunts nothing any more: only cards there do (702.55b).
 pub(in crate::engine) fn note_hauntings_ended(play: &mut Play<'_>, ended: &[ObjectId]) {
     for card in ended {

@@ -2,7 +2,7 @@
 
 use crate::engine::spells::events::Happening;
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, NamedDeed, Trait, Verb, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Selection, Trait, Verb, Zone};
 
 /// Whether the happening can be such an event at all, as far as their kinds tell: for most abilities most of what happens is none, and
 /// nothing else of it need be looked at.
@@ -134,6 +134,12 @@ pub(super) fn leaves(moves: &Moves) -> bool {
 /// Whether the event is one that only the object itself can take part in ("when this ...").
 pub fn only_this(filter: &Filter) -> bool {
     filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
+}
+
+/// Whether an event is one of the creature that the card haunts: such an ability triggers in exile (702.55c).
+pub fn of_haunted(event: &Event) -> bool {
+    let Event::Moves(moves) = event else { return false };
+    matches!(&moves.what, Filter::Among(what) if **what == Selection::Haunted)
 }
 
 /// Whether it is that something else than the source itself enters the battlefield.

@@ -1,8 +1,7 @@
 //! CR 611: Continuous Effects, and which of those that change the rules of the game headjudge plays
 
 use crate::engine::concepts::total_cost;
-use crate::engine::gaps;
-use crate::engine::halt::Why;
+use crate::engine::halt::{self, Why};
 use crate::engine::spells::handling_triggered_abilities::is_told;
 use crate::ir::change::{Action, Allowed, CostChange, Permission, Prohibition, Requirement};
 use crate::ir::event::Step;
@@ -42,7 +41,7 @@ pub(in crate::engine) const SKIPS_A_STEP: &str = "it skips a step of combat, or 
 /// for objects.
 pub(in crate::engine) fn gap_of(rule: &RuleChange, of_objects: bool) -> Option<Why> {
     if let RuleChange::Unsupported(text) = rule {
-        return Some(gaps::of_free_text(text));
+        return Some(halt::of_free_text(text));
     }
     why_not_played(rule, of_objects).or_else(|| when_asked(rule)).map(Why::Borrowed)
 }

@@ -108,7 +108,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::ChooseWord { who, kind, from, only, not_before, link } => {
             if *kind == WordKind::CardName && !not_before {
                 let rules = Rules::NONE;
-                if let Some(name) = card_names::ask(play, frame, who, only.as_ref(), rules)? {
+                if let Some(player) = one_player(play, frame, who)?
+                    && let Some(name) = card_names::ask(play, frame, player, only.as_ref(), rules)?
+                {
                     let change = Change::ChooseName(Box::new(frame.link(*link)), name);
                     play.change(cause(frame, cr!("201.4")), Level::Hidden, change);
                 }

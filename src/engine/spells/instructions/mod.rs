@@ -25,8 +25,7 @@ use crate::engine::additional::keyword_actions::venture_into_the_dungeon::ventur
 use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::{ending_the_game, mana, tokens};
-use crate::engine::gaps;
-use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::halt::{self, Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{ACTIVE, chosen_active, select};
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
@@ -361,7 +360,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 /// looked at by itself.
 pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
     match instruction {
-        Instruction::Unsupported(why) => Some(gaps::of_free_text(why)),
+        Instruction::Unsupported(why) => Some(halt::of_free_text(why)),
         Instruction::EndTurn | Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
         Instruction::ChoosePlayer { link: Some(_), .. } => {
             Some("it keeps the chosen player for another ability".into())

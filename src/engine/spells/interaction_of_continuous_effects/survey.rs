@@ -1,8 +1,7 @@
 //! CR 613: Interaction of Continuous Effects. What functions once all layers have been applied (613.11).
 
 use crate::engine::additional::keyword_abilities;
-use crate::engine::gaps;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{self, Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::replacement_effects::change_gives_entering;
 use crate::engine::spells::{continuous_effects, replacement_effects};
@@ -43,7 +42,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     }
     for active in &rules {
         if let Some(text) = active.rules.as_slice().iter().find_map(unread::unread_rule) {
-            return Err(Halt::gap(active.source, gaps::of_free_text(text)));
+            return Err(Halt::gap(active.source, halt::of_free_text(text)));
         }
         let of_objects = active.objects.is_some();
         let why = |rule| continuous_effects::why_not_played(rule, of_objects);

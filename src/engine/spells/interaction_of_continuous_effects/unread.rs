@@ -2,8 +2,7 @@
 //! that nothing is certain while an object with such text is anywhere but hidden in a library.
 
 use crate::engine::additional::keyword_actions::reveal;
-use crate::engine::gaps;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::{self, Halt, Outcome};
 use crate::engine::reading::Sight;
 use crate::engine::view::{View, functions};
 use crate::game::{AbilityInstance, Game, Object};
@@ -28,7 +27,7 @@ pub(super) fn stop_at(object: &Object, instance: &AbilityInstance) -> Outcome {
     };
     why.map_or(Ok(()), |why| {
         Err(match where_it_may_count(object.zone) {
-            "" => Halt::gap(object.id, gaps::of_free_text(why)),
+            "" => Halt::gap(object.id, halt::of_free_text(why)),
             place => Halt::undecided(object.id, format!("headjudge can't play a part of it{place}: {why}")),
         })
     })

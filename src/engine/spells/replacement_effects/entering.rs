@@ -255,7 +255,10 @@ fn follow(
     match instruction {
         Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-            let name = card_names::ask(play, frame, who, only.as_ref(), rules)?;
+            let name = match instructions::one_player(play, frame, who)? {
+                Some(player) => card_names::ask(play, frame, player, only.as_ref(), rules)?,
+                None => None,
+            };
             let names = name.map(|name| (*link, name));
             match it {
                 Coming::Moves(it) => it.names.extend(names),
