@@ -9,6 +9,7 @@ use crate::rules::cr;
 use crate::trace::{Entry, Note, Reasons, What};
 
 use super::Played;
+use super::steps::coming;
 
 /// What a creature attacks, and by which rules it does or does not: the player, planeswalker or battle, or nothing where what it attacked
 /// is out of combat.
@@ -58,13 +59,11 @@ fn last(played: Played<'_>, is_it: impl Fn(&Change) -> bool) -> Option<(usize, R
 
 /// Whether a creature was put onto the battlefield attacking after blockers had been declared.
 fn entered_attacking(played: Played<'_>, object: ObjectId) -> bool {
-    let entered = last(played, |change| match change {
-        Change::Move(it) => it.new == object && it.attacking.is_some(),
-        Change::Create(new) => new.new == object && new.attacking.is_some(),
-        _ => false,
-    });
-    let declared = last(played, |change| matches!(change, Change::BlockersDeclared));
-    matches!((entered, declared), (Some((entered, _)), Some((declared, _))) if entered > declared)
+    let entered = coming(played, object).filter(|(_, came)| came.attacking().is_some());
+    let entries = played.trace.entries().iter().rev();
+    let mut declared =
+        entries.filter(|entry| matches!(entry.what, What::Changed(Change::BlockersDeclared, _)));
+    matches!((entered, declared.next()), (Some((entered, _)), Some(declared)) if entered.id > declared.id)
 }
 
 /// The rules by which its player has paid for a creature that attacks or blocks since the entry at that place: what it cost, the mana

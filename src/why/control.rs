@@ -11,6 +11,7 @@ use crate::trace::layers::Influence;
 use crate::trace::{Note, Reasons, What};
 
 use super::layers::{by_effects, influences};
+use super::steps::{Came, coming};
 use super::{Played, lost};
 
 /// Who controls an object, if anybody does, and by which rules.
@@ -113,14 +114,9 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
             return Ok(Reasons::of(&[if equipment { cr!("301.5d") } else { cr!("303.4e") }, cr!("110.2")]));
         }
     }
-    let came = played.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) if it.new == object => Some((entry.reasons(), Some(it))),
-        What::Changed(Change::Create(new), _) if new.new == object => Some((entry.reasons(), None)),
-        _ => None,
-    });
+    let came = coming(played, object);
     // What it was given to another player by is over.
     let is_new = came.is_some();
-    let came = came.map(|(rules, it)| (rules, it.map(|it| (it.action, it.controller.is_some()))));
     let lost = if is_new { lost::of_itself(played, object, &gives)? } else { Reasons::NONE };
     Ok(match came {
         Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
@@ -129,16 +125,17 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
             let controls = |change: &Effect| matches!(change, Effect::Control(_));
             lost::by_rule(played, object, &controls, false)?.and(cr!("110.2"))
         }
-        Some((_, None)) => Reasons::of(&[cr!("111.2")]),
-        Some((rules, Some((action, names_controller)))) => {
+        Some((_, Came::Created(_))) => Reasons::of(&[cr!("111.2")]),
+        Some((entry, Came::Moved(it))) => {
+            let (rules, names_controller) = (entry.reasons(), it.controller.is_some());
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
-            // What replaces how it enters says under whose control (616.1b where several do).
-            let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter(|rule| rules.contains(*rule));
             if names_controller && rules.contains(cr!("614.6")) {
+                // What replaces how it enters says under whose control (616.1b where several do).
+                let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter_map(|rule| rules.get(rule));
                 taken.fold(Reasons::NONE, Reasons::and)
-            } else if let Some(rule) = said.into_iter().find(|rule| rules.contains(*rule)) {
-                Reasons::of(&[rule])
-            } else if action != MoveAction::Put {
+            } else if let Some(reason) = said.into_iter().find_map(|rule| rules.get(rule)) {
+                Reasons::NONE.and(reason)
+            } else if it.action != MoveAction::Put {
                 Reasons::of(&[cr!("110.2")])
             } else if names_controller {
                 // The effect itself says under whose control.

@@ -9,7 +9,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
 use super::Played;
-use super::steps::{is_meant, notes_about, rules_about};
+use super::steps::{Came, coming, is_meant, notes_about, rules_about};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -212,45 +212,30 @@ pub(crate) fn twin_of_another_player(game: &Game, view: &View, object: ObjectId)
 
 /// The rules by which an Aura that no spell became, or one that did, is attached to something as it enters.
 pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Reasons {
-    let came = played.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.reasons(), Some(played.game.object(it.object).zone)))
-        }
-        What::Changed(Change::Create(it), _) if it.new == object && it.attached_to.is_some() => {
-            Some((entry.reasons(), None))
-        }
-        _ => None,
-    });
+    let came = coming(played, object).filter(|(_, came)| came.attached_to().is_some());
+    let Some((entry, came)) = came else { return Reasons::NONE };
+    let rules = entry.reasons();
     match came {
         // Its controller chose that as it entered.
-        Some((rules, _)) if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
-        Some((rules, Some(Zone::Stack))) => rules.led_by(cr!("608.3c")),
+        _ if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
+        Came::Moved(it) if played.game.object(it.object).zone == Zone::Stack => rules.led_by(cr!("608.3c")),
         // What creates it, or puts it there, says what it enters attached to.
-        Some((rules, None)) => rules.led_by(cr!("303.4")),
-        Some((rules, Some(_))) => rules,
-        None => Reasons::NONE,
+        Came::Created(_) => rules.led_by(cr!("303.4")),
+        Came::Moved(_) => rules,
     }
 }
 
 /// The rules by which a permanent entered tapped, if it did.
 fn entered_tapped(played: Played<'_>, object: ObjectId) -> Reasons {
-    let came = played.trace.entries().iter().find(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) => it.new == object && it.tapped,
-        What::Changed(Change::Create(it), _) => it.new == object && it.tapped,
-        _ => false,
-    });
-    came.map_or(Reasons::NONE, |entry| entry.reasons())
+    let came = coming(played, object).filter(|(_, came)| came.enters_tapped());
+    came.map_or(Reasons::NONE, |(entry, _)| entry.reasons())
 }
 
 /// The rules by which a permanent entered with counters of a kind, if it did.
 fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reasons {
-    let of_kind = |counters: &[(CounterKind, u32)]| counters.iter().any(|(its, _)| *its == kind);
-    let came = played.trace.entries().iter().find(|entry| match &entry.what {
-        What::Changed(Change::Move(it), _) => it.new == object && of_kind(&it.counters),
-        What::Changed(Change::Create(it), _) => it.new == object && of_kind(&it.counters),
-        _ => false,
-    });
-    came.map_or(Reasons::NONE, |entry| entry.reasons())
+    let of_kind = |came: Came<'_>| came.counters().iter().any(|(its, _)| *its == kind);
+    let came = coming(played, object).filter(|(_, came)| of_kind(*came));
+    came.map_or(Reasons::NONE, |(entry, _)| entry.reasons())
 }
 
 /// Whether an untap step of its controller has passed since the object was tapped, or came to be there.
@@ -259,9 +244,7 @@ fn kept_tapped(played: Played<'_>, object: ObjectId) -> bool {
     let entries = played.trace.entries();
     let since = entries.iter().rev().take_while(|entry| match &entry.what {
         What::Changed(Change::Tap(its, _), _) => *its != object,
-        What::Changed(Change::Move(it), _) => it.new != object,
-        What::Changed(Change::Create(it), _) => it.new != object,
-        _ => true,
+        _ => Came::of(entry).is_none_or(|came| came.object() != object),
     });
     let untap_step = |entry: &Entry| matches!(&entry.what, What::Step(active, Step::Untap) if played.game.fights_with(*active, controller));
     since.into_iter().any(untap_step)

@@ -1,6 +1,7 @@
 //! What a step of the trace is about, and the last step that tells something of an object.
 
-use crate::game::{Affected, Change, Game, ObjectId, Thing};
+use crate::game::{Affected, Change, Game, Move, NewObject, ObjectId, Thing};
+use crate::ir::{CounterKind, Zone};
 use crate::trace::{Entry, Note, Reasons, What};
 
 use super::Played;
@@ -30,6 +31,73 @@ pub(crate) fn notes_about(played: Played<'_>, object: ObjectId, kind: impl Fn(&N
         _ => false,
     });
     last.map_or(Reasons::NONE, |entry| entry.reasons())
+}
+
+/// How an object has come to be where it is.
+#[derive(Clone, Copy)]
+pub(crate) enum Came<'a> {
+    /// It moved there.
+    Moved(&'a Move),
+    /// It was created there.
+    Created(&'a NewObject),
+}
+
+impl<'a> Came<'a> {
+    /// What a step tells of an object's coming, if it does.
+    pub(crate) fn of(entry: &'a Entry) -> Option<Self> {
+        match &entry.what {
+            What::Changed(Change::Move(it), _) => Some(Self::Moved(it)),
+            What::Changed(Change::Create(it), _) => Some(Self::Created(it)),
+            _ => None,
+        }
+    }
+
+    /// The object.
+    pub(crate) fn object(self) -> ObjectId {
+        match self {
+            Self::Moved(it) => it.new,
+            Self::Created(it) => it.new,
+        }
+    }
+
+    /// Whether it came tapped onto the battlefield.
+    pub(crate) fn enters_tapped(self) -> bool {
+        match self {
+            Self::Moved(it) => it.to == Zone::Battlefield && it.tapped,
+            Self::Created(it) => it.zone == Zone::Battlefield && it.tapped,
+        }
+    }
+
+    /// The counters with which it came.
+    pub(crate) fn counters(self) -> &'a [(CounterKind, u32)] {
+        match self {
+            Self::Moved(it) => &it.counters,
+            Self::Created(it) => &it.counters,
+        }
+    }
+
+    /// What it came attached to.
+    pub(crate) fn attached_to(self) -> Option<Thing> {
+        match self {
+            Self::Moved(it) => it.attached_to,
+            Self::Created(it) => it.attached_to,
+        }
+    }
+
+    /// What it came attacking.
+    pub(crate) fn attacking(self) -> Option<Thing> {
+        match self {
+            Self::Moved(it) => it.attacking,
+            Self::Created(it) => it.attacking,
+        }
+    }
+}
+
+/// The step in which an object has come to be where it is, if it has since play began.
+pub(crate) fn coming(played: Played<'_>, object: ObjectId) -> Option<(&Entry, Came<'_>)> {
+    let steps = played.trace.entries().iter();
+    let mut came = steps.filter_map(|entry| Some((entry, Came::of(entry)?)));
+    came.find(|(_, came)| came.object() == object)
 }
 
 /// The objects that an entry of the trace is about, and what is behind it.

@@ -15,6 +15,7 @@ use crate::trace::{Reasons, What, Would};
 
 use super::Played;
 use super::printed::{TypePart, names_type, sets_type};
+use super::steps::{Came, coming};
 
 /// What of an object is asked about.
 #[derive(Clone, Copy)]
@@ -372,12 +373,9 @@ pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Reasons>
 
 /// The rules by which a token was created.
 fn created(played: Played<'_>, object: ObjectId) -> Reasons {
-    let root = played.game.earliest(object);
-    let created = played.trace.entries().iter().find(|entry| match &entry.what {
-        What::Changed(Change::Create(it), _) => it.new == root,
-        _ => false,
-    });
-    created.map_or(Reasons::NONE, |entry| entry.reasons())
+    let created = coming(played, played.game.earliest(object));
+    let created = created.filter(|(_, came)| matches!(came, Came::Created(_)));
+    created.map_or(Reasons::NONE, |(entry, _)| entry.reasons())
 }
 
 /// Whether an object is a token, and by which rules it is or is not.

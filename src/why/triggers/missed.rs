@@ -19,6 +19,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Note, Reasons, What, Would};
 
 use super::super::Played;
+use super::super::steps::Came;
 use super::super::whereabouts::path_of;
 
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
@@ -64,11 +65,7 @@ impl Stay {
 
 /// Whether an entry tells that an object has come to be where it is.
 fn is_coming(entry: &Entry, object: ObjectId) -> bool {
-    match &entry.what {
-        What::Changed(Change::Move(it), _) => it.new == object,
-        What::Changed(Change::Create(it), _) => it.new == object,
-        _ => false,
-    }
+    Came::of(entry).is_some_and(|came| came.object() == object)
 }
 
 /// Whether an entry tells that an object is no longer where it was.
@@ -143,19 +140,15 @@ pub(super) fn no_event(
                     _ => ("what it waits for was replaced", cr!("603.2g")),
                 })
             }
-            What::Changed(Change::Move(it), _) if it.to == Zone::Battlefield && it.tapped => {
-                entered_tapped(it.new)
-            }
-            What::Changed(Change::Create(it), _) if it.zone == Zone::Battlefield && it.tapped => {
-                entered_tapped(it.new)
-            }
             What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
                 .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
                 .then_some(("what was tapped produced no mana", cr!("106.12a"))),
             What::Changed(Change::Tap(tapped, true), _) if !in_mana_ability(entry) => stay
                 .waits_for(&|frame, event| is_for_mana(sight, frame, event, *tapped, None))
                 .then_some(("what became tapped was not tapped for mana", cr!("106.12"))),
-            _ => None,
+            _ => Came::of(entry)
+                .filter(|came| came.enters_tapped())
+                .and_then(|came| entered_tapped(came.object())),
         })
     }))
 }
