@@ -50,7 +50,7 @@ fn rules_of_counters(
 pub(crate) fn speed(played: Played<'_>, player: PlayerId) -> (u32, Reasons) {
     let about = |change: &Change| matches!(change, Change::Speed(its, _) if *its == player);
     let speed = played.game.player(player).speed.unwrap_or(0);
-    (speed.into(), rules_of_last(played, about, cr!("702.179b")))
+    (speed, rules_of_last(played, about, cr!("702.179b")))
 }
 
 /// Whether a player has max speed, and by which rule (702.179e).
