@@ -480,6 +480,7 @@ fn every_instruction_and_cost_is_a_deed_or_none() {
         "change-targets",
         "reselect",
         "pay-any-life",
+        "pay-any-energy",
         "roll-die",
         "life",
         "exile-top",

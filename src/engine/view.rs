@@ -309,6 +309,8 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::ExtraTrigger { .. }

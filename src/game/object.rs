@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::ir::{Ability, Body, CounterKind, Symbol, Verb, Zone};
+use crate::ir::{Ability, Body, Costs, CounterKind, Symbol, Verb, Zone};
 
 use super::characteristics::{Called, Characteristics, Definition, Origin};
 use super::effects::{Bound, CopiedFaces, Occasion};
@@ -227,7 +227,8 @@ pub struct StackAbility {
 impl StackAbility {
     /// What it does.
     pub fn body(&self) -> &Body {
-        static NOTHING: Body = Body { choose: None, targets: Vec::new(), does: Vec::new() };
+        static NOTHING: Body =
+            Body { choose: None, cost: Costs(Vec::new()), targets: Vec::new(), does: Vec::new() };
         match &*self.ability {
             Ability::Triggered(it) => &it.effect,
             Ability::Activated(it) => &it.effect,
@@ -266,6 +267,8 @@ pub struct Announced {
     /// How much mana was spent on it in all, at least and at most: two numbers only where its payment is taken as made and could have been
     /// of either; not known of what nobody has paid for.
     pub spent_in_all: Option<(u32, u32)>,
+    /// The player who was chosen as a cost was paid.
+    pub promised: Option<PlayerId>,
     /// What was used to pay its costs, and how: as it was before.
     pub used: Vec<(Verb, ObjectId)>,
     /// The names of optional and alternative costs that were paid.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use headjudge_derive::Node;
 
-use super::tree::{Fault, Tree};
+use super::tree::{Fault, Key, Tree, Value};
 use super::words::words;
 use super::{
     Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction, Keyword, Players, Quantity,
@@ -64,6 +64,9 @@ impl Ability {
 pub struct Body {
     /// The modes to choose from, if the body is modal (700.2).
     pub choose: Option<Box<Modes>>,
+    /// Of a mode, what is paid besides if it is chosen (700.2h).
+    #[node(default)]
+    pub cost: Costs,
     /// The targets, in the order in which the text names them (115.1).
     #[node(default)]
     pub targets: Vec<TargetSpec>,
@@ -75,19 +78,20 @@ pub struct Body {
 impl Body {
     /// Instructions without targets.
     pub fn of(does: Vec<Instruction>) -> Self {
-        Self { choose: None, targets: Vec::new(), does }
+        Self { does, ..Self::default() }
     }
 }
 
 /// The modes of a modal spell or ability (700.2).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(older = older_modes)]
 pub struct Modes {
     /// How many modes must be chosen at least.
     pub at_least: u8,
     /// How many modes may be chosen at most.
     pub at_most: u8,
-    /// Another range, if an optional cost of this name was paid: "choose any number instead" (601.4).
-    pub if_paid: Option<ModesIfPaid>,
+    /// Another range, if something is so as they are chosen: "choose both instead" (601.4).
+    pub instead: Option<ModesInstead>,
     /// Whether one mode may be chosen more than once (700.2d).
     pub repeats: bool,
     /// Whether only a mode may be chosen that has not been chosen for this ability before.
@@ -98,11 +102,27 @@ pub struct Modes {
     pub modes: Vec<Body>,
 }
 
-/// How many modes may be chosen if an optional cost was paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
-pub struct ModesIfPaid {
-    /// The cost's name.
-    pub cost: Symbol,
+/// As it is written today, where it says another range for a cost that was paid.
+fn older_modes(tree: &Tree) -> Option<Tree> {
+    let Value::Map(entries) = &tree.value else { return None };
+    let (old, said) = entries.iter().find(|(key, _)| key.word == "if-paid")?;
+    let Value::Map(fields) = &said.value else { return None };
+    let named = |word: &str| Key { word: word.to_owned(), span: old.span };
+    let renewed = |(key, value): &(Key, Tree)| match key.word.as_str() {
+        "cost" => (named("if"), Tree { span: value.span, ..Tree::one("paid", value.clone()) }),
+        _ => (key.clone(), value.clone()),
+    };
+    let today = Tree { span: said.span, ..Tree::map(fields.iter().map(renewed).collect()) };
+    let others = entries.iter().filter(|(key, _)| key.word != "if-paid").cloned();
+    Some(Tree { span: tree.span, ..Tree::map(others.chain([(named("instead"), today)]).collect()) })
+}
+
+/// How many modes may be chosen if something is so as they are chosen.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+pub struct ModesInstead {
+    /// What.
+    #[node(name = "if")]
+    pub only_if: Condition,
     /// How many modes must be chosen at least.
     pub at_least: u8,
     /// How many modes may be chosen at most.
@@ -125,6 +145,8 @@ pub struct TargetSpec {
     pub other: bool,
     /// The players for each of whom the phrase is there: "that player" is that one in it.
     pub each_of: Option<Players>,
+    /// Targets are chosen for it only if this is so, as a cost was paid or not (601.2c, 702.33g).
+    pub only_if: Option<Condition>,
 }
 
 /// What a target may be (115.1, 115.4).
@@ -150,7 +172,15 @@ impl TargetSpec {
     /// Exactly one target of a kind.
     pub fn one(kind: TargetKind) -> Self {
         let one = Quantity::Fixed(1);
-        Self { kind, at_least: one.clone(), at_most: one, divided: None, other: false, each_of: None }
+        Self {
+            kind,
+            at_least: one.clone(),
+            at_most: one,
+            divided: None,
+            other: false,
+            each_of: None,
+            only_if: None,
+        }
     }
 }
 
@@ -412,6 +442,9 @@ pub struct TargetShape {
     other: bool,
     /// The players for each of whom the phrase is there.
     for_each: Option<Players>,
+    /// Only if this is so.
+    #[node(name = "if")]
+    only_if: Option<Condition>,
 }
 
 /// Whether a card in a zone may be the target.
@@ -468,7 +501,7 @@ impl TargetShape {
             (None, None) => (Quantity::Fixed(1), Quantity::Fixed(1)),
         };
         let (divided, other, each_of) = (self.divided, self.other, self.for_each);
-        Ok(TargetSpec { kind, at_least, at_most, divided, other, each_of })
+        Ok(TargetSpec { kind, at_least, at_most, divided, other, each_of, only_if: self.only_if })
     }
 
     fn of_form(spec: &TargetSpec) -> Self {
@@ -476,6 +509,7 @@ impl TargetShape {
             divided: spec.divided.clone(),
             other: spec.other,
             for_each: spec.each_of.clone(),
+            only_if: spec.only_if.clone(),
             ..Self::default()
         };
         match &spec.kind {

@@ -208,6 +208,14 @@ pub enum RuleChange {
     CombatDamage(#[node(name = "of")] Filter, #[node(name = "is")] CombatDamageChange),
     /// Stations permanents using its toughness rather than its power (702.184c).
     StationsByToughness(Filter),
+    /// Creatures pay for crewing, or for saddling, as though their power were so much greater (702.122a, 702.171a).
+    CrewsAsThoughGreater(
+        #[node(name = "of")] Filter,
+        #[node(name = "more")] Quantity,
+        #[node(name = "for", default = KeywordName::Crew)] KeywordName,
+    ),
+    /// Permanents untap during the untap steps of other players than their controllers as well (502.3).
+    UntapsDuring(#[node(name = "what")] Filter, #[node(name = "of")] Players),
     /// Players don't lose unspent mana as steps and phases end: mana of these types, or of any where none is named (500.5).
     KeepsMana(#[node(name = "who")] Players, #[node(name = "types")] Vec<ManaType>),
     /// Unspent mana that players would lose becomes mana of this type instead (106.4).

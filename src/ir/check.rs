@@ -67,7 +67,12 @@ pub fn faults(card: &Card) -> Vec<Fault> {
     }
     let links = checker.links_used.iter().filter(|link| !checker.links.contains(link));
     checker.faults.extend(links.map(|link| Fault::UnboundLink(*link)));
-    let is_keyword = |name: &Symbol| KeywordName::from_word(name.as_str()).is_some();
+    // Whichever additional cost the card has.
+    let is_additional = |ability: &Ability| matches!(ability, Ability::AdditionalCost(cost) if cost.optional);
+    let additional = card.faces.iter().flat_map(|face| &face.abilities).any(is_additional);
+    let is_keyword = |name: &Symbol| {
+        KeywordName::from_word(name.as_str()).is_some() || additional && name.as_str() == "additional cost"
+    };
     let costs = checker.costs_used.iter().filter(|name| !checker.costs.contains(name) && !is_keyword(name));
     checker.faults.extend(costs.map(|name| Fault::UnknownCost(*name)));
     checker.faults.into_iter().collect()
@@ -220,7 +225,7 @@ impl Checker {
                 let fits = |least: u8, at_most: u8| {
                     least <= at_most && at_most > 0 && (modes.repeats || least <= most) && most > 0
                 };
-                let of_cost = modes.if_paid.as_ref().is_none_or(|its| fits(its.at_least, its.at_most));
+                let of_cost = modes.instead.as_ref().is_none_or(|its| fits(its.at_least, its.at_most));
                 if !fits(modes.at_least, modes.at_most) || !of_cost {
                     let why = "so many modes can't be chosen of these (700.2)";
                     self.faults.insert(Fault::Contradiction("choose", why));
@@ -282,13 +287,15 @@ impl Checker {
         let targets = u8::try_from(body.targets.len()).unwrap_or(u8::MAX);
         let around = std::mem::replace(&mut self.targets, targets);
         body.targets.iter().for_each(|spec| self.part(Part::TargetSpec(spec)));
+        self.part(Part::Costs(&body.cost));
         self.instructions(&body.does);
         body.choose.iter().for_each(|modes| self.part(Part::Modes(modes)));
         self.targets = around;
     }
 
     fn target(&mut self, spec: &TargetSpec) {
-        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of } = spec;
+        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of, only_if } = spec;
+        only_if.iter().for_each(|condition| self.part(Part::Condition(condition)));
         each_of.iter().for_each(|players| self.part(Part::Players(players)));
         match each_of {
             Some(_) => self.in_event(true, |it| it.part(Part::TargetKind(kind))),

@@ -27,8 +27,10 @@ pub enum Condition {
     TurnOf(Players),
     /// The event has happened this turn.
     Happened(Box<Event>),
-    /// The spell was cast with an optional cost of this name paid: `kicker`, `bargain` ...
+    /// The spell was cast with an optional cost of this name paid: `kicker`, `bargain`, or whichever it has, `additional cost`.
     Paid(Symbol),
+    /// The spell was kicked with its kicker of this cost, of several (702.33f).
+    KickedWith(super::ManaCost),
     /// Mana of the type was spent to cast this spell.
     Spent(super::instruction::ManaType),
     /// This entered because it was cast, or the spell was cast rather than copied; by one of these players, whoever controls it now.

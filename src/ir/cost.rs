@@ -4,7 +4,7 @@ use headjudge_derive::Node;
 
 use super::instruction::{Discard, Sacrifice};
 use super::tree::{Key, Tree, Value};
-use super::{CounterKind, Filter, ManaCost, Quantity, Selection, Trait, Zone};
+use super::{CounterKind, Filter, ManaCost, Players, Quantity, Selection, Trait, Zone};
 
 /// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
@@ -92,6 +92,8 @@ pub enum Cost {
     Each(#[node(name = "cost")] Costs, #[node(name = "times")] Quantity),
     /// Draw cards (121.1).
     Draw(Quantity),
+    /// Choose one of some players, who is the `promised-player` then (702.174a).
+    ChoosePlayer(Players),
     /// As much as the mana cost of the object that the ability is on, whatever that is by then (702.1b).
     ItsManaCost,
 }
@@ -158,6 +160,7 @@ impl Cost {
             | Self::OneOf(_)
             | Self::Each(..)
             | Self::Draw(_)
+            | Self::ChoosePlayer(_)
             | Self::ItsManaCost => return None,
         })
     }
@@ -191,6 +194,7 @@ impl Cost {
             | Self::CollectEvidence(_)
             | Self::OneOf(_)
             | Self::Each(..)
+            | Self::ChoosePlayer(_)
             | Self::ItsManaCost => None,
         }
     }

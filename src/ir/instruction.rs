@@ -508,6 +508,14 @@ pub enum Instruction {
         /// The link under which it is kept.
         link: Link,
     },
+    /// Pay any amount of energy, and count it into a slot (107.14).
+    PayAnyEnergy {
+        /// Not none.
+        one_or_more: bool,
+        /// The slot.
+        #[node(name = "as")]
+        slot: Slot,
+    },
     /// Choose a player or several, and bind them.
     ChoosePlayer {
         /// Who chooses.

@@ -31,6 +31,8 @@ macro_rules! keywords {
                 Prototype = "prototype",
                 /// Partner, alone or with a name.
                 Partner = "partner",
+                /// Gift, with what is given.
+                Gift = "gift",
                 /// Hexproof, alone or from a quality.
                 Hexproof = "hexproof",
             }
@@ -150,7 +152,7 @@ keywords! {
         Aftermath = "aftermath", Ascend = "ascend", Assist = "assist", JumpStart = "jump-start",
         Mentor = "mentor", Riot = "riot", Demonstrate = "demonstrate", Daybound = "daybound",
         Nightbound = "nightbound", Decayed = "decayed", Training = "training", Compleated = "compleated",
-        Enlist = "enlist", ReadAhead = "read ahead", Ravenous = "ravenous", SpaceSculptor = "space sculptor",
+        Enlist = "enlist", ReadAhead = "read ahead", Ravenous = "ravenous", SpaceSculptor = "space sculptor", Spree = "spree",
         LivingMetal = "living metal", ForMirrodin = "for mirrodin!", Bargain = "bargain", Backup = "backup",
         StartYourEngines = "start your engines!", JobSelect = "job select", Station = "station",
         Increment = "increment", Paradigm = "paradigm", Storied = "storied", Tiered = "tiered",

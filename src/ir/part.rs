@@ -104,7 +104,7 @@ parts! {
         Keyword: Keyword,
         Body: Body,
         Modes: Modes,
-        ModesIfPaid: ability::ModesIfPaid,
+        ModesInstead: ability::ModesInstead,
         TargetSpec: TargetSpec,
         TargetShape: ability::TargetShape,
         TargetKind: TargetKind,
@@ -242,6 +242,11 @@ impl Part<'_> {
         )
     }
 
+    /// Whether it asks what was paid for a spell as it was announced (601.4).
+    pub const fn is_payment(self) -> bool {
+        matches!(self, Self::Condition(Condition::Paid(_) | Condition::KickedWith(_)))
+    }
+
     /// Whether it is each object that a continuous effect affects by itself.
     pub const fn is_each_affected(self) -> bool {
         matches!(self, Self::Selection(Selection::Itself))
@@ -318,7 +323,7 @@ impl Part<'_> {
                 _,
                 Self::Condition(Condition::Paid(_))
                 | Self::Quantity(Quantity::TimesPaid(_))
-                | Self::ModesIfPaid(_),
+                | Self::ModesInstead(_),
             ) => Role::Uses,
             (_, Self::AdditionalCost(_) | Self::AlternativeCost(_)) => Role::Binds,
             _ => Role::Word,

@@ -129,6 +129,9 @@ pub enum Players {
     Slot(Slot),
     /// The players that a linked ability chose as this entered (607.2d).
     Chosen(Link),
+    /// The player who was chosen as a cost of the spell was paid, for it or what it has become: to whom a gift was promised (702.174a).
+    #[node(name = "promised-player")]
+    Promised,
     /// Who controls the selected objects (controlled them last, if they are gone).
     ControllerOf(Box<Selection>),
     /// Who owns the selected objects.

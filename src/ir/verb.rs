@@ -311,6 +311,7 @@ impl Instruction {
             | Self::ChangeTargets { .. }
             | Self::Reselect { .. } => Verb::Choose,
             Self::PayAnyLife { .. } => Verb::PayLife,
+            Self::PayAnyEnergy { .. } => Verb::Energy,
             Self::RollDie(_) => Verb::RollDice,
             other => return Verb::from_word(other.name()),
         })
@@ -325,6 +326,7 @@ impl Cost {
             Self::Loyalty(0..) => Verb::PutCounters,
             Self::Loyalty(_) | Self::LoyaltyX => Verb::RemoveCounters,
             Self::TapPower(..) => Verb::Tap,
+            Self::ChoosePlayer(_) => Verb::Choose,
             Self::ExileTop(_) => Verb::Exile,
             other => return Verb::from_word(other.name()),
         })

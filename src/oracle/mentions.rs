@@ -139,7 +139,9 @@ impl Referents {
             }
             known.push((value, number));
         }
-        Value::one("scope", self.within(&does, &known))
+        let steps = (Arc::from("scope"), self.within(&does, &known));
+        let cost = body.get("cost").map(|cost| (Arc::from("cost"), cost.clone()));
+        Value::map(cost.into_iter().chain([steps]).collect())
     }
 
     fn within(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {

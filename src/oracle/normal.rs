@@ -3,7 +3,7 @@
 //! - Reminder text goes.
 //! - The card's own name, its short name, and "this creature" and its like are one sign.
 //! - A minus sign is a hyphen, a curly apostrophe or quotation mark a straight one.
-//! - The modes of a list belong to the line before it, and so does a table of results.
+//! - The modes of a list belong to the line before it, bullets or signs of plus before them, and so does a table of results.
 //! - What stands behind a level of a Class or a creature with levels says that level.
 
 use super::tokens::{GRANTOR, OWN};
@@ -73,14 +73,16 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
             last.push_str(&results);
             continue;
         }
-        let line = if line.starts_with('•') { line } else { format!("{class_level}{line}") };
+        // Modes with a cost of their own stand behind the keyword that says so (702.172b).
+        let is_mode = line.starts_with('•') || line.starts_with("+ {");
+        let line = if is_mode { line } else { format!("{class_level}{line}") };
         match lines.last_mut() {
             // The power, the toughness and the abilities of a level are one ability with it.
             Some(last) if last.starts_with("Levels ") => {
                 last.push_str(" — ");
                 last.push_str(&line);
             }
-            Some(last) if line.starts_with('•') => {
+            Some(last) if is_mode => {
                 last.push(' ');
                 last.push_str(&line);
             }

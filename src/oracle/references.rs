@@ -112,6 +112,14 @@ impl Resolver<'_> {
         if value.get("mention").is_some() {
             return self.within(value, &[], known);
         }
+        // A mode with a cost of its own (700.2h).
+        if let (Some(steps), Some(cost)) = (value.get("scope"), value.get("cost")) {
+            let mut entries = vec![(Arc::from("cost"), cost.clone())];
+            if let Value::Map(body) = self.body(steps, known)? {
+                entries.extend(body.iter().cloned());
+            }
+            return Ok(Value::map(entries));
+        }
         match value {
             Value::List(items) => {
                 Ok(Value::list(items.iter().map(|item| self.value(item, known)).collect::<Result<_, _>>()?))
@@ -162,7 +170,7 @@ impl Resolver<'_> {
         if let Some(modes) = body.only("choose") {
             return Ok(Value::one("choose", self.value(modes, known)?));
         }
-        let body = &spread(body)?;
+        let body = &spread(body, self.is_permanent)?;
         let mut found: Vec<(i64, Value)> = Vec::new();
         collect(body, &mut |it| {
             if let (Some(spec), Some(at)) = (it.get("a-target"), it.get("at").and_then(Value::as_number))

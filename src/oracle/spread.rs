@@ -8,13 +8,89 @@ use super::value::Value;
 /// A body with what is said once where it belongs.
 ///
 /// # Errors
-/// A target that is chosen only if something was paid (702.33g).
-pub(super) fn spread(body: &Value) -> Result<Value, String> {
+/// A target that is chosen only if something was paid, where the form does not say so: in abilities, which are not announced with what was paid
+/// for a spell, and where more than that is asked.
+pub(super) fn spread(body: &Value, is_permanent: bool) -> Result<Value, String> {
     let body = divided(&defined(body));
+    let body = if is_permanent { body } else { as_paid(&body) };
+    // "If this spell was kicked, it deals ...": that is the spell, whatever was spoken of before.
+    if !is_permanent && body.any(&mut |it| it.only("if").is_some_and(deals_if_kicked)) {
+        return Err("it is not plain what deals the damage".to_owned());
+    }
     if body.any(&mut depends_on_payment) {
         return Err("what was paid decides what is a target".to_owned());
     }
     Ok(body)
+}
+
+/// Targets that are chosen only if a cost was paid, or only if it was not, with that said of their phrases (601.2c, 702.33g).
+fn as_paid(value: &Value) -> Value {
+    value.changed(&mut |it| {
+        if it.only("scope").is_some() {
+            return Some(it.clone());
+        }
+        let said = it.only("if").filter(|_| depends_on_payment(it))?;
+        let Value::Map(entries) = said else { return None };
+        let condition = said.get("condition").filter(|condition| is_payment(condition))?;
+        let targets = |key: &str| {
+            let mut found = Vec::new();
+            said.get(key).into_iter().for_each(|branch| targets_of(branch, &mut found));
+            found
+        };
+        let (then, otherwise) = (targets("then"), targets("else"));
+        // What the one course does may speak of the target of the other, which is there in both cases then.
+        let speaks = |it: &Value| it.get("mention").is_some_and(|said| said.as_word() != Some("own"));
+        if !otherwise.is_empty() && said.get("then").is_some_and(|then| then.any(&mut |it| speaks(it))) {
+            return None;
+        }
+        let entries = entries.iter().map(|(key, value)| {
+            let value = match &**key {
+                "then" => only_if(value, condition, &otherwise),
+                "else" => only_if(value, &opposite(condition), &then),
+                _ => value.clone(),
+            };
+            (Arc::clone(key), value)
+        });
+        Some(Value::one("if", Value::map(entries.collect())))
+    })
+}
+
+/// Whether something that is only called "it" deals damage if the spell was kicked.
+fn deals_if_kicked(said: &Value) -> bool {
+    let kicked = |it: &Value| {
+        it.only("kicked-with").is_some() || it.only("paid").is_some_and(|it| it.as_word() == Some("kicker"))
+    };
+    let is_it = |it: &Value| it.get("mention").is_some_and(|said| said.as_word() == Some("it"));
+    let deals = |it: &Value| it.only("damage").is_some_and(|it| it.get("source").is_some_and(is_it));
+    said.get("condition").is_some_and(|it| it.any(&mut |it| kicked(it)))
+        && said.get("then").is_some_and(|it| it.any(&mut |it| deals(it)))
+}
+
+/// Whether a condition asks for one cost alone, paid or not.
+fn is_payment(condition: &Value) -> bool {
+    condition.only("paid").is_some() || condition.only("not").is_some_and(|it| it.only("paid").is_some())
+}
+
+fn opposite(condition: &Value) -> Value {
+    condition.only("not").cloned().unwrap_or_else(|| Value::one("not", condition.clone()))
+}
+
+/// The target phrases of a course with the condition on which they are there, but for those that the other course has as well.
+fn only_if(value: &Value, condition: &Value, others: &[i64]) -> Value {
+    value.changed(&mut |it| {
+        if it.only("scope").is_some() {
+            return Some(it.clone());
+        }
+        let (spec, at) = (it.get("a-target")?, it.get("at")?);
+        if at.as_number().is_some_and(|at| others.contains(&at)) {
+            return None;
+        }
+        let Value::Map(entries) = spec else { return None };
+        let mut entries = entries.to_vec();
+        entries.push((Arc::from("if"), condition.clone()));
+        let phrase = vec![(Arc::from("a-target"), Value::map(entries)), (Arc::from("at"), at.clone())];
+        Some(Value::map(phrase))
+    })
 }
 
 /// The instructions of a list without those that only choose a target.
@@ -161,8 +237,9 @@ fn divided(value: &Value) -> Value {
     })
 }
 
-/// A target phrase as it is said, where the amount that is divided stands before it.
+/// A target phrase as it is said, where the amount that is divided stands before it, and the course that it is in says when it is there.
 pub(super) fn undivided(entries: &mut Vec<(Arc<str>, Value)>) {
+    entries.retain(|(key, _)| &**key != "if");
     let Some(place) = entries.iter().position(|(key, _)| &**key == "divided") else { return };
     let (_, amount) = entries.remove(place);
     let is_counted = entries.iter().any(|(key, _)| &**key == "at-least");
@@ -196,7 +273,7 @@ fn targets_of(value: &Value, found: &mut Vec<i64>) {
     if value.only("scope").is_some() {
         return;
     }
-    if value.get("a-target").is_some() {
+    if value.get("a-target").is_some_and(|spec| spec.get("if").is_none()) {
         found.extend(value.get("at").and_then(Value::as_number));
     }
     match value {

@@ -53,7 +53,8 @@ pub(super) fn announce(
         (1, 1)
     } else {
         specs.iter().fold((0, 0), |(least, most), spec| {
-            (least + fixed(&spec.at_least).unwrap_or(0), most + fixed(&spec.at_most).unwrap_or(targets.len()))
+            let at_least = fixed(&spec.at_least).filter(|_| spec.only_if.is_none());
+            (least + at_least.unwrap_or(0), most + fixed(&spec.at_most).unwrap_or(targets.len()))
         })
     };
     if faults.is_empty() {

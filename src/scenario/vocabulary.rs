@@ -280,7 +280,7 @@ pub const WAYS: &[&str] = &[
 
 /// Those of them that are understood but can't be announced so yet.
 pub const NOT_ANNOUNCED: &[&str] =
-    &["madness", "miracle", "cleave", "suspended", "gift", "commander", "adventure", "omen"];
+    &["madness", "miracle", "cleave", "suspended", "commander", "adventure", "omen"];
 
 /// The forms of statements, with what each does. `P` is a player, `X`, `A` and `B` are objects.
 pub const STATEMENTS: &[(&str, &str)] = &[

@@ -182,6 +182,8 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::ExtraTrigger { .. }
@@ -242,6 +244,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             | Players::Attacking
             | Players::Attached
             | Players::Chosen(_)
+            | Players::Promised
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::Where(..)
@@ -380,6 +383,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
                     | Players::Attached
                     | Players::Slot(_)
                     | Players::Chosen(_)
+                    | Players::Promised
                     | Players::OwnerOf(_)
                     | Players::Where(..)
                     | Players::Except(_)
@@ -410,6 +414,8 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::ExtraTrigger { .. }

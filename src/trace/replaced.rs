@@ -275,6 +275,7 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
         | Players::Attacking
         | Players::Attached
         | Players::Chosen(_)
+        | Players::Promised
         | Players::ControllerOf(_)
         | Players::OwnerOf(_)
         | Players::Where(..)

@@ -41,6 +41,8 @@ pub(in crate::engine) struct Payment {
     pub(in crate::engine) amount: (u32, u32),
     /// Who assisted, and with which mana (702.132a).
     pub(in crate::engine) assisted: Option<(PlayerId, ManaAmount)>,
+    /// The player who was chosen (702.174a).
+    pub(in crate::engine) promised: Option<PlayerId>,
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
@@ -398,6 +400,17 @@ fn pay_one(
         Cost::Reveal(filter, quantity) => {
             let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Hand, ChoiceKind::Reveal)?;
             reveal::reveal(play, cause, &chosen);
+        }
+        // Whom it is for is chosen as the cost is paid (702.174a).
+        Cost::ChoosePlayer(from) => {
+            let from = {
+                let view = play.view()?;
+                selections::players(Sight { game: &play.game, view: &view }, frame, from)?
+            };
+            let items = from.into_iter().map(Item::Player).collect();
+            let asking = Some(frame.asking());
+            let picked = play.pick(player, ChoiceKind::Player, asking, items, 1, 1, false, cause.rules)?;
+            payment.promised = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
         }
         Cost::Energy(quantity) => {
             let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);

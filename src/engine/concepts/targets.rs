@@ -95,7 +95,7 @@ pub(in crate::engine) fn to_divide(
 /// # Errors
 /// If the phrase asks for what can't be told.
 pub(in crate::engine) fn too_few(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec) -> Outcome<bool> {
-    if spec.each_of.is_some() || asks_the_stack(&spec.kind) {
+    if spec.each_of.is_some() || spec.only_if.is_some() || asks_the_stack(&spec.kind) {
         return Ok(false);
     }
     let least = quantities::amount(sight, frame, &spec.at_least)?;

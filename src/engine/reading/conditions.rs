@@ -1,6 +1,6 @@
 //! Whether something is so.
 
-use crate::engine::additional::keyword_abilities::start_your_engines::MAXIMUM;
+use crate::engine::additional::keyword_abilities::{kicker, start_your_engines::MAXIMUM};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::view::View;
 use crate::game::{Daytime, ObjectId, PlayerId, Thing};
@@ -39,6 +39,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
         | Condition::Is(..)
         | Condition::TurnOf(_)
         | Condition::Paid(_)
+        | Condition::KickedWith(_)
         | Condition::Spent(_)
         | Condition::WasCast(_)
         | Condition::Did
@@ -131,6 +132,15 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
         }
         Condition::Paid(name) => paid::times(sight, frame, *name)? > instances_before(sight, frame, *name),
+        Condition::KickedWith(cost) => match kicker::of_cost(&sight.game.object(frame.source).base, cost) {
+            Some(name) => paid::times(sight, frame, name)? > 0,
+            None => {
+                return Err(Halt::undecided(
+                    frame.source,
+                    "it asks for a kicker that the object does not have",
+                ));
+            }
+        },
         Condition::Spent(kind) => {
             let announced =
                 frame.announcement().or_else(|| sight.game.object(frame.source).announced.as_ref());

@@ -54,7 +54,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::Selection(Selection::Target(_)) | Part::Players(Players::Target(_)) => Tells::Targets,
         Part::ManaCost(cost) if cost.has_variable() => Tells::Announced,
         Part::Quantity(Quantity::X | Quantity::TimesPaid(_) | Quantity::StationedBy)
-        | Part::Condition(Condition::Paid(_))
+        | Part::Condition(Condition::Paid(_) | Condition::KickedWith(_))
         | Part::Selection(Selection::Paid(_)) => Tells::Announced,
         Part::Selection(Selection::Slot(_))
         | Part::Players(Players::Slot(_))

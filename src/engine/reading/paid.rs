@@ -9,6 +9,9 @@ use crate::ir::{Ability, Symbol};
 
 use super::{Frame, Sight};
 
+/// What any additional cost that the object itself allows is called where the object asks for it without a name (118.8).
+const ADDITIONAL: Symbol = Symbol::literal("additional cost");
+
 /// How often a cost of this name was paid. Of an additional cost an ability knows only whether that was paid which its own object allowed:
 /// an object that has acquired the pair of them by a copy effect was not cast with it (607.5).
 ///
@@ -22,6 +25,10 @@ pub(super) fn times(sight: Sight<'_>, frame: &Frame, name: Symbol) -> Outcome<us
         return Ok(0);
     }
     let announced = frame.announcement().or_else(|| game.object(frame.source).announced.as_ref());
+    if name == ADDITIONAL {
+        let own = |paid: &&Symbol| is_additional(&game.object(frame.source).base, **paid);
+        return Ok(announced.map_or(0, |its| its.paid.iter().filter(own).count()));
+    }
     let times = announced.map_or(0, |its| its.paid.iter().filter(|paid| **paid == name).count());
     if times > 0 && name != escape::ESCAPE && by_copying(game, (frame.source, frame.origin)) {
         let why = "whether it is its own alternative cost that was paid for what became a copy";

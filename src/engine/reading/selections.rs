@@ -304,6 +304,11 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             let there = game.object(frame.source).on_battlefield();
             (if there { chosen? } else { chosen.unwrap_or(None) }).into_iter().collect()
         }
+        Players::Promised => {
+            // A triggered ability of what the spell has become has been announced itself.
+            let source = || game.object(frame.source).announced.as_ref().and_then(|its| its.promised);
+            frame.announcement().and_then(|its| its.promised).or_else(source).into_iter().collect()
+        }
         Players::ControllerOf(selection) => {
             let last = |object| as_it_was_controlled(sight, frame, selection, object);
             owners(sight, frame, selection, |object| sight.view.controller(game, last(object)))?

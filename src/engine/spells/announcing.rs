@@ -9,11 +9,12 @@ use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::concepts::targets;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, conditions, quantities, selections};
 use crate::game::{
     Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
-use crate::ir::{Body, Modes, TargetSpec, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Body, Condition, Modes, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -48,6 +49,12 @@ pub(in crate::engine) fn choose_all_targets(
     let mut frame = frame.clone();
     for spec in specs(body, &announced.modes) {
         frame.announced = Some(announced.clone().into());
+        if !is_asked_for(play, &frame, announced, spec)? {
+            announced.chosen_for.push(Vec::new());
+            announced.targets.push(Vec::new());
+            announced.division.push(Vec::new());
+            continue;
+        }
         let found = match &spec.each_of {
             Some(who) => choose_for_each(play, &frame, spec, who, announced, on_stack)?,
             None => choose_targets(play, &frame, spec, announced, on_stack)?.map(|all| (all, Vec::new())),
@@ -136,6 +143,23 @@ pub(in crate::engine) fn specs<'a>(body: &'a Body, modes: &[u8]) -> Vec<&'a Targ
     specs
 }
 
+/// Whether something is so while a spell or ability is announced, of which so much is known already.
+fn is_so(play: &mut Play<'_>, frame: &Frame, announced: &Announced, condition: &Condition) -> Outcome<bool> {
+    let view = play.view()?;
+    let frame = Frame { announced: Some(Rc::new(announced.clone())), ..frame.clone() };
+    conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)
+}
+
+/// Whether targets are chosen for a phrase: some are there only if a cost was paid, or if it was not (601.2c).
+fn is_asked_for(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    announced: &Announced,
+    spec: &TargetSpec,
+) -> Outcome<bool> {
+    spec.only_if.as_ref().map_or(Ok(true), |condition| is_so(play, frame, announced, condition))
+}
+
 /// Why modes are never chosen; nothing for those that may be.
 pub(in crate::engine) fn gap_of_modes(choose: &Modes) -> Option<Why> {
     if choose.by.is_some() || choose.not_before {
@@ -159,16 +183,20 @@ pub(in crate::engine) fn choose_modes(
     if let Some(why) = gap_of_modes(choose) {
         return Err(Halt::gap(frame.source, why));
     }
-    let paid = choose.if_paid.filter(|paid| announced.paid.contains(&paid.cost));
+    let instead = match &choose.instead {
+        Some(instead) if is_so(play, frame, announced, &instead.only_if)? => Some(instead),
+        _ => None,
+    };
     let (at_least, at_most) =
-        paid.map_or((choose.at_least, choose.at_most), |paid| (paid.at_least, paid.at_most));
+        instead.map_or((choose.at_least, choose.at_most), |instead| (instead.at_least, instead.at_most));
     // Each as often as it may be chosen (700.2d).
     let times = if choose.repeats { usize::from(at_most) } else { 1 };
     let mut items = Vec::new();
     for (number, mode) in (1u8..).zip(&choose.modes) {
         let mut possible = true;
         for spec in &mode.targets {
-            possible &= targets::enough(play, frame, spec, on_stack)?;
+            possible &=
+                !is_asked_for(play, frame, announced, spec)? || targets::enough(play, frame, spec, on_stack)?;
         }
         if possible {
             items.extend(std::iter::repeat_n(Item::Mode(number), times));
@@ -185,7 +213,7 @@ pub(in crate::engine) fn choose_modes(
         rules = rules.and(cr!("700.2d"));
     }
     // What will be paid is considered though it is announced later (601.4).
-    if paid.is_some() {
+    if instead.is_some_and(|instead| mentions(&instead.only_if, Part::is_payment)) {
         rules = Rules::of(&[cr!("601.4"), cr!("601.2b"), cr!("700.2a")]);
     }
     let picked = play.pick(

@@ -207,6 +207,10 @@ fn body_as_paid(
         if instance.keyword == Some(KeywordName::Awaken) && !awaken::was_paid(paid) {
             continue;
         }
+        // A permanent gives the gift as it enters (702.174b).
+        if instance.keyword == Some(KeywordName::Gift) && characteristics.types.is_permanent() {
+            continue;
+        }
         // Several spell abilities are followed in printed order (608.2c), and modes after all else that their body does.
         if body.choose.is_some() && !its.does.is_empty() {
             return Err(Halt::undecided(spell, "it does more after what its modes say"));

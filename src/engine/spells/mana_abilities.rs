@@ -332,6 +332,7 @@ impl Slots {
             | Instruction::ChooseWord { .. }
             | Instruction::PayAnyLife { .. }
             | Instruction::ChoosePlayer { .. }
+            | Instruction::PayAnyEnergy { .. }
             | Instruction::Count { .. }
             | Instruction::Link { .. }
             | Instruction::AddMana(_)

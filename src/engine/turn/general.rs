@@ -13,10 +13,12 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::events::begins;
+use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
+use crate::engine::view::View;
 use crate::game::{
     Affected, Cause, CauseKind, Change, ChoiceKind, Combat, ContinuousEffect, Deed, Game, Item, Object,
     ObjectId, PlayerId, Step, Thing,
@@ -370,6 +372,41 @@ fn turn_based_actions(play: &mut Play<'_>, step: Step) -> Outcome {
     }
 }
 
+/// What untaps at the same time though other players control it: permanents of which an effect says so.
+fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<ObjectId>> {
+    let sight = Sight { game: &play.game, view };
+    let mut found = Vec::new();
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::UntapsDuring(what, of) = rule else { continue };
+        let frame = frame_of(active);
+        if !players(sight, &frame, of)?.iter().any(|player| play.game.is_active(*player)) {
+            continue;
+        }
+        for object in play.game.battlefield().iter().copied() {
+            let its = play.game.object(object);
+            let own = play.game.is_active(view.controller(&play.game, object));
+            if !its.tapped || own || found.contains(&object) || !matches(sight, &frame, what, object)? {
+                continue;
+            }
+            let controller = view.controller(&play.game, object);
+            let barred = continuous_effects::prohibited(
+                sight,
+                Action::Do(Verb::Untap),
+                Some(object),
+                Some(controller),
+                None,
+            )?;
+            if barred.is_some() {
+                let why =
+                    "whether it untaps in another player's untap step, which something keeps from untapping";
+                return Err(Halt::undecided(object, why));
+            }
+            found.push(object);
+        }
+    }
+    Ok(found)
+}
+
 /// The active player, or each player of the active team, untaps their permanents, all at once (502.3).
 fn untap(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
@@ -407,6 +444,7 @@ fn untap(play: &mut Play<'_>) -> Outcome {
             Some(by) => kept.push((*object, by)),
         }
     }
+    untapping.extend(of_other_players(play, &view)?);
     let cause = Cause::new(CauseKind::TurnBased, cr!("502.3"));
     for (object, by) in kept {
         play.note(Level::Default, CauseKind::TurnBased, cause.rules, Note::StaysTapped(object, by));

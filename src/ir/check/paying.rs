@@ -94,6 +94,7 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         | Cost::PutCounters(..)
         | Cost::Energy(_)
         | Cost::Draw(_)
+        | Cost::ChoosePlayer(_)
         | Cost::ItsManaCost => cost.verb(),
     };
     how.filter(|verb| verb.at(Place::Paid).is_some()).into_iter().collect()

@@ -122,6 +122,7 @@ macro_rules! by_themselves {
             | $crate::ir::Instruction::Do { .. }
             | $crate::ir::Instruction::Choose(_)
             | $crate::ir::Instruction::ChoosePlayer { .. }
+            | $crate::ir::Instruction::PayAnyEnergy { .. }
             | $crate::ir::Instruction::ExchangeControl(_)
             | $crate::ir::Instruction::ExchangeCards(..)
             | $crate::ir::Instruction::Count { .. }

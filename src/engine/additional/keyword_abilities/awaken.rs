@@ -59,8 +59,8 @@ pub(super) fn meaning(count: &Quantity) -> Ability {
         duration: Duration::Forever,
     };
     Ability::Spell(Body {
-        choose: None,
         targets: vec![TargetSpec::one(TargetKind::Permanent(land))],
         does: vec![counters, Instruction::Apply(becomes)],
+        ..Body::default()
     })
 }

@@ -7,8 +7,8 @@ use crate::ir::{
 use crate::rules::{RuleId, cr};
 
 use super::{
-    affinity, awaken, bargain, blitz, casualty, dash, encore, entwine, given, gravestorm, impending, miracle,
-    offspring, replicate, retrace, squad, undaunted,
+    affinity, awaken, bargain, blitz, casualty, dash, encore, entwine, gift, given, gravestorm, impending,
+    miracle, offspring, replicate, retrace, squad, undaunted,
 };
 
 /// What such a keyword stands for; nothing for any other keyword.
@@ -20,6 +20,7 @@ pub(super) fn meaning(keyword: &Keyword) -> Option<Vec<Ability>> {
         Keyword::NumberAndCost(KeywordName::Awaken, count, _) => Some(vec![awaken::meaning(count)]),
         Keyword::Filter(KeywordName::Affinity, of) => Some(vec![affinity::meaning(of)]),
         Keyword::Number(KeywordName::Casualty, power) => Some(casualty::meaning(power)),
+        Keyword::Word(KeywordName::Gift, what) => gift::meaning(*what),
         Keyword::Number(..)
         | Keyword::Filter(..)
         | Keyword::NumberAndCost(..)
@@ -85,6 +86,7 @@ pub(super) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
         KeywordName::Bargain => cr!("702.166a"),
         KeywordName::Gravestorm => cr!("702.69a"),
         KeywordName::Casualty => cr!("702.153a"),
+        KeywordName::Gift => cr!("702.174b"),
         KeywordName::Dash => cr!("702.109a"),
         KeywordName::Blitz => cr!("702.152a"),
         KeywordName::Squad => cr!("702.157a"),
@@ -98,9 +100,10 @@ pub(super) const fn rule_of(keyword: KeywordName) -> Option<RuleId> {
 }
 
 /// The optional additional costs that these keywords allow, each with its name and the rule of the keyword.
-pub(super) const ADDITIONAL: [(Symbol, RuleId); 6] = [
+pub(super) const ADDITIONAL: [(Symbol, RuleId); 7] = [
     (bargain::BARGAIN, cr!("702.166a")),
     (casualty::CASUALTY, cr!("702.153a")),
+    (gift::GIFT, cr!("702.174a")),
     (entwine::ENTWINE, cr!("702.42a")),
     (offspring::OFFSPRING, cr!("702.175a")),
     (replicate::REPLICATE, cr!("702.56a")),

@@ -1,8 +1,8 @@
 //! CR 702.42: Entwine
 
 use crate::game::Characteristics;
-use crate::ir::ability::{AdditionalCost, ModesIfPaid};
-use crate::ir::{Ability, Costs, KeywordName, Modes, Symbol};
+use crate::ir::ability::{AdditionalCost, ModesInstead};
+use crate::ir::{Ability, Condition, Costs, KeywordName, Modes, Symbol};
 
 /// What having paid the entwine cost is called.
 pub(super) const ENTWINE: Symbol = Symbol::literal("entwine");
@@ -16,6 +16,7 @@ pub(super) fn meaning(cost: &Costs) -> Ability {
 pub(in crate::engine) fn widen(its: &Characteristics, modes: &mut Modes) {
     if its.has(KeywordName::Entwine) {
         let all = u8::try_from(modes.modes.len()).unwrap_or(u8::MAX);
-        modes.if_paid = Some(ModesIfPaid { cost: ENTWINE, at_least: all, at_most: all });
+        let only_if = Condition::Paid(ENTWINE);
+        modes.instead = Some(ModesInstead { only_if, at_least: all, at_most: all });
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{Announced, CauseKind, Characteristics, ChoiceKind, Deed, ObjectId, PlayerId};
-use crate::ir::{Cost, Costs, Keyword, KeywordName, Symbol};
+use crate::ir::{Cost, Costs, Keyword, KeywordName, ManaCost, Symbol};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -25,6 +25,14 @@ pub fn costs(of: &Characteristics) -> impl Iterator<Item = (KeywordName, &Costs)
 /// What the n-th kicker cost of a card with several is called.
 pub fn name_of(place: usize) -> Option<Symbol> {
     EACH.get(place).copied()
+}
+
+/// What the kicker cost of this mana is called (702.33f); nothing where there is none.
+pub(in crate::engine) fn of_cost(its: &Characteristics, mana: &ManaCost) -> Option<Symbol> {
+    let several = costs(its).count() > 1;
+    let is_it = |cost: &Costs| matches!(cost.0.as_slice(), [Cost::Mana(its)] if its == mana);
+    let (place, _) = costs(its).enumerate().find(|(_, (_, cost))| is_it(cost))?;
+    if several { name_of(place) } else { Some(KICKER) }
 }
 
 /// Whether a cost of this name is a kicker cost.

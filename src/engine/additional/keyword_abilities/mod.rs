@@ -65,6 +65,7 @@ pub mod foretell;
 pub mod fortify;
 pub mod freerunning;
 pub mod fuse;
+pub mod gift;
 pub mod given;
 pub mod gravestorm;
 pub mod harmonize;
@@ -106,6 +107,7 @@ pub mod space_sculptor;
 pub mod spectacle;
 pub mod splice;
 pub mod split_second;
+pub mod spree;
 pub mod squad;
 pub mod start_your_engines;
 pub mod station;
@@ -288,6 +290,9 @@ const fn stands_for_itself(name: KeywordName) -> bool {
             | KeywordName::Nightbound
             | KeywordName::StartYourEngines
             | KeywordName::Wither
+            // Its modes and their costs are chosen as it is cast (702.172a, 702.183a).
+            | KeywordName::Spree
+            | KeywordName::Tiered
             // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
             | KeywordName::Fuse
             // These let it be cast from the graveyard, or pay for it (702.66a, 702.127a, 702.133a).

@@ -44,6 +44,7 @@ pub(in crate::engine) fn target() -> TargetSpec {
         divided: None,
         other: false,
         each_of: None,
+        only_if: None,
     }
 }
 

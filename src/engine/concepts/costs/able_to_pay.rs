@@ -1,5 +1,6 @@
 //! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
+use crate::engine::additional::keyword_abilities::crew;
 use crate::engine::additional::merging_with_permanents::all_components;
 use crate::engine::concepts::{counters, life, mana};
 use crate::engine::halt::{Halt, Outcome};
@@ -383,6 +384,9 @@ fn what_is_missing(
                     .is_some();
             forbidden.then_some("an effect says that the player can't draw so many cards")
         }
+        Cost::ChoosePlayer(from) => {
+            selections::players(sight, frame, from)?.is_empty().then_some("there is no such player to choose")
+        }
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
         Cost::OneOf(options) => {
@@ -431,7 +435,7 @@ pub(super) fn anybodys(
     selections::each(sight, frame, &there)
 }
 
-/// The untapped creatures of a kind that a player controls, each with its power.
+/// The untapped creatures of a kind that a player controls, each with its power, or what counts as that for crewing or saddling.
 pub(super) fn powers(
     sight: Sight<'_>,
     frame: &Frame,
@@ -442,7 +446,8 @@ pub(super) fn powers(
     for object in payable(sight, frame, player, filter, Zone::Battlefield)? {
         let characteristics = sight.view.characteristics(sight.game, object);
         if characteristics.is(CardType::Creature) && !sight.game.object(object).tapped {
-            found.push((object, characteristics.power.unwrap_or(0)));
+            let more = crew::more_power(sight, frame, object)?;
+            found.push((object, characteristics.power.unwrap_or(0).saturating_add(more)));
         }
     }
     Ok(found)

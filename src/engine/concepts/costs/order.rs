@@ -42,6 +42,7 @@ impl Sort {
             | Cost::Life(_)
             | Cost::Energy(_)
             | Cost::CollectEvidence(_)
+            | Cost::ChoosePlayer(_)
             | Cost::OneOf(_)
             | Cost::Each(..)
             | Cost::ItsManaCost => (None, None),

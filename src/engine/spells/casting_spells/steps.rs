@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::engine::additional::keyword_abilities::casting::{
     is_of_one_instance, is_paid_any_number_of_times,
 };
-use crate::engine::additional::keyword_abilities::{self, escalate, kicker, mutate, splice};
+use crate::engine::additional::keyword_abilities::{self, escalate, kicker, mutate, splice, spree};
 use crate::engine::additional::preparation_cards;
 use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::{self, Bill, PaidFor};
@@ -266,7 +266,10 @@ impl<'a> Casting<'a> {
         }
         let (besides, rules) = escalate::costs_of_modes(play, player, spell, self.announced.modes.len())?;
         self.costs.extend(besides);
-        self.rules.1 = rules;
+        let modes = &self.announced.modes;
+        let (of_modes, by_modes) = spree::costs_of_modes(play, (player, spell), &self.body, modes)?;
+        self.costs.extend(of_modes);
+        self.rules.1 = by_modes.iter().fold(rules, Rules::and);
         let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2c"));
         let so_far = announcing::become_the_targets(play, cause, &self.frame, &self.announced, spell)?;
         self.frame.announced = Some(so_far);
@@ -326,6 +329,7 @@ impl<'a> Casting<'a> {
         let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
         let announced = &mut self.announced;
         (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
+        announced.promised = payment.promised;
         // What another player has paid for it was spent on it, too (702.132a).
         let more = by_another.total();
         let (least, most) = payment.amount;

@@ -74,6 +74,8 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::ExtraTrigger { .. }
@@ -152,6 +154,8 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::AnyColor(_)

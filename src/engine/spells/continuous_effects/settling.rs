@@ -147,6 +147,8 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
@@ -177,6 +179,8 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
@@ -217,6 +221,8 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::PlayerProtection(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::ExtraTrigger { .. }

@@ -296,7 +296,8 @@ fn has_additional_costs(play: &mut Play<'_>, player: PlayerId, card: ObjectId, f
 fn has_targets(play: &mut Play<'_>, player: PlayerId, card: ObjectId, face: u8) -> Outcome<bool> {
     let its = casting_spells::face_of(play, card, face)?;
     let (body, frame) = casting_spells::body_of_face(play, player, card, &its)?;
-    for spec in &body.targets {
+    // Of those that depend on what is paid that is seen as it is announced.
+    for spec in body.targets.iter().filter(|spec| spec.only_if.is_none()) {
         if !targets::enough(play, &frame, spec, card)? {
             return Ok(false);
         }

@@ -296,6 +296,7 @@ pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) ->
         | Players::Attached
         | Players::Slot(_)
         | Players::Chosen(_)
+        | Players::Promised
         | Players::ControllerOf(_)
         | Players::OwnerOf(_)
         | Players::Where(..)

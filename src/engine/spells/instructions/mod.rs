@@ -283,6 +283,21 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
             Ok(())
         }
+        Instruction::PayAnyEnergy { one_or_more, slot } => {
+            let player = frame.controller;
+            let most = play.game.player(player).energy;
+            let least = u32::from(*one_or_more).min(most);
+            let rules = Rules::of(&[cr!("608.2d"), cr!("107.14")]);
+            let paid = play.number(player, Some(frame.asking()), (least, most), rules)?;
+            let paid = i32::try_from(paid).unwrap_or(i32::MAX);
+            if paid > 0 {
+                let change = crate::game::Change::Energy(player, paid.saturating_neg());
+                play.change(cause(frame, cr!("107.14")), Level::Default, change);
+            }
+            frame.did = paid > 0;
+            frame.numbers.push((*slot, paid));
+            Ok(())
+        }
         Instruction::Count { quantity, slot, link } => {
             let view = play.view()?;
             let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
@@ -447,6 +462,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::Shuffle(_)
         | Instruction::Choose(_)
         | Instruction::ChoosePlayer { .. }
+        | Instruction::PayAnyEnergy { .. }
         | Instruction::Count { .. }
         | Instruction::Note { .. }
         | Instruction::Link { .. }

@@ -132,6 +132,9 @@ pub(super) fn obstacle(
             // It is no cost here, of which 119.7 speaks.
             forbidden.map(|it| Obstacle { rule: it.rule.filter(|rule| *rule != cr!("119.7")), ..it })
         }
+        Some(Instruction::PayAnyEnergy { one_or_more: true, .. }) => {
+            missing(play.game.player(player).energy > 0)
+        }
         // Without a creature of one's own (701.68b).
         Some(Instruction::Do { action, who, count, .. }) if action.0 == Verb::Blight => {
             let does = blight::meaning(who, count.clone().unwrap_or(Quantity::Fixed(1)));

@@ -32,6 +32,7 @@ pub(super) fn condition(it: &Condition) -> bool {
         Condition::TurnOf(_)
         | Condition::Happened(_)
         | Condition::Paid(_)
+        | Condition::KickedWith(_)
         | Condition::Spent(_)
         | Condition::WasCast(_)
         | Condition::Did
