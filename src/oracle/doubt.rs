@@ -48,7 +48,14 @@ fn walked(body: &Value, before: Last, seen: &mut i64) -> Result<Last, String> {
                 // "Counter target spell unless its controller pays {1}": in the order of the text.
                 let mut entries: Vec<_> = entries.iter().collect();
                 entries.sort_by_key(|(_, value)| first(value));
+                // "If equipped creature is ..., ... on it" speaks of what is asked of, which no reference stands for.
+                let asks_attached = entries.iter().any(|(key, value)| {
+                    &**key == "condition" && value.any(&mut |it| it.as_word() == Some("attached"))
+                });
                 for (key, value) in entries {
+                    if asks_attached && &**key == "then" {
+                        last = Last::Other;
+                    }
                     last = if &**key == "results" {
                         either(value, last, seen)?
                     } else {

@@ -261,6 +261,11 @@ fn without_slots(value: &Value, all: &Value, found: &mut Vec<Bound>) -> Value {
         if key == "put" && deed.get("to").and_then(Value::as_word) != Some("battlefield") {
             return None;
         }
+        // Of cards that another ability has exiled, no words say how many they are.
+        let is_linked = |it: &Value| it.get("linked").is_some() || it.get("the-linked").is_some();
+        if key == "put" && deed.get("what").is_some_and(|what| what.any(&mut |it| is_linked(it))) {
+            return None;
+        }
         if !matches!(key, "put" | "create") && nouns_of_made(key, deed).is_none() {
             return None;
         }

@@ -67,13 +67,14 @@ pub fn duration(duration: &Duration) -> Option<String> {
     if of_it && of_its_source {
         return None;
     }
-    let tapped = [Value::word("permanent"), Value::word("tapped")];
+    let tapped = Value::all(vec![Value::word("permanent"), Value::word("tapped")]);
     let whole = whole.changed(&mut |it| {
         let is_itself = it.only("among").unwrap_or(it).as_word() == Some("itself");
+        if is_itself || *it == tapped {
+            return Some(if is_itself { Value::word("this") } else { tapped.clone() });
+        }
         // Nothing else is tapped than permanents.
-        let is_tapped = it.only("all").and_then(Value::as_list) == Some(&tapped);
-        let word = if is_itself { Some("this") } else { is_tapped.then_some("tapped") };
-        word.map(Value::word)
+        (it.as_word() == Some("tapped")).then(|| tapped.clone())
     });
     let words = as_in_an_effect(&whole).or_else(|| match (whole.only("until"), whole.only("while")) {
         (Some(event), _) => Some(format!("until {}", clause_of(event)?)),
