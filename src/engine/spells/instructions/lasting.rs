@@ -52,10 +52,9 @@ pub(in crate::engine) fn gap_of_word(kind: WordKind, from: &[String], only: Opti
 
 /// Why a designation is never given to anything; nothing for one that may be.
 pub(in crate::engine) fn gap_of_designation(name: DesignationName) -> Option<Why> {
-    let of_objects = matches!(
-        name,
-        DesignationName::Prepared | DesignationName::Plotted | DesignationName::Foretold
-    ) || named(name).is_some();
+    let of_objects =
+        matches!(name, DesignationName::Prepared | DesignationName::Plotted | DesignationName::Foretold)
+            || named(name).is_some();
     if of_objects { None } else { designations::gap_of(name) }
 }
 
