@@ -240,10 +240,8 @@ fn activated_of(sight: Sight<'_>, frame: &Frame, of: &Selection) -> Outcome<Vec<
             return Err(Halt::undecided(frame.source, why));
         }
         let its = &sight.view.characteristics(sight.game, object).abilities;
-        found.extend(its.iter().filter_map(|instance| match &*instance.ability {
-            ability @ Ability::Activated(_) => Some(ability.clone()),
-            _ => None,
-        }));
+        let abilities = its.iter().map(|instance| &*instance.ability);
+        found.extend(abilities.filter(|ability| matches!(ability, Ability::Activated(_))).cloned());
     }
     if mentions(&found, |part| matches!(part, Part::Link(_))) {
         let why = "it has linked activated abilities of others, and to what they are linked is not kept";

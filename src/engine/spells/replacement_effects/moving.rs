@@ -182,30 +182,29 @@ fn moves_itself(
     instructions: &[Instruction],
     it: &Move,
 ) -> Outcome<Option<ItselfTo>> {
-    let (what, to, position, counters, link, slot) = match instructions.first() {
-        Some(Instruction::Exile(exile)) => {
-            let Exile { what, link, slot, counters, .. } = exile;
-            let plainly =
-                Exile { link: *link, slot: *slot, counters: counters.clone(), ..Exile::plain(what.clone()) };
-            if *exile != plainly {
-                return Ok(None);
-            }
-            (what, Zone::Exile, it.position, counters.as_slice(), *link, *slot)
+    let first = instructions.first();
+    let (what, to, position, counters, link, slot) = if let Some(Instruction::Exile(exile)) = first {
+        let Exile { what, link, slot, counters, .. } = exile;
+        let plainly =
+            Exile { link: *link, slot: *slot, counters: counters.clone(), ..Exile::plain(what.clone()) };
+        if *exile != plainly {
+            return Ok(None);
         }
-        Some(Instruction::Put(put))
-            if !matches!(put.to, Zone::Battlefield | Zone::Stack | Zone::Graveyard) =>
-        {
-            let Put { what, to, place, slot, .. } = put;
-            let plainly = Put { place: place.clone(), slot: *slot, ..Put::plain(what.clone(), *to) };
-            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
-                return Ok(None);
-            };
-            if *put != plainly {
-                return Ok(None);
-            }
-            (what, *to, position, [].as_slice(), None, *slot)
+        (what, Zone::Exile, it.position, counters.as_slice(), *link, *slot)
+    } else if let Some(Instruction::Put(put)) = first
+        && !matches!(put.to, Zone::Battlefield | Zone::Stack | Zone::Graveyard)
+    {
+        let Put { what, to, place, slot, .. } = put;
+        let plainly = Put { place: place.clone(), slot: *slot, ..Put::plain(what.clone(), *to) };
+        let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
+            return Ok(None);
+        };
+        if *put != plainly {
+            return Ok(None);
         }
-        _ => return Ok(None),
+        (what, *to, position, [].as_slice(), None, *slot)
+    } else {
+        return Ok(None);
     };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
