@@ -17,11 +17,14 @@ use crate::rules::{RuleId, Rules, cr};
 use super::super::continuous_effects::{self, ANY_MANA, UNLESS_PAID, WHICH_LIMITED, frame_of, is_this_now};
 use super::AsCast;
 
+/// An ability that permits something only so many times each turn, where it is such by which something is permitted.
+type Limited = Option<(ObjectId, Origin)>;
+
 /// Whether an effect lets a player cast a card from where it is.
 pub(super) enum Permitted {
     /// By these rules, for this cost instead of the mana cost, if the effect says so, and by this ability, if it permits that only so
     /// many times each turn.
-    Yes(Rules, Option<Costs>, Option<(ObjectId, Origin)>),
+    Yes(Rules, Option<Costs>, Limited),
     /// Only for the effect's own cost, while another would be paid instead of the mana cost (118.9a).
     ForOneCostOnly,
     /// Not at all.
@@ -39,7 +42,7 @@ pub(super) fn by_effect(
 ) -> Outcome<Permitted> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
-    let mut found: Option<(Rules, Option<Costs>, Option<(ObjectId, Origin)>)> = None;
+    let mut found: Option<(Rules, Option<Costs>, Limited)> = None;
     let mut for_its_cost = false;
     for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         // What says no zone is about particular cards, wherever they are.
@@ -94,7 +97,7 @@ pub(super) fn for_nothing(
     as_cast: Option<&AsCast>,
     player: PlayerId,
     card: ObjectId,
-) -> Outcome<Option<(Rules, Option<(ObjectId, Origin)>)>> {
+) -> Outcome<Option<(Rules, Limited)>> {
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
     let rules = Rules::of(&[cr!("118.9"), cr!("601.2b")]);
