@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::kicker;
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::abilities;
@@ -425,12 +426,15 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("502.4"));
     }
     // Which of several costs was paid is what the ability asks: for the spell that had it printed on it, or never (607.5).
-    if let Some(Condition::Paid(name)) = &trigger.ability.only_if {
+    let only_if = trigger.ability.only_if.as_ref();
+    let kicked = matches!(only_if, Some(Condition::KickedWith(_))).then_some(kicker::KICKER);
+    let asked = if let Some(Condition::Paid(name)) = only_if { Some(*name) } else { kicked };
+    if let Some(name) = asked {
         let its = &game.object(trigger.source).base;
-        let acquired = paid::is_acquired(game, (trigger.source, trigger.origin), its, *name);
+        let acquired = paid::is_acquired(game, (trigger.source, trigger.origin), its, name);
         rules = rules.and(if acquired {
             cr!("607.5")
-        } else if paid::is_alternative(its, *name) {
+        } else if paid::is_alternative(its, name) {
             cr!("400.7d")
         } else {
             cr!("607.2i")
