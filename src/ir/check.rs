@@ -259,8 +259,14 @@ impl Checker {
 
     /// Looks at what is below a part; what that binds is there afterwards.
     fn below(&mut self, part: Part<'_>) {
+        // What is done as something enters is done before its counters are counted.
+        let entering = if let Part::Enters(enters) = part { enters.does.as_slice() } else { &[] };
+        for instruction in entering {
+            self.part(Part::Instruction(instruction));
+        }
         let mut names = Vec::new();
         part.each_part(&mut |field, child| match child {
+            Part::Instruction(_) if !entering.is_empty() => {}
             Part::Slot(_) | Part::Link(_) | Part::Symbol(_) => {
                 names.push((child, part.role_of(field, child)))
             }

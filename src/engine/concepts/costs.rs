@@ -123,7 +123,9 @@ pub(in crate::engine) fn pay(
         let of_keyword = if asked {
             let of_ability = play.keyword(frame.source, frame.origin);
             let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
-            keyword_abilities::rule_of_cost(cost, of_ability, paid)
+            let view = play.view()?;
+            let spell = &view.characteristics(&play.game, frame.source).abilities;
+            keyword_abilities::rule_of_cost(cost, of_ability, paid, spell)
         } else {
             None
         };

@@ -10,7 +10,8 @@ use crate::game::effects::Linked;
 use crate::game::{Change, Characteristics, Game, LinkKey, LinkedObject, ObjectId, Thing, Until};
 use crate::ir::instruction::{Choose, Exile};
 use crate::ir::{
-    Ability, Body, Filter, Instruction, Layout, ReplacementResult, Selection, Slot, TargetKind, Zone,
+    Ability, Body, Filter, Instruction, KeywordName, Layout, ReplacementResult, Selection, Slot, TargetKind,
+    Zone,
 };
 use crate::rules::{RuleId, cr};
 use crate::runner::setup::{Planned, Setup, What, illegal};
@@ -108,7 +109,7 @@ pub(super) fn exiling(
                 by: Some(instance.origin),
                 turn: 0,
             })));
-            if matches!(&*instance.ability, Ability::Triggered(it) if hideaway::is(it)) {
+            if instance.keyword == Some(KeywordName::Hideaway) {
                 let gained = hideaway::gained(game, plan.object, card);
                 game.apply(&Change::BeginEffect(Box::new(gained)));
             }

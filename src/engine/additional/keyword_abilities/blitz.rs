@@ -3,12 +3,8 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
-use crate::ir::event::Moves;
 use crate::ir::instruction::Sacrifice;
-use crate::ir::{
-    Ability, Body, Change, Condition, Event, Filter, Instruction, Keyword, KeywordName, Players, Quantity,
-    Selection, Static, Symbol, Trait, Triggered, Zone,
-};
+use crate::ir::{Instruction, KeywordName, Selection, Symbol};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
@@ -26,20 +22,6 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
         return Err(Halt::undecided(casting.card, "for which of several blitz abilities the cost is paid"));
     }
     Ok(())
-}
-
-/// The permanent has haste, and draws its controller a card as it dies, if its blitz cost was paid (702.152a).
-pub(super) fn meaning() -> Ability {
-    let haste = Ability::Keyword(Keyword::Plain(KeywordName::Haste));
-    let dies = Moves::between(Filter::Is(Trait::This), &[Zone::Battlefield], &[Zone::Graveyard]);
-    let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1), up_to: false, slot: None };
-    let draws = Ability::triggered(Triggered::new(Event::Moves(dies), Body::of(vec![draw])));
-    Ability::Static(Static {
-        affects: Some(Selection::This),
-        changes: vec![Change::Gain(vec![haste, draws])],
-        condition: Some(Condition::Paid(BLITZ)),
-        ..Static::of_rules(Vec::new())
-    })
 }
 
 /// At the beginning of the next end step it is sacrificed (702.152a).

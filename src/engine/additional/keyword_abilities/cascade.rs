@@ -7,8 +7,7 @@ use crate::engine::spells::instructions::run;
 use crate::game::{PlayerId, Thing};
 use crate::ir::instruction::{Cast, Place, Put};
 use crate::ir::{
-    Ability, Body, CardType, Comparison, Condition, Costs, Event, Filter, Instruction, Measure, Players,
-    Quantity, RuleChange, Selection, Slot, Trait, Triggered, Zone,
+    CardType, Condition, Costs, Filter, Instruction, Players, RuleChange, Selection, Slot, Zone,
 };
 use crate::rules::cr;
 
@@ -16,16 +15,6 @@ use crate::rules::cr;
 const FOUND: Slot = Slot::literal("found");
 /// The slot for the others that are exiled on the way to it.
 const OTHERS: Slot = Slot::literal("others");
-
-/// When the spell is cast, its controller exiles cards from the top of their library until one is no land and costs less, may cast
-/// that one for nothing if the resulting spell costs less too, and puts the others on the bottom (702.85a).
-pub(super) fn meaning() -> Ability {
-    let less =
-        Quantity::Plus(vec![Measure::ManaValueOf(Box::new(Selection::This)).into(), Quantity::Fixed(-1)]);
-    let mut does = until_found(Filter::ManaValue(Comparison::AtMost(less)));
-    does.push(to_the_bottom());
-    Ability::triggered(Triggered::new(Event::Casts(Players::You, Filter::Is(Trait::This)), Body::of(does)))
-}
 
 /// Cards are exiled from the top of the library until one is no land and cheap enough, and that may be cast without paying its mana cost
 /// if the resulting spell is cheap enough: what cascading and discovering have in common.

@@ -1,4 +1,6 @@
 //! CR 702.99: Cipher
+//!
+//! Its meaning stands here and not in `rules/keywords/`: no definition says what a card is encoded on, or which card gives the ability.
 
 use crate::engine::play::Play;
 use crate::game::{CauseKind, ObjectId};

@@ -1,4 +1,7 @@
 //! CR 702.29: Cycling
+//!
+//! Its meaning stands here and not in `rules/keywords/`: cycling and typecycling are one keyword that stands for one of two abilities, each
+//! by a rule of its own (702.29a, 702.29e).
 
 use crate::ir::instruction::Discard;
 use crate::ir::{

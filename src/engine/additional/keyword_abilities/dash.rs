@@ -4,9 +4,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::permissions::Start;
 use crate::ir::instruction::Put;
-use crate::ir::{
-    Ability, Change, Condition, Instruction, Keyword, KeywordName, Selection, Static, Symbol, Zone,
-};
+use crate::ir::{Instruction, KeywordName, Selection, Symbol, Zone};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
@@ -20,17 +18,6 @@ pub(super) const WAY: Way = Way::named("dash", cr!("702.109a"), begin);
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     start.costs = casting.cost_of(play, KeywordName::Dash, (cr!("702.109a"), "it has no dash"))?;
     Ok(())
-}
-
-/// The permanent has haste if its dash cost was paid (702.109a).
-pub(super) fn meaning() -> Ability {
-    let haste = Ability::Keyword(Keyword::Plain(KeywordName::Haste));
-    Ability::Static(Static {
-        affects: Some(Selection::This),
-        changes: vec![Change::Gain(vec![haste])],
-        condition: Some(Condition::Paid(DASH)),
-        ..Static::of_rules(Vec::new())
-    })
 }
 
 /// At the beginning of the next end step it returns to its owner's hand (702.109a).

@@ -1,16 +1,11 @@
 //! CR 702.42: Entwine
 
 use crate::game::Characteristics;
-use crate::ir::ability::{AdditionalCost, ModesInstead};
-use crate::ir::{Ability, Condition, Costs, KeywordName, Modes, Symbol};
+use crate::ir::ability::ModesInstead;
+use crate::ir::{Condition, KeywordName, Modes, Symbol};
 
 /// What having paid the entwine cost is called.
 pub(super) const ENTWINE: Symbol = Symbol::literal("entwine");
-
-/// An additional cost that may be paid as the spell is cast (702.42a).
-pub(super) fn meaning(cost: &Costs) -> Ability {
-    Ability::AdditionalCost(AdditionalCost { cost: cost.clone(), optional: true, name: Some(ENTWINE) })
-}
 
 /// Of a spell with entwine all modes are chosen if that is paid (702.42a).
 pub(in crate::engine) fn widen(its: &Characteristics, modes: &mut Modes) {

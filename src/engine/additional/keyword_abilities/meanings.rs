@@ -66,6 +66,12 @@ pub(super) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
     find(keyword)?.several
 }
 
+/// Whether a keyword of a file stands for an additional cost that may be paid as the spell is cast.
+pub(super) fn has_additional_cost(keyword: KeywordName) -> bool {
+    find(keyword)
+        .is_some_and(|its| its.means.iter().any(|ability| ability.field("additional-cost").is_some()))
+}
+
 /// What the file of a keyword says.
 fn find(keyword: KeywordName) -> Option<&'static Meaning> {
     static PLACES: LazyLock<BTreeMap<KeywordName, usize>> = LazyLock::new(|| {
@@ -80,7 +86,10 @@ fn find(keyword: KeywordName) -> Option<&'static Meaning> {
 
 /// The keyword of a file's name.
 fn keyword_of(name: &str) -> Option<KeywordName> {
-    KeywordName::from_word(&name.replace('-', " ")).or_else(|| KeywordName::from_word(name))
+    let words = name.replace('-', " ");
+    let known = KeywordName::from_word(&words).or_else(|| KeywordName::from_word(name));
+    // No file's name has the sign of exclamation that a keyword may end with.
+    known.or_else(|| KeywordName::from_word(&format!("{words}!")))
 }
 
 /// Reads a file; nothing if it is no such file.
@@ -104,9 +113,11 @@ fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
             let mut all = Vec::with_capacity(items.len());
             for item in items {
                 let filled = filled(item, keyword);
-                // A list of costs may stand where one cost of several does.
                 match (&item.value, filled.value) {
-                    (Value::Word(_), Value::List(several)) => all.extend(several),
+                    // A list of costs may stand where one cost of several does.
+                    (Value::Word(word), Value::List(several)) if word == "$cost" => all.extend(several),
+                    // What needn't be printed behind the keyword is left out where it isn't.
+                    (Value::Word(_), Value::Word(word)) if word == "$what" => {}
                     (_, value) => all.push(Tree { value, span: filled.span }),
                 }
             }
@@ -122,13 +133,15 @@ fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
 
 /// What is printed behind a keyword, by the word that stands for it in a file.
 fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
-    if let ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost)) = (word, keyword) {
+    if let ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost) | Keyword::Equip(cost, _)) =
+        (word, keyword)
+    {
         Some(cost.written())
     } else if let ("$count", Keyword::Number(_, count) | Keyword::NumberAndCost(_, count, _)) =
         (word, keyword)
     {
         Some(count.written())
-    } else if let ("$what", Keyword::Filter(_, what)) = (word, keyword) {
+    } else if let ("$what", Keyword::Filter(_, what) | Keyword::Equip(_, Some(what))) = (word, keyword) {
         Some(what.written())
     } else {
         None
@@ -146,6 +159,9 @@ mod tests {
     /// A keyword with all printed behind it that its file speaks of.
     fn sample(name: KeywordName, text: &str) -> Keyword {
         let cost = || Costs(ManaCost::parse("{2}{U}").map(Cost::Mana).into_iter().collect());
+        if name == KeywordName::Equip {
+            return Keyword::Equip(cost(), Some(Filter::EVERYTHING));
+        }
         match (text.contains("$cost"), text.contains("$count")) {
             (true, true) => Keyword::NumberAndCost(name, Quantity::Fixed(2), cost()),
             (true, false) => Keyword::Cost(name, cost()),
@@ -162,7 +178,9 @@ mod tests {
         let section = meaning.rule.as_str().trim_end_matches(|letter: char| letter.is_alphabetic());
         let heading = RuleId::parse(section).and_then(RuleId::heading).unwrap_or_default();
         let several = meaning.several.map(RuleId::as_str);
-        if heading.to_lowercase() != name.word()
+        // Equip and equip planeswalker share a section.
+        let heading_fits = name.word().strip_prefix(&*heading.to_lowercase());
+        if !heading_fits.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
             || !text.starts_with(&format!("# CR {section}: {heading}\n"))
             || several.is_some_and(|rule| !rule.starts_with(section))
         {

@@ -5,24 +5,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, after};
 use crate::game::{Cause, CauseKind, ChoiceKind, ObjectId, PlayerId};
-use crate::ir::instruction::Cast;
-use crate::ir::{
-    Ability, Body, Costs, Event, Filter, Instruction, KeywordName, NamedDeed, Selection, Trait, Triggered,
-    Zone,
-};
+use crate::ir::{KeywordName, NamedDeed, Zone};
 use crate::rules::{Rules, cr};
-
-/// When the card is revealed so, its player may cast it for the miracle cost (702.94a).
-pub(super) fn meaning(cost: &Costs) -> Ability {
-    let cast = Instruction::Cast(Cast::of(Selection::This, cost.clone()));
-    Ability::triggered(Triggered {
-        from: Some(Zone::Hand),
-        ..Triggered::new(
-            Event::Becomes(Filter::Is(Trait::This), NamedDeed::RevealedByMiracle),
-            Body::of(vec![cast]),
-        )
-    })
-}
 
 /// A player may reveal the first card that they have drawn this turn, if it has miracle, as they draw it (702.94a).
 ///

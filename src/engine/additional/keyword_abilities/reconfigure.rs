@@ -5,31 +5,10 @@ use std::sync::Arc;
 use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
 use crate::game::{Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing};
+use crate::ir::CardType;
 use crate::ir::change::{Change as Effect, TypeChange};
-use crate::ir::{
-    Ability, Activated, Body, CardType, Condition, Costs, Filter, Instruction, Limit, Players, Selection,
-    Trait,
-};
 use crate::rules::cr;
 use crate::trace::Level;
-
-use super::equip;
-
-/// Two activated abilities for one cost: attach this to another target creature you control, and unattach it; both only as a
-/// sorcery, the second only while it is attached to a creature (702.151a).
-pub(super) fn meaning(cost: &Costs) -> Vec<Ability> {
-    let creature = Filter::Type(CardType::Creature);
-    let another = vec![creature.clone(), Filter::Is(Trait::Another), Filter::ControlledBy(Players::You)];
-    let attached = Filter::AttachedTo(Box::new(creature));
-    let unattach = Activated {
-        limits: vec![
-            Limit::AsASorcery,
-            Limit::OnlyIf(Condition::Is(Box::new(Selection::This), Box::new(attached))),
-        ],
-        ..Activated::new(cost.clone(), Body::of(vec![Instruction::Unattach(Selection::This)]))
-    };
-    vec![equip::attaches(cost, another, false), Ability::Activated(unattach)]
-}
 
 /// What the effect changes by which an attached Equipment with reconfigure is no creature (702.151b).
 fn changes() -> [Effect; 1] {

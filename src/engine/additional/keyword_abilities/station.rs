@@ -5,32 +5,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::ObjectId;
-use crate::ir::{
-    Ability, Activated, Body, CardType, Cost, Costs, CounterKind, Filter, Instruction, Limit, Players,
-    Quantity, RuleChange, Selection, Symbol, Trait, Verb,
-};
-
-/// Tap another creature, at sorcery speed: this gets as many charge counters as that creature's power (702.184a).
-pub(super) fn meaning() -> Ability {
-    let another = Filter::All(vec![
-        Filter::Type(CardType::Creature),
-        Filter::Is(Trait::Another),
-        Filter::Is(Trait::Untapped),
-        Filter::ControlledBy(Players::You),
-    ]);
-    let counters = Instruction::PutCounters {
-        kind: CounterKind::Named(Symbol::literal("charge")),
-        count: Quantity::StationedBy,
-        on: Selection::This,
-        divided: false,
-        up_to: false,
-        slot: None,
-    };
-    Ability::Activated(Activated {
-        limits: vec![Limit::AsASorcery],
-        ..Activated::new(Costs(vec![Cost::TapOthers(another, Quantity::Fixed(1))]), Body::of(vec![counters]))
-    })
-}
+use crate::ir::{RuleChange, Verb};
 
 /// How many counters a creature that was tapped is worth: its power, or its toughness where an effect says so (702.184c).
 ///

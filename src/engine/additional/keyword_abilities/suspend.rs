@@ -9,64 +9,9 @@ use crate::engine::spells::casting_spells::{CastRequest, Permission};
 use crate::engine::spells::permissions;
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Characteristics, Move, MoveAction, ObjectId, Origin, PlayerId};
-use crate::ir::event::Step;
-use crate::ir::instruction::{Apply, Cast};
-use crate::ir::{
-    Ability, Body, CardType, Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction,
-    Keyword, KeywordName, Players, Quantity, Selection, Slot, Trait, Triggered, Zone,
-};
+use crate::ir::{Costs, CounterKind, Keyword, KeywordName, Quantity, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level, What};
-
-/// The slot for what the card has become on the stack or the battlefield.
-const PLAYED: Slot = Slot::literal("played");
-
-/// The two triggered abilities, which function in exile (702.62a): a time counter is removed in its owner's upkeep, and when the last
-/// is, its owner may play it without paying its mana cost. A creature spell that is cast so has haste for as long as that player
-/// keeps it.
-pub(super) fn meaning() -> Vec<Ability> {
-    let remove = Instruction::RemoveCounters {
-        kind: Some(CounterKind::TIME),
-        count: Some(Quantity::Fixed(1)),
-        from: Selection::This,
-        up_to: false,
-        slot: None,
-    };
-    let cast = Instruction::Cast(Cast {
-        or_play: true,
-        slot: Some(PLAYED),
-        ..Cast::of(Selection::This, Costs::default())
-    });
-    let spell = Filter::All(vec![Filter::Is(Trait::Spell), Filter::Type(CardType::Creature)]);
-    let haste = Instruction::Apply(Apply {
-        to: Some(Selection::Among(Box::new(Selection::Slot(PLAYED)), Box::new(spell))),
-        changes: vec![Change::Gain(vec![Ability::Keyword(Keyword::Plain(KeywordName::Haste))])],
-        rules: Vec::new(),
-        duration: Duration::Until(Box::new(Event::LosesControl(
-            Players::You,
-            Filter::Among(Box::new(Selection::Itself)),
-        ))),
-    });
-    let ability = |when: Event, condition: Filter, does: Vec<Instruction>| {
-        Ability::triggered(Triggered {
-            only_if: Some(Condition::Is(Box::new(Selection::This), Box::new(condition))),
-            from: Some(Zone::Exile),
-            ..Triggered::new(when, Body::of(does))
-        })
-    };
-    let upkeep = Event::Begins(Step::Upkeep, Players::You);
-    let last = Event::LastCounterRemoved(Filter::Is(Trait::This), CounterKind::TIME);
-    vec![
-        ability(upkeep, Filter::Is(Trait::Suspended), vec![remove]),
-        ability(last, Filter::In(vec![Zone::Exile]), vec![cast, haste]),
-    ]
-}
-
-/// Whether a triggered ability is one of the two that suspend stands for.
-pub(super) fn is(ability: &Triggered) -> bool {
-    ability.from == Some(Zone::Exile)
-        && meaning().iter().any(|meaning| matches!(meaning, Ability::Triggered(its) if **its == *ability))
-}
 
 /// Whether a card is suspended: in exile, with suspend and a time counter on it (702.62b).
 pub fn is_suspended(sight: Sight<'_>, card: ObjectId) -> bool {
