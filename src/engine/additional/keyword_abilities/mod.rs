@@ -1,7 +1,8 @@
-//! CR 702: Keyword Abilities. One file each.
+//! CR 702: Keyword Abilities.
 //!
-//! A keyword that the book defines by other words ("Persist means ...") expands to the ability form that cards use; one
-//! that a rule of the game looks at (flying, trample) is asked for where that rule is.
+//! A keyword that the book defines by other words ("Persist means ...") has its file in `rules/keywords/` and expands to the ability form
+//! that cards use; one that a rule of the game looks at (flying, trample) is asked for where that rule is, and has its row in `table.rs`, as
+//! have those that give a way of casting a spell and those that are not played.
 
 use std::sync::{Arc, LazyLock};
 
@@ -81,6 +82,7 @@ pub mod start_your_engines;
 pub mod station;
 pub mod surge;
 pub mod suspend;
+mod table;
 pub mod toxic;
 pub mod trample;
 pub mod warp;
@@ -133,7 +135,7 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         | Keyword::Filter(name, _)
         | Keyword::Number(name, _)
         | Keyword::Cost(name, _)
-            if stands_for_itself(*name) =>
+            if table::is_looked_at(*name) =>
         {
             Vec::new()
         }
@@ -160,91 +162,6 @@ pub(in crate::engine) fn gap_of(keyword: &Keyword) -> Option<Why> {
         return companion::gap_of_kind(every);
     }
     (*keyword == Keyword::Plain(KeywordName::ReadAhead)).then(|| saga_cards::READ_AHEAD.into())
-}
-
-/// Keywords that rules of the game look at, or that say nothing beyond deck construction.
-const fn stands_for_itself(name: KeywordName) -> bool {
-    matches!(
-        name,
-        KeywordName::Banding
-            | KeywordName::Deathtouch
-            | KeywordName::Convoke
-            | KeywordName::Defender
-            | KeywordName::DoubleStrike
-            | KeywordName::Enchant
-            | KeywordName::Fear
-            | KeywordName::FirstStrike
-            | KeywordName::Flash
-            | KeywordName::Flying
-            | KeywordName::Haste
-            | KeywordName::Hexproof
-            | KeywordName::Horsemanship
-            | KeywordName::Indestructible
-            | KeywordName::Infect
-            | KeywordName::Intimidate
-            | KeywordName::Landwalk
-            | KeywordName::Lifelink
-            | KeywordName::Menace
-            | KeywordName::Phasing
-            | KeywordName::Protection
-            | KeywordName::Reach
-            | KeywordName::Shadow
-            | KeywordName::Shroud
-            | KeywordName::Skulk
-            | KeywordName::SpaceSculptor
-            | KeywordName::Toxic
-            | KeywordName::Trample
-            | KeywordName::TrampleOverPlaneswalkers
-            | KeywordName::Vigilance
-            | KeywordName::Ascend
-            | KeywordName::Daybound
-            | KeywordName::Nightbound
-            | KeywordName::StartYourEngines
-            | KeywordName::Wither
-            // Casting both halves is announced as it is done (702.102a); one half is cast like any other (709.3).
-            | KeywordName::Fuse
-            // These let it be cast from the graveyard, or pay for it (702.66a, 702.127a, 702.133a).
-            | KeywordName::Aftermath
-            | KeywordName::Delve
-            | KeywordName::JumpStart
-            // It is asked for as the spell resolves (702.88a).
-            | KeywordName::Rebound
-            | KeywordName::Partner
-            | KeywordName::Companion
-            // Its modes and their costs are chosen as it is cast (702.172a, 702.183a).
-            | KeywordName::Spree
-            | KeywordName::Tiered
-            // Their costs are announced as the spell is cast (601.2b), and so is that it is cast face down (702.37c, 702.168b).
-            | KeywordName::Kicker
-            | KeywordName::Multikicker
-            | KeywordName::Bestow
-            | KeywordName::Flashback
-            | KeywordName::Disturb
-            | KeywordName::Escape
-            | KeywordName::Foretell
-            | KeywordName::Plot
-            | KeywordName::Morph
-            | KeywordName::Megamorph
-            | KeywordName::Disguise
-            | KeywordName::Mutate
-            | KeywordName::Warp
-            | KeywordName::Overload
-            | KeywordName::Emerge
-            | KeywordName::Escalate
-            | KeywordName::Freerunning
-            | KeywordName::Harmonize
-            | KeywordName::Mayhem
-            | KeywordName::Prowl
-            | KeywordName::Sneak
-            | KeywordName::Spectacle
-            | KeywordName::Surge
-            | KeywordName::WebSlinging
-            // It is asked for them as the spell is cast and paid, or while it is on the stack.
-            | KeywordName::Assist
-            | KeywordName::Improvise
-            | KeywordName::Retrace
-            | KeywordName::SplitSecond
-    )
 }
 
 /// The keyword whose optional additional cost is called so, if one's is: each is called as its keyword is.

@@ -15,11 +15,7 @@ use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Costs, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
-use super::{
-    aftermath, awaken, bestow, blitz, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
-    freerunning, fuse, harmonize, impending, jump_start, mayhem, morph, mutate, overload, plot, prowl,
-    retrace, sneak, spectacle, surge, warp, web_slinging,
-};
+use super::table;
 
 /// One way of casting a spell.
 pub(in crate::engine) struct Way {
@@ -52,41 +48,6 @@ pub(in crate::engine) struct Casting<'a> {
     /// The way.
     pub(in crate::engine) way: Symbol,
 }
-
-const ALL: [&Way; 32] = [
-    &flashback::WAY,
-    &morph::WAY,
-    &morph::MEGAMORPH,
-    &disguise::WAY,
-    &morph::FACE_DOWN,
-    &bestow::WAY,
-    &foretell::WAY,
-    &plot::WAY,
-    &escape::WAY,
-    &disturb::WAY,
-    &jump_start::WAY,
-    &aftermath::WAY,
-    &mutate::WAY,
-    &evoke::WAY,
-    &fuse::WAY,
-    &super::prototype::WAY,
-    &awaken::WAY,
-    &blitz::WAY,
-    &dash::WAY,
-    &emerge::WAY,
-    &freerunning::WAY,
-    &harmonize::WAY,
-    &impending::WAY,
-    &mayhem::WAY,
-    &overload::WAY,
-    &prowl::WAY,
-    &retrace::WAY,
-    &sneak::WAY,
-    &spectacle::WAY,
-    &surge::WAY,
-    &warp::WAY,
-    &web_slinging::WAY,
-];
 
 impl Way {
     /// A way that another cost is paid from wherever the card may be cast.
@@ -274,22 +235,22 @@ pub(super) fn costs_of(of: &Characteristics, keyword: KeywordName) -> Vec<Costs>
 
 /// The way of this name, if headjudge plays it.
 pub(in crate::engine) fn of(name: Symbol) -> Option<&'static Way> {
-    ALL.into_iter().find(|way| way.name == name.as_str())
+    table::ways().find(|way| way.name == name.as_str())
 }
 
 /// What the ways are called that are played, in a fixed order.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    ALL.iter().map(|way| way.name)
+    table::ways().map(|way| way.name)
 }
 
 /// Whether headjudge plays the way of casting that is called so.
 pub fn is_played(name: &str) -> bool {
-    ALL.iter().any(|way| way.name == name)
+    table::ways().any(|way| way.name == name)
 }
 
 /// The zone from which a spell is cast in this way by the ability alone.
 pub fn zone_of(name: &str) -> Option<Zone> {
-    ALL.iter().find(|way| way.name == name)?.from
+    table::ways().find(|way| way.name == name)?.from
 }
 
 /// The face of a card that is cast in this way, where it is another than the first.
@@ -301,7 +262,7 @@ pub fn face_of(name: Symbol) -> Option<u8> {
 pub(in crate::engine) fn exiles(game: &Game, spell: ObjectId) -> Option<RuleId> {
     let object = game.object(spell);
     let announced = object.announced.as_ref().filter(|_| object.zone == Zone::Stack)?;
-    ALL.iter().find(|way| (way.exiled)(object, announced))?.rule
+    table::ways().find(|way| (way.exiled)(object, announced))?.rule
 }
 
 /// Whether the spell was announced in the way that is called so.
