@@ -275,15 +275,27 @@ fn bound_in(ability: &Value) -> BTreeSet<String> {
 mod tests {
     use super::super::face::lines;
     use super::super::grammar;
-    use crate::cards::written::on_one_line;
     use crate::ir::TypeLine;
     use crate::ir::node::Node as _;
+    use crate::ir::tree::{Tree, Value as Form};
+
+    /// A form on one line.
+    fn flat(tree: &Tree) -> String {
+        match &tree.value {
+            Form::Map(entries) => {
+                entries.iter().map(|(key, value)| format!("{}: {}", key.word, flat(value))).collect()
+            }
+            Form::List(items) => items.iter().map(flat).collect(),
+            Form::Word(word) => format!("{word} "),
+            other => format!("{other:?} "),
+        }
+    }
 
     /// What is read of a permanent with this text, or nothing of a line that is not read.
     fn read(text: &str) -> Vec<Option<String>> {
         let Ok(types) = TypeLine::parse("Artifact") else { return Vec::new() };
         let form = |line: super::super::face::Line| {
-            line.abilities.iter().map(|it| on_one_line(&it.written())).collect::<Vec<_>>().join(" ")
+            line.abilities.iter().map(|it| flat(&it.written())).collect::<String>()
         };
         let lines = lines(grammar(), text, "Trial Vessel", &types);
         lines.into_iter().map(|line| line.ok().map(form)).collect()

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::antecedents::{Antecedent, agrees, of_ability, of_target};
 use super::made::unbound;
-use super::references::{is_asked, is_body, is_granted, is_said, joined, without_implied_zone};
+use super::references::{is_asked, is_body, is_granted, is_said, joined};
 use super::spread::undivided;
 use super::value::Value;
+use super::zones::without_implied_zone;
 
 /// What an ability speaks of, for the writer: its references by number.
 #[derive(Debug, Default)]

@@ -25,6 +25,7 @@ mod spread;
 pub mod tokens;
 pub mod value;
 pub mod writer;
+mod zones;
 
 use std::sync::OnceLock;
 
