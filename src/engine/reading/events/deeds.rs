@@ -133,10 +133,13 @@ pub(super) fn begun(
         }
         Candidate::Happened(happening) | Candidate::Remembered(happening) => {
             let Happening::Begins { step: its, active } = happening else { return Ok(None) };
+            // A turn goes on without an active player, and its steps are nobody's (800.4j).
+            let nobodys = sight.game.player(*active).gone;
+            let whose = if nobodys { *who == Players::Each } else { players(sight, frame, who)?.contains(active) };
             (begins(step, *its)
                 && (step != EventStep::SecondMain || sight.game.turn().mains == 2)
-                && players(sight, frame, who)?.contains(active))
-            .then(|| Occasion { player: Some(*active), ..Occasion::default() })
+                && whose)
+                .then(|| Occasion { player: (!nobodys).then_some(*active), ..Occasion::default() })
         }
     })
 }
