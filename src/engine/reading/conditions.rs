@@ -142,8 +142,16 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             }
         },
         Condition::Spent(kind) => {
-            let announced =
-                frame.announcement().or_else(|| sight.game.object(frame.source).announced.as_ref());
+            // An ability that has triggered was not cast: it asks about the spell that its source was (400.7d).
+            let of_source = || sight.game.object(frame.source).announced.as_ref();
+            let triggered = frame
+                .on_stack
+                .and_then(|it| sight.game.object(it).stack_ability())
+                .is_some_and(|ability| ability.triggered);
+            let announced = match frame.announcement() {
+                Some(its) if triggered && its.cast.is_none() => of_source(),
+                its => its.or_else(of_source),
+            };
             match announced {
                 // No mana was spent on what was not cast: a copy (707.10).
                 Some(announced) if announced.cast.is_some() => {
