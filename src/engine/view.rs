@@ -350,6 +350,10 @@ fn may_be_met_in(event: &crate::ir::Event, zone: Zone) -> bool {
     if matches!(event, crate::ir::Event::Casts(_, what) if only_this(what)) {
         return zone == Zone::Stack;
     }
+    // Nothing but a spell is countered that has such an ability (603.10e).
+    if matches!(event, crate::ir::Event::Countered(what) if only_this(what)) {
+        return zone == Zone::Stack;
+    }
     if of_haunted(event) {
         return zone == Zone::Exile;
     }
