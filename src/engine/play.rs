@@ -580,6 +580,7 @@ impl<'a> Play<'a> {
         Ok(Rc::new(Known {
             characteristics: view.shared(&self.game, object),
             controller: view.controller(&self.game, object),
+            attached: self.game.attached_to(Thing::Object(object)).collect(),
         }))
     }
 }

@@ -303,6 +303,8 @@ pub struct Known {
     pub characteristics: Arc<Characteristics>,
     /// Its controller.
     pub controller: PlayerId,
+    /// What was attached to it.
+    pub attached: Vec<ObjectId>,
 }
 
 impl Object {

@@ -14,7 +14,7 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId};
+use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::{Change as EffectChange, Duration, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -107,6 +107,7 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
         let known = Known {
             characteristics: view.shared(&play.game, object.id),
             controller: view.controller(&play.game, object.id),
+            attached: play.game.attached_to(Thing::Object(object.id)).collect(),
         };
         let cause = Cause::new(CauseKind::PlayerLeft(object.owner), rule);
         changes.push((cause, level, Change::LeaveGame(object.id, Some(Rc::new(known)))));

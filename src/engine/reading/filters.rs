@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::game::{Attachment, Designation, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
+use crate::game::{Attachment, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{
     CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
@@ -114,7 +114,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             _ => false,
         },
         Filter::AttachedBy(filter) => {
-            for attached in sight.game.attached_to(Thing::Object(object)) {
+            for attached in attached_as_last_known(sight.game, object) {
                 if matches(sight, frame, filter, attached)? {
                     return Ok(true);
                 }
@@ -354,7 +354,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             let controller = sight.view.controller(sight.game, object);
             !its.counters.is_empty()
                 || has_attached(sight, object, "Equipment")
-                || sight.game.attached_to(Thing::Object(object)).any(|attached| {
+                || attached_as_last_known(sight.game, object).into_iter().any(|attached| {
                     sight.view.characteristics(sight.game, attached).has_subtype_named("Aura")
                         && sight.view.controller(sight.game, attached) == controller
                 })
@@ -406,10 +406,18 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
     })
 }
 
+/// What is attached to an object, or was as it left (608.2h), whatever has left with it (603.10a).
+fn attached_as_last_known(game: &Game, object: ObjectId) -> Vec<ObjectId> {
+    let its = game.object(object);
+    match its.known.as_deref().filter(|_| !its.exists) {
+        Some(known) => known.attached.clone(),
+        None => game.attached_to(Thing::Object(object)).collect(),
+    }
+}
+
 fn has_attached(sight: Sight<'_>, object: ObjectId, subtype: &str) -> bool {
-    sight
-        .game
-        .attached_to(Thing::Object(object))
+    attached_as_last_known(sight.game, object)
+        .into_iter()
         .any(|attached| sight.view.characteristics(sight.game, attached).has_subtype_named(subtype))
 }
 
