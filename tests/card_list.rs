@@ -4,6 +4,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use headjudge::cli::{Exit, run};
 use serde_json::Value;
@@ -17,6 +18,12 @@ fn headjudge(arguments: &[&str]) -> (Exit, String, String) {
 
 /// A file of invented cards whose names all hold one word.
 fn file() -> String {
+    // The tests run at the same time.
+    static WRITTEN: OnceLock<String> = OnceLock::new();
+    WRITTEN.get_or_init(write).clone()
+}
+
+fn write() -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("card-list");
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("qux.yaml");

@@ -196,3 +196,29 @@ pub(super) fn defines_less(value: &Value) -> bool {
             && it.get("changes").and_then(Value::as_list).unwrap_or_default().iter().any(defines)
     })
 }
+
+/// Whether an ability says what its text can't mean: that something is attached to itself, or that more follows behind what triggers "when
+/// you do", which may well be part of that.
+///
+/// # Errors
+/// If it does.
+pub(super) fn senseless(ability: &Value) -> Result<(), String> {
+    let to_itself = |it: &Value| {
+        it.only("attach")
+            .is_some_and(|attach| attach.get("what").is_some() && attach.get("what") == attach.get("to"))
+    };
+    if ability.any(&mut |it| to_itself(it)) {
+        return Err("it would be attached to itself".to_owned());
+    }
+    let reflexive = |item: &Value| item.any(&mut |it| it.only("when-you-do").is_some());
+    let is_mode = |item: &Value| item.get("do").is_some();
+    let goes_on = |it: &Value| {
+        let items = it.as_list().unwrap_or_default();
+        let from = items.iter().position(reflexive).map_or(items.len(), |place| place + 1);
+        items.iter().skip(from).any(|item| !is_mode(item))
+    };
+    match ability.any(&mut |it| goes_on(it)) {
+        true => Err("it is not plain what belongs to what triggers when one does that".to_owned()),
+        false => Ok(()),
+    }
+}

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target};
+use super::doubt::senseless;
 use super::doubt::{Last, checked, static_counts_others};
 use super::made;
 use super::spread::{is_choice_alone, spread};
@@ -49,6 +50,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
     mentions.dedup();
     // What is made where nothing is spoken of: in a replacement effect.
     let value = made::bound(&value, &[]);
+    senseless(&value)?;
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
 }
 

@@ -66,7 +66,8 @@ impl Table {
     /// The move of an object, with what was known of it.
     pub(crate) fn going(&self, object: ObjectId, to: Zone, action: MoveAction) -> Move {
         let old = self.game.object(object);
-        let known = Known { characteristics: old.base.clone(), controller: old.controller };
+        let known =
+            Known { characteristics: old.base.clone(), controller: old.controller, attached: Vec::new() };
         Move { known: Some(Rc::new(known)), new: self.game.next_object(), ..Move::new(object, to, action) }
     }
 

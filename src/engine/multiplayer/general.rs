@@ -14,7 +14,9 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
+};
 use crate::ir::{Change as EffectChange, Duration, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};

@@ -135,10 +135,9 @@ pub(super) fn begun(
             let Happening::Begins { step: its, active } = happening else { return Ok(None) };
             // A turn goes on without an active player, and its steps are nobody's (800.4j).
             let nobodys = sight.game.player(*active).gone;
-            let whose = if nobodys { *who == Players::Each } else { players(sight, frame, who)?.contains(active) };
-            (begins(step, *its)
-                && (step != EventStep::SecondMain || sight.game.turn().mains == 2)
-                && whose)
+            let whose =
+                if nobodys { *who == Players::Each } else { players(sight, frame, who)?.contains(active) };
+            (begins(step, *its) && (step != EventStep::SecondMain || sight.game.turn().mains == 2) && whose)
                 .then(|| Occasion { player: (!nobodys).then_some(*active), ..Occasion::default() })
         }
     })
