@@ -1,7 +1,9 @@
 //! The scenario language from outside: samples, faults, and texts that are no scenarios at all.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use headjudge::cards::Pool;
 use headjudge::diag::{Diagnostic, Look, Source, nearest, render};
 use headjudge::ir::Subtype;
 use headjudge::scenario::ast::{EntryWhat, Modifier, ObjectText, Scenario, Spanned};
@@ -88,6 +90,10 @@ impl BoardNames {
             }
             insert_objects(&entry.modifiers, &mut names);
         }
+        // Cards of the library have faces with names of their own.
+        static POOL: LazyLock<Pool> = LazyLock::new(Pool::new);
+        let cards: Vec<_> = names.iter().filter_map(|name| POOL.get(name).ok().flatten()).collect();
+        names.extend(cards.iter().flat_map(|card| &card.faces).map(|face| face.name.clone()));
         // A card that is written out may have faces with names of their own.
         for card in &scenario.cards {
             names.insert(card.name.text.clone());
@@ -123,7 +129,7 @@ fn insert_objects(modifiers: &[Spanned<Modifier>], names: &mut BTreeSet<String>)
 impl Names for BoardNames {
     fn is_name(&self, name: &str) -> bool {
         // Tokens that an effect creates are called by their subtypes (111.4).
-        self.0.contains(name) || Subtype::from_word(name).is_some()
+        self.0.contains(name) || name.split(' ').all(|word| Subtype::from_word(word).is_some())
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {

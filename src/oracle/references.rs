@@ -561,8 +561,11 @@ impl Resolver<'_> {
     }
 }
 
+/// The entries of a map.
+type Entries = Vec<(Arc<str>, Value)>;
+
 /// A roll of a die without its table of results, and that table, if it has one.
-fn table(roll: &Value) -> Option<(Vec<(Arc<str>, Value)>, Vec<Value>)> {
+fn table(roll: &Value) -> Option<(Entries, Vec<Value>)> {
     let Value::Map(entries) = roll else { return None };
     let results = roll.get("results")?.as_list().filter(|results| !results.is_empty())?.to_vec();
     Some((entries.iter().filter(|(key, _)| &**key != "results").cloned().collect(), results))
