@@ -174,7 +174,11 @@ impl Referents {
                         let value = if is_of_itself || is_asked(key) {
                             value.clone()
                         } else if is_granted(key) {
-                            self.ability(value, &[])
+                            // Its event is spoken of in no body, as that of any ability.
+                            let outer = self.body.take();
+                            let granted = self.ability(value, &[]);
+                            self.body = outer;
+                            granted
                         } else if matches!(&**key, "effect" | "when-you-do") && is_body(value) {
                             self.body(value, known)
                         } else if &**key == "where" {

@@ -36,6 +36,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
         own_about: own_about(ability),
         begins: i64::MIN,
         is_dealt_damage: false,
+        is_own_attached: false,
         is_countered: false,
         moved: Vec::new(),
         is_asked: false,
@@ -87,6 +88,8 @@ struct Resolver<'m> {
     begins: i64,
     /// Whether what is looked at is what the object itself deals damage to, and so not itself.
     is_dealt_damage: bool,
+    /// Whether what is looked at is what the object itself is attached to, and so not itself.
+    is_own_attached: bool,
     /// Whether what is looked at is countered, and so a spell or an ability.
     is_countered: bool,
     /// What has been moved to another zone, where it is another object (400.7), with a number if that can be spoken of.
@@ -366,6 +369,7 @@ impl Resolver<'_> {
             }
             if mention.as_word() == Some("it")
                 && !self.is_dealt_damage
+                && !(self.is_own_attached && (self.moved.is_empty() || antecedent.only("slot").is_some()))
                 && antecedent.as_word() != Some("this")
             {
                 let before = last_before(mention, at, known);
@@ -458,6 +462,18 @@ impl Resolver<'_> {
             let made = self.within(made, targets, known)?;
             self.has_made = true;
             return Ok(Value::one("create", made));
+        }
+        if let Some(Value::Map(entries)) = value.only("attach")
+            && value.only("attach").and_then(|attach| attach.get("what")).is_some_and(is_own)
+        {
+            // It is not attached to itself (701.3b).
+            let mut within = Vec::with_capacity(entries.len());
+            for (key, value) in entries.iter() {
+                self.is_own_attached = &**key == "to";
+                within.push((Arc::clone(key), self.within(value, targets, known)?));
+                self.is_own_attached = false;
+            }
+            return Ok(Value::one("attach", Value::map(within)));
         }
         if let Some(damage) = value.only("damage") {
             // The object itself deals it where nothing else is said (120.7).

@@ -264,7 +264,7 @@ impl<'g> Writer<'g> {
             }
         }
         let is_forbidden = |(place, word): &(usize, &String)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(word));
-        if forbidden.iter().any(is_forbidden) || !self.is_in_order(&words) {
+        if forbidden.iter().any(is_forbidden) || !self.is_in_order(&words) || goes_on_behind_quote(&words) {
             return None;
         }
         let of = |slot: usize| written.get(slot).and_then(Option::as_ref).map(|its| its.number);
@@ -378,6 +378,21 @@ impl Writer<'_> {
 }
 
 /// The number of what a value speaks of.
+/// Whether a sentence goes on behind a quotation that ends with a full stop, which ends it as well.
+fn goes_on_behind_quote(words: &[Out]) -> bool {
+    let is = |word: Option<&Out>, sign: &str| matches!(word, Some(Out::Word(its)) if its == sign);
+    let mut quoted = false;
+    words.iter().enumerate().any(|(place, word)| {
+        if !is(Some(word), "\"") {
+            return false;
+        }
+        quoted = !quoted;
+        let stops = !quoted && place > 0 && is(words.get(place - 1), ".");
+        let next = words.get(place + 1);
+        stops && next.is_some() && !is(next, ".") && !is(next, "\"") && !is(next, "•")
+    })
+}
+
 fn referent_of(value: &Value) -> Option<i64> {
     value.only("reference").or_else(|| value.only("own-reference"))?.as_number()
 }
