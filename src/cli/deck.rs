@@ -1,13 +1,13 @@
 //! `headjudge deck FILE`: which cards of a deck are played, which are not, and why.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::exit::{Exit, Fault};
+use super::files;
 use super::pool::{self, Cards};
 use super::rule::{Format, json};
 use super::wrap::{counted, wrap};
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 }
 
 /// Larger than any file of decks.
-const MOST_BYTES: u64 = 16 << 20;
+const MOST_BYTES: usize = 16 << 20;
 
 /// How many names the list of cards that are missing in several decks has at most.
 const MOST_SHARED: usize = 20;
@@ -49,10 +49,10 @@ enum State {
 }
 
 /// What is found of a name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 struct Finding {
-    /// The card's name as printed, if there is such a card.
-    card: Option<String>,
+    /// The card's name as printed, or as listed where there is no such card.
+    name: String,
     state: State,
     /// Why something of it is not played.
     why: Vec<String>,
@@ -86,13 +86,10 @@ struct Page {
 /// A card of a deck.
 #[derive(Debug, Serialize)]
 struct Row {
-    /// As printed, or as listed where there is no such card.
-    name: String,
+    #[serde(flatten)]
+    found: Finding,
     copies: u32,
     part: Part,
-    state: State,
-    why: Vec<String>,
-    nearest: Vec<String>,
 }
 
 /// Numbers of different cards, and of the cards of the deck.
@@ -113,12 +110,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let mut pages = Vec::new();
     let mut known = BTreeMap::new();
     for file in &arguments.files {
-        let name =
-            if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() };
-        let decks = match text(file).and_then(|text| {
-            decklist::read(&text).map_err(|fault| Fault::usage(format!("`{name}`: {fault}")))
-        }) {
-            Ok(decks) => decks,
+        let read = files::bounded(file, MOST_BYTES, "a list of decks").and_then(|source| {
+            let fault = |fault| Fault::usage(format!("`{}`: {fault}", source.name));
+            Ok((decklist::read(&source.text).map_err(fault)?, source.name))
+        });
+        let (decks, name) = match read {
+            Ok(read) => read,
             Err(fault) => {
                 exit = exit.and(fault.report(errors));
                 continue;
@@ -139,22 +136,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Format::Json => json(&report, out)?,
     }
     Ok(exit)
-}
-
-/// The text of a file, or of the standard input.
-fn text(path: &Path) -> Result<String, Fault> {
-    let fault = |error: io::Error| Fault::file(path, error);
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
-    } else {
-        let file = File::open(path).map_err(fault)?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
-    }
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Fault::file(path, "the file is too large to be a list of decks"));
-    }
-    String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))
 }
 
 fn page(
@@ -181,20 +162,12 @@ fn page(
                 finding
             }
         };
-        let name = finding.card.unwrap_or(listed.name);
-        names.insert(name.clone(), finding.state);
+        names.insert(finding.name.clone(), finding.state);
         page.counts.cards += u64::from(listed.copies);
         if finding.state == State::Playable {
             page.counts.playable_cards += u64::from(listed.copies);
         }
-        page.cards.push(Row {
-            name,
-            copies: listed.copies,
-            part: listed.part,
-            state: finding.state,
-            why: finding.why,
-            nearest: finding.nearest,
-        });
+        page.cards.push(Row { found: finding, copies: listed.copies, part: listed.part });
     }
     page.counts.names = names.len();
     page.counts.playable_names = names.values().filter(|state| **state == State::Playable).count();
@@ -209,11 +182,11 @@ impl Finding {
             let mut why: Vec<String> = gaps(&card).into_iter().map(|gap| gap.why).collect();
             why.dedup();
             let state = if why.is_empty() { State::Playable } else { State::Gaps };
-            return Ok(Self { card: Some(card.name()), state, why, nearest: Vec::new() });
+            return Ok(Self { name: card.name(), state, why, nearest: Vec::new() });
         }
         if let Some(name) = library::declined(name) {
             return Ok(Self {
-                card: Some(name.to_owned()),
+                name: name.to_owned(),
                 state: State::Unread,
                 why: Vec::new(),
                 nearest: Vec::new(),
@@ -224,7 +197,7 @@ impl Finding {
         } else {
             (Vec::new(), pool.nearest(name).into_iter().map(str::to_owned).collect())
         };
-        Ok(Self { card: None, state: State::Unknown, why, nearest })
+        Ok(Self { name: name.to_owned(), state: State::Unknown, why, nearest })
     }
 }
 
@@ -234,7 +207,7 @@ impl Page {
     }
 
     fn exit(&self) -> Exit {
-        if self.cards.iter().any(|row| row.state == State::Unknown) {
+        if self.cards.iter().any(|row| row.found.state == State::Unknown) {
             Exit::Invalid
         } else if self.is_whole() {
             Exit::Expected
@@ -272,7 +245,7 @@ impl Page {
             (State::Unknown, "not known:"),
         ];
         for (state, heading) in headings {
-            let rows: Vec<&Row> = self.cards.iter().filter(|row| row.state == state).collect();
+            let rows: Vec<&Row> = self.cards.iter().filter(|row| row.found.state == state).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -288,8 +261,8 @@ impl Page {
 impl Row {
     fn text(&self) -> String {
         let name = match self.copies {
-            1 => self.name.clone(),
-            copies => format!("{copies} {}", self.name),
+            1 => self.found.name.clone(),
+            copies => format!("{copies} {}", self.found.name),
         };
         let part = match self.part {
             Part::Main => "",
@@ -297,9 +270,9 @@ impl Row {
             Part::Commander => " (commander)",
             Part::Companion => " (companion)",
         };
-        let nearest: Vec<&str> = self.nearest.iter().map(String::as_str).collect();
-        match (self.why.is_empty(), did_you_mean(&nearest)) {
-            (false, _) => format!("{name}{part}: {}", self.why.join("; ")),
+        let nearest: Vec<&str> = self.found.nearest.iter().map(String::as_str).collect();
+        match (self.found.why.is_empty(), did_you_mean(&nearest)) {
+            (false, _) => format!("{name}{part}: {}", self.found.why.join("; ")),
             (true, Some(help)) => format!("{name}{part}: {help}"),
             (true, None) => format!("{name}{part}"),
         }
@@ -335,8 +308,8 @@ impl Report {
             let mut names: Vec<&str> = page
                 .cards
                 .iter()
-                .filter(|row| row.state != State::Playable)
-                .map(|row| row.name.as_str())
+                .filter(|row| row.found.state != State::Playable)
+                .map(|row| row.found.name.as_str())
                 .collect();
             names.sort_unstable();
             names.dedup();

@@ -157,8 +157,16 @@ pub(super) fn is_standard_input(path: &Path) -> bool {
 
 /// A scenario file's text, or that of the standard input.
 pub(super) fn source(path: &Path) -> Result<Source, Fault> {
+    bounded(path, MAX_BYTES, "a scenario")
+}
+
+/// The text of a file or of the standard input, which is of a kind that has so many bytes at most.
+///
+/// # Errors
+/// A file that can't be read, that is too large to be such a one, or that is no text.
+pub(super) fn bounded(path: &Path, most_bytes: usize, what: &str) -> Result<Source, Fault> {
     let fault = |error: io::Error| absent(path, error);
-    let most = MAX_BYTES as u64 + 1;
+    let most = most_bytes as u64 + 1;
     // Not by the size that the file says it has: a device has none and never ends.
     let mut bytes = Vec::new();
     if is_standard_input(path) {
@@ -166,8 +174,8 @@ pub(super) fn source(path: &Path) -> Result<Source, Fault> {
     } else {
         File::open(path).map_err(fault)?.take(most).read_to_end(&mut bytes).map_err(fault)?;
     }
-    if bytes.len() > MAX_BYTES {
-        return Err(Fault::file(path, "the file is too large to be a scenario"));
+    if bytes.len() > most_bytes {
+        return Err(Fault::file(path, format!("the file is too large to be {what}")));
     }
     let text = String::from_utf8(bytes).map_err(|_| Fault::file(path, "the file is not UTF-8 text"))?;
     let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
