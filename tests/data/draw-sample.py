@@ -4,7 +4,7 @@
     tests/data/draw-sample.py ../shared/cards/oracle-cards.jsonl.gz > tests/data/sample-cards/names.txt
 
 The sample is drawn without looking: from the normal game cards (those without a `kind`) of every layout, two hundred names
-by a generator that is written out here, so that the same file and seed give the same names with any Python. Only names are
+by the generator in splitmix.py, so that the same file and seed give the same names with any Python. Only names are
 written; names are facts, and card texts stay out of the project.
 """
 
@@ -12,19 +12,10 @@ import gzip
 import json
 import sys
 
+from splitmix import generator
+
 SEED = 20260807
 SIZE = 200
-
-
-def generator(state):
-    """SplitMix64: a small generator whose numbers no library version changes."""
-    mask = (1 << 64) - 1
-    while True:
-        state = (state + 0x9E3779B97F4A7C15) & mask
-        number = state
-        number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & mask
-        yield number ^ (number >> 31)
 
 
 def main():
