@@ -19,7 +19,7 @@ use super::abilities::{can_mean, choose_ability};
 use super::table::Table;
 
 mod lines;
-mod offered;
+pub(super) mod offered;
 mod probe;
 mod translating;
 

@@ -6,6 +6,8 @@ use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Claim, Expectation, Fact, FactKind, LineKind, PlayerFact, ScriptLine};
 use crate::scenario::vocabulary::Zone;
 
+use super::answers::offered::is_none;
+
 /// What is changed of a script, to see whether it then fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
@@ -101,9 +103,11 @@ fn negate(expectation: &mut Expectation) {
         Claim::Replaced { what, by } => std::mem::swap(what, by),
         Claim::Legal => expectation.claim = Claim::Illegal,
         Claim::Illegal => expectation.claim = Claim::Legal,
-        Claim::Options(items) => {
-            items.pop();
-        }
+        // That nothing may be chosen need not be said.
+        Claim::Options(items) => match items.iter().rposition(|item| !is_none(std::slice::from_ref(item))) {
+            Some(last) => drop(items.remove(last)),
+            None => items.clear(),
+        },
         Claim::Cites(rule) => expectation.claim = Claim::DoesNotCite(rule.clone()),
         Claim::DoesNotCite(rule) => expectation.claim = Claim::Cites(rule.clone()),
         Claim::Step(step) => {

@@ -68,7 +68,7 @@ fn of_players(
         if kind == CounterKind::RAD
             && let Some(change) = designations::from_the_start("radiation", player)
         {
-            changes.push((cause.without_rules(), Level::Hidden, change));
+            changes.push((cause.by(cr!("728.1")), Level::Hidden, change));
         }
     }
     Ok(changes)

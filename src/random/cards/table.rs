@@ -29,13 +29,11 @@ const HIGH_STACK: usize = 8;
 const MOST_DEEDS: u32 = 12;
 
 /// What is undecided only because of what a random player agrees to, of what the company does, or of what had been before the game.
-const LET_BE: [&str; 6] = [
+const LET_BE: [&str; 4] = [
     "the mana that there is can't pay what the player agrees to pay",
     "whether a cost of several parts can be paid is not worked out",
     "something merges with a face-down permanent",
     "it asks which spells were cast this turn before the scenario begins",
-    "nothing says what was chosen as it entered",
-    "too many continuous effects may depend on each other",
 ];
 
 /// How many lines of the trace are told of a fault.

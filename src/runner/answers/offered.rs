@@ -88,7 +88,7 @@ impl State<'_> {
 }
 
 /// Whether what is written is that nothing is chosen.
-pub(super) fn is_none(items: &[AnswerItem]) -> bool {
+pub(in crate::runner) fn is_none(items: &[AnswerItem]) -> bool {
     matches!(items, [AnswerItem::Words(words)] if words.text == NONE)
 }
 

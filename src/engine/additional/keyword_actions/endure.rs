@@ -37,7 +37,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
         otherwise: vec![Instruction::Create(create)],
     };
     vec![Instruction::If {
-        condition: Condition::Compare(Box::new(count), Comparison::AtLeast(Quantity::Fixed(1))),
+        condition: Condition::Compare(Box::new(count), Comparison::at_least_one()),
         then: vec![Instruction::ForEach { of: what.clone(), does: vec![either] }],
         otherwise: Vec::new(),
     }]

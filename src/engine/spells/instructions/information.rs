@@ -39,11 +39,16 @@ pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity)
 }
 
 /// The rules by which an ability knows a number that another ability has noted (607.2e), the X of the spell that its permanent was (107.3m)
-/// or of what has made it (107.3n), and what was paid for that spell (400.7d).
+/// or of what has made it (107.3n), and what was paid for that spell (400.7d); and those that say how devotion and parties are counted.
 fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
     let (mut noted, mut says_x, mut says_paid) = (None, false, false);
+    let mut rules = Rules::NONE;
     any(quantity, &mut |place| {
         match place.part {
+            Part::Quantity(Quantity::PartyOf(_)) => rules = rules.and(cr!("700.8")),
+            Part::Quantity(Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) => {
+                rules = rules.and(cr!("700.5"));
+            }
             Part::Quantity(Quantity::Chosen(link)) => noted = Some(*link),
             Part::Quantity(Quantity::X) => says_x = true,
             Part::Selection(Selection::Paid(_)) => says_paid = true,
@@ -51,7 +56,6 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         }
         false
     });
-    let mut rules = Rules::NONE;
     if let Some(link) = noted {
         let view = play.view()?;
         if linked_abilities::notes(view.characteristics(&play.game, frame.source), link) {
@@ -117,7 +121,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
             Ok(Rules::of(&[cr!("608.2i")]))
         }
         Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
-        Quantity::PartyOf(who) => Ok(of_players(play, frame, who)?.and(cr!("700.8"))),
+        Quantity::PartyOf(who) => of_players(play, frame, who),
         Quantity::Plus(parts) => {
             let mut rules = Rules::NONE;
             for part in parts {
@@ -132,7 +136,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         Quantity::Times(_, part) | Quantity::Half(part, _) | Quantity::Negative(part) => {
             of_gone(play, frame, part)
         }
-        Quantity::Devotion(_) | Quantity::DevotionToChosen(_) => Ok(Rules::of(&[cr!("700.5")])),
         Quantity::Fixed(_)
         | Quantity::X
         | Quantity::Chosen(_)
@@ -142,6 +145,8 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
+        | Quantity::Devotion(_)
+        | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
         | Quantity::Sum(_)
         | Quantity::Greatest(_)

@@ -7,6 +7,7 @@ use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::informing;
 use crate::engine::reading::{Sight, occurrences, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};
@@ -289,14 +290,6 @@ fn deal(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage) -> Outcome {
     Ok(())
 }
 
-/// What deals the damage: a permanent that the trigger event moved does, as it most recently existed, not what it has become (608.2h).
-fn as_it_last_was(play: &Play<'_>, frame: &Frame, source: ObjectId) -> ObjectId {
-    let occasion = frame.occasion.as_ref().filter(|occasion| occasion.before.is_some());
-    let moved = occasion.is_some_and(|occasion| occasion.objects.contains(&source));
-    let before = play.game.object(source).previous.filter(|_| moved);
-    before.filter(|before| play.game.object(*before).zone == Zone::Battlefield).unwrap_or(source)
-}
-
 /// The damage of one phrase, to each of its recipients, and to what excess damage of which of it is dealt instead.
 fn pack(
     play: &mut Play<'_>,
@@ -307,9 +300,10 @@ fn pack(
     let each = amount(play, frame, &it.amount)?;
     let shares = if it.divided { shares(frame, &it.to) } else { None };
     let source = match &it.source {
+        // What has moved deals it as it most recently existed (608.2h).
         Some(selection) => {
-            let source = things(play, frame, selection)?.into_iter().find_map(Thing::object);
-            source.map(|source| as_it_last_was(play, frame, source))
+            let view = play.view()?;
+            informing(Sight { game: &play.game, view: &view }, frame, selection)?.first().copied()
         }
         None => Some(frame.source),
     };
