@@ -15,6 +15,8 @@ pub enum Halt {
     OpenAttack(PlayerId, Vec<Vec<(ObjectId, Thing)>>),
     /// A defending player must declare blockers, and nothing says which of these declarations it is (509.1c).
     OpenBlock(PlayerId, Vec<Vec<(ObjectId, ObjectId)>>),
+    /// A player pays mana, could activate the mana abilities of these, and nothing says which are (605.3a).
+    OpenPayment(PlayerId, Vec<ObjectId>),
     /// What a player tried is illegal: by this rule, at this step of the procedure.
     Illegal(Illegal),
     /// The rules or a card ask for something that headjudge can't play.

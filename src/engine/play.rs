@@ -59,6 +59,14 @@ pub trait Chooser {
         unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>>;
 
+    /// A player has not enough mana for any of these, which an object asks for, and has activated what mana abilities they do.
+    ///
+    /// # Errors
+    /// If nothing says that they activate no other ones (605.3a).
+    fn short_of_mana(&mut self, _: &Position<'_>, _: PlayerId, _: ObjectId, _: &[ManaCost]) -> Outcome {
+        Ok(())
+    }
+
     /// The creatures that attack, and whom (508.1a–b). Silence is no attack.
     ///
     /// # Errors
@@ -498,6 +506,16 @@ impl<'a> Play<'a> {
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         let view = self.view()?;
         self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player, unpaid)
+    }
+
+    pub(super) fn short_of_mana(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        costs: &[ManaCost],
+    ) -> Outcome {
+        let view = self.view()?;
+        self.chooser.short_of_mana(&Position { game: &self.game, view: &view }, player, object, costs)
     }
 
     pub(super) fn attackers(&mut self, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {

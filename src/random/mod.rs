@@ -446,6 +446,7 @@ impl<'c> Table<'c> {
             Halt::Over => return Err("looking ends the game".to_owned()),
             Halt::Open(choice) => return Err(format!("nobody answers {choice:?}")),
             Halt::OpenAttack(..) => return Err("nobody says what attacks".to_owned()),
+            Halt::OpenPayment(..) => return Err("nobody says what makes mana".to_owned()),
             Halt::OpenBlock(..) => return Err("nobody says what blocks".to_owned()),
             Halt::Answer(why) => return Err(why),
             Halt::NotAllowed(illegal) => return Err(format!("an answer is not legal: {illegal:?}")),

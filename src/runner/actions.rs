@@ -32,6 +32,7 @@ use super::{companions, declarations, fiat, kicking, probing};
 
 mod brackets;
 mod choosing;
+mod lacking;
 
 pub(super) use brackets::refuse_announcements;
 use brackets::{all_asked_for, from_zone, of_an_ability, one_way, said_once};
@@ -135,7 +136,13 @@ fn with_mana_abilities<'a>(
             stage.play.trace.rewind(mark);
             let player = stage.actor(action)?;
             let table = stage.answers.table();
-            Err(Stop::Fault(open_payment(&stage.play.game, &table, player, &activated, span)))
+            Err(Stop::Fault(open_payment(
+                &stage.play.game,
+                &table,
+                player,
+                &activated,
+                (cr!("601.2g"), span),
+            )))
         }
         Err(Stop::Halt(undecided @ Halt::Undecided(_), span)) => Err(Stop::Halt(undecided, span)),
         _ => {

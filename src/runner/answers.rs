@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::play::Chooser;
+use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::engine::{Halt, Outcome, Position, Unpaid};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing,
@@ -56,8 +57,8 @@ struct State<'a> {
     explored: std::vec::IntoIter<Answer>,
     /// The same, while ways of doing something are tried.
     probed: std::vec::IntoIter<Answer>,
-    /// Whether permanents are then tapped for mana.
-    taps_for_mana: bool,
+    /// What is then done for mana, at most.
+    makes_mana: Option<Effort>,
     /// What was tapped last so.
     tapped: Option<Tapped>,
     /// At the which, from none, of the choices that make themselves behind all that is written a try stops.
@@ -153,7 +154,7 @@ impl<'a> Answers<'a> {
                 fault: None,
                 explored: Vec::new().into_iter(),
                 probed: Vec::new().into_iter(),
-                taps_for_mana: false,
+                makes_mana: None,
                 tapped: None,
                 stops_at_forced: None,
                 trying: false,
@@ -343,6 +344,16 @@ impl Chooser for Handle<'_, '_> {
         unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
         self.0.state.borrow_mut().mana_ability(position, player, unpaid)
+    }
+
+    fn short_of_mana(
+        &mut self,
+        position: &Position<'_>,
+        player: PlayerId,
+        object: ObjectId,
+        costs: &[ManaCost],
+    ) -> Outcome {
+        self.0.state.borrow().short_of_mana(position, (player, object), costs)
     }
 
     fn created(&mut self, by: ObjectId, object: ObjectId) {

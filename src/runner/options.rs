@@ -128,7 +128,7 @@ pub(super) fn open_payment(
     table: &Table,
     player: PlayerId,
     sources: &[ObjectId],
-    span: Span,
+    (rule, span): (RuleId, Span),
 ) -> Diagnostic {
     let name = table.name_of(player);
     let sources = sources.iter().map(|source| item_in_words(game, table, Item::Object(*source)));
@@ -137,7 +137,7 @@ pub(super) fn open_payment(
     let message =
         format!("{name} could pay for this with mana abilities, and nothing says which are activated");
     Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
-        .with_rule(cr!("601.2g"))
+        .with_rule(rule)
         .with_help(format!("there are those of {}", sources.join("; ")))
         .with_help(format!(
             "add a line under this one for each that is activated, for example: `  {name} activates {first}`"

@@ -1,12 +1,17 @@
 //! Whether something that leaves choices open may be done: whether any legal answers lead to its end.
 
 use crate::engine::Halt;
+use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::ir::CounterKind;
 use crate::ir::instruction::ManaType;
 
 use super::explore::{alike, is_first_of_its_like};
 use super::stage::{Stage, Staged, Stop};
+
+/// Why it can't be told whether something can be paid for.
+const NOT_WORKED_OUT: &str =
+    "whether mana abilities that do more than tap their source could pay for it is not worked out";
 
 /// The most ways that are tried.
 const MOST_WAYS: usize = 2_000;
@@ -34,45 +39,53 @@ pub(super) fn try_with_mana<'a, T>(
         return result;
     }
     let view = stage.view()?;
-    let (any, all) = stage.answers.mana_abilities(&stage.play.game, &view, player);
-    if !any {
-        return result;
-    }
+    let mut efforts = stage.answers.mana_abilities(&stage.play.game, &view, player);
+    efforts.dedup();
+    let Some(most) = efforts.last().copied() else { return result };
+    let all = most < Effort::More;
     let refused = (stage.play.save(), stage.answers.keep());
     let before = stage.play.trace.mark();
-    let mut otherwise = |stage: &mut Stage<'_, 'a>, taps: bool| {
-        // What else could make mana is taken for granted where tapping does not do.
-        stage.answers.tap_for_mana(taps);
-        stage.play.strict_mana = taps;
+    let mut otherwise = |stage: &mut Stage<'_, 'a>, effort: Option<Effort>| {
+        // What else could make mana is taken for granted where that does not do.
+        stage.answers.make_mana(effort);
+        stage.play.strict_mana = effort.is_some();
         let result = try_each_way(stage, &mut attempt);
         stage.play.strict_mana = true;
-        stage.answers.tap_for_mana(false);
+        stage.answers.make_mana(None);
         result
     };
-    let with_mana = otherwise(stage, true);
-    let Err(Stop::Halt(Halt::Illegal(mut lacking), _)) = with_mana else {
-        if stage.play.trace.mark() == before {
-            // What can't be decided has not been refused.
-            stage.play.take_back(start.0);
+    // What is sacrificed is missing afterwards, so that is done only where tapping does not do.
+    let mut lacking = None;
+    let mut least = None;
+    for effort in efforts.iter().filter(|effort| **effort < Effort::More) {
+        let with_mana = otherwise(stage, Some(*effort));
+        let Err(Stop::Halt(Halt::Illegal(illegal), _)) = with_mana else {
+            if stage.play.trace.mark() == before {
+                // What can't be decided has not been refused.
+                stage.play.take_back(start.0);
+            }
+            return with_mana;
+        };
+        // What else it lacks once something has been sacrificed for mana it may lack for that.
+        if *effort == Effort::Sacrificing && illegal.why != why && !illegal.has_unfit_mana() {
+            return Err(Stop::Halt(Halt::undecided(None, NOT_WORKED_OUT), span));
         }
-        return with_mana;
-    };
+        (lacking, least) = (Some(illegal), Some(*effort));
+    }
     // Where it takes no more than mana, what else could make mana might do.
     if !all {
-        match otherwise(stage, false) {
-            Err(Stop::Halt(Halt::Illegal(illegal), _)) => lacking = illegal,
-            _ => {
-                let why = "whether mana abilities that do more than tap their source could pay for it is not worked out";
-                return Err(Stop::Halt(Halt::undecided(None, why), span));
-            }
+        match otherwise(stage, None) {
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) => (lacking, least) = (Some(illegal), None),
+            _ => return Err(Stop::Halt(Halt::undecided(None, NOT_WORKED_OUT), span)),
         }
     }
+    let Some(lacking) = lacking else { return result };
     // With all mana that there could be it is something else that is missing; and what all of it together may not be spent on says more
     // than that there is none.
     if lacking.why != why || (all && lacking.has_unfit_mana()) {
         stage.play.take_back(start.0);
         stage.answers.put_back(&start.1);
-        return otherwise(stage, all);
+        return otherwise(stage, least);
     }
     stage.play.trace.rewind(before);
     stage.play.take_back(refused.0);

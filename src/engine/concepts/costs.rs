@@ -201,6 +201,7 @@ fn pay_mana(
         payment.amount = (amount.total(), amount.total());
         return Ok(());
     }
+    play.short_of_mana(player, object, &left)?;
     let refused = match mana::would_do(play, frame, player, &left)? {
         // There is enough, but not all of it may be spent on this.
         true => (cr!("106.6"), "the mana that could pay for it may be spent on other things only"),

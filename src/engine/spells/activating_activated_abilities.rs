@@ -481,8 +481,23 @@ fn choose_x(
     Ok(())
 }
 
-/// The mana abilities that a player could activate (605.1a), and whether each takes no more than tapping what it is of.
-pub fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(ObjectId, AbilityInstance, bool)> {
+/// What it takes to activate a mana ability.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// Tapping what it is of.
+    Tapping,
+    /// Sacrificing what it is of.
+    Sacrificing,
+    /// Anything else.
+    More,
+}
+
+/// The mana abilities that a player could activate (605.1a), and what each takes.
+pub fn mana_abilities(
+    game: &Game,
+    view: &View,
+    player: PlayerId,
+) -> Vec<(ObjectId, AbilityInstance, Effort)> {
     let mut found = Vec::new();
     let own = [Zone::Hand, Zone::Graveyard].into_iter().flat_map(|zone| game.zone(zone, player));
     for object in game.battlefield().iter().chain(own) {
@@ -502,8 +517,17 @@ pub fn mana_abilities(game: &Game, view: &View, player: PlayerId) -> Vec<(Object
             if taps && (there.tapped || sick) {
                 continue;
             }
-            let simple = activated.cost.0 == [Cost::Tap] && !activated.has_a_condition();
-            found.push((*object, instance.clone(), simple && on_battlefield));
+            let plain = on_battlefield && !activated.has_a_condition();
+            let effort = match activated.cost.0.as_slice() {
+                [Cost::Tap] if plain => Effort::Tapping,
+                [Cost::Tap, own] | [own]
+                    if plain && matches!(own, Cost::Sacrifice(_)) && own.moves_this() =>
+                {
+                    Effort::Sacrificing
+                }
+                _ => Effort::More,
+            };
+            found.push((*object, instance.clone(), effort));
         }
     }
     found

@@ -339,6 +339,7 @@ fn of_halt(halt: Halt) -> Next {
         Halt::Runaway(_) | Halt::Over => Next::End,
         Halt::Open(choice) => broken(format!("nobody answers {choice:?}")),
         Halt::OpenAttack(..) => broken("nobody says what attacks".to_owned()),
+        Halt::OpenPayment(..) => broken("nobody says what makes mana".to_owned()),
         Halt::OpenBlock(..) => broken("nobody says what blocks".to_owned()),
         Halt::Answer(why) => broken(why),
         Halt::NotAllowed(illegal) => broken(format!("an answer is not legal: {}", illegal.why)),

@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
 use crate::engine::parts::card_names;
 use crate::engine::{Halt, Position};
-use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId};
+use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options};
 use crate::rules::Rules;
 use crate::runner::kinds::same_kind;
 use crate::runner::options;
@@ -21,6 +21,7 @@ use crate::scenario::vocabulary::NO_COLORS;
 use crate::why::choices::{asks_for_name, of_colors, rules_of, too_many};
 use crate::why::values::of_another_face;
 
+use super::lacking::with_mana;
 use super::perform;
 
 /// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it; where there is none, asks for the
@@ -459,13 +460,8 @@ fn leads_on<'a>(
         }
         given.push(answer);
         left = left.get(used..).unwrap_or_default();
-        match once(stage, &given) {
-            // What it would cost, and whether that can be paid, is another matter where mana could still be made.
-            Err(Stop::Halt(Halt::Illegal(illegal), _))
-                if !illegal.lacks_cost() || no_more_mana(stage, illegal.player)? =>
-            {
-                return Ok(Some(Refused::Because(illegal)));
-            }
+        match with_mana(stage, &asked, &given, once)? {
+            Err(Stop::Halt(Halt::Illegal(illegal), _)) => return Ok(Some(Refused::Because(illegal))),
             Err(Stop::Halt(Halt::Open(next), _))
                 if !left.is_empty() && next.kind == choice.kind && next.player == choice.player =>
             {
@@ -481,12 +477,6 @@ fn leads_on<'a>(
             _ => return Ok((!left.is_empty()).then_some(Refused::NotOffered)),
         }
     }
-}
-
-/// Whether mana is tracked and a player has no mana ability with which to make more.
-fn no_more_mana(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<bool> {
-    let view = stage.view()?;
-    Ok(stage.play.strict_mana && !stage.answers.mana_abilities(&stage.play.game, &view, player).0)
 }
 
 /// The most assignments of combat damage that are tried.

@@ -6,11 +6,12 @@ use std::rc::Rc;
 use crate::diag::Span;
 use crate::engine::concepts::mana::{self, planning};
 use crate::engine::halt::Outcome;
-use crate::engine::spells::activating_activated_abilities::mana_abilities;
+use crate::engine::spells::activating_activated_abilities::{Effort, mana_abilities};
 use crate::engine::{Halt, Position, Unpaid, View};
 use crate::game::{
     AbilityInstance, Answer, Choice, ChoiceKind, Game, Item, ManaAmount, ObjectId, Options, PlayerId,
 };
+use crate::ir::ManaCost;
 use crate::ir::instruction::ManaType;
 use crate::scenario::script::AnswerItem;
 
@@ -89,10 +90,10 @@ impl<'a> Answers<'a> {
         self.state.borrow().read(&Position { game, view }, choice, items)
     }
 
-    /// Whether permanents are tapped for mana while something is tried, though no line says so.
-    pub(in crate::runner) fn tap_for_mana(&self, taps: bool) {
+    /// What takes no more than this is done for mana while something is tried, though no line says so.
+    pub(in crate::runner) fn make_mana(&self, effort: Option<Effort>) {
         let mut state = self.state.borrow_mut();
-        (state.taps_for_mana, state.tapped) = (taps, None);
+        (state.makes_mana, state.tapped) = (effort, None);
     }
 
     /// Of the colors of mana that something tapped for mana could make, those of which there is too little; nothing where that is not
@@ -102,16 +103,20 @@ impl<'a> Answers<'a> {
         state.tapped.as_ref().filter(|tapped| tapped.asks(choice)).map(|tapped| tapped.lacking.clone())
     }
 
-    /// Whether a player has mana abilities that no line says they activate, and whether each takes no more than a tap.
+    /// What the mana abilities take that a player has and no line says they activate, in order.
     pub(in crate::runner) fn mana_abilities(
         &self,
         game: &Game,
         view: &View,
         player: PlayerId,
-    ) -> (bool, bool) {
-        let said = self.state.borrow().queues.last().is_some_and(|queue| !queue.payments.is_empty());
+    ) -> Vec<Effort> {
+        if self.state.borrow().queues.last().is_some_and(|queue| !queue.payments.is_empty()) {
+            return Vec::new();
+        }
         let found = mana_abilities(game, view, player);
-        if said { (false, true) } else { (!found.is_empty(), found.iter().all(|(.., simple)| *simple)) }
+        let mut efforts: Vec<Effort> = found.iter().map(|(.., effort)| *effort).collect();
+        efforts.sort_unstable();
+        efforts
     }
 }
 
@@ -143,12 +148,10 @@ impl State<'_> {
         player: PlayerId,
         unpaid: Unpaid<'_>,
     ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        if !self.taps_for_mana {
-            return Ok(None);
-        }
+        let Some(most) = self.makes_mana else { return Ok(None) };
         let (game, view) = (position.game, position.view);
         let mut found = mana_abilities(game, view, player);
-        found.retain(|(.., simple)| *simple);
+        found.retain(|(.., effort)| *effort <= most);
         let sources = adding(position, &found);
         let foreseen = self.tapped.take().and_then(|tapped| tapped.later);
         if foreseen.is_some_and(|later| sources.as_ref() != Some(&later)) {
@@ -196,6 +199,58 @@ impl State<'_> {
         let later = plan.and(sources).map(|mut all| all.split_off(1));
         self.tapped = Some(Tapped { source, lacking, of_type, later });
         Ok(Some((source, instance)))
+    }
+
+    /// What a player has not enough mana for may be paid for with mana abilities that no line speaks of, where it is not what the line
+    /// itself announces: of that it is tried out.
+    ///
+    /// # Errors
+    /// [`Halt::OpenPayment`] if it can be paid for so; [`Halt::Undecided`] if that can't be told.
+    pub(super) fn short_of_mana(
+        &self,
+        position: &Position<'_>,
+        (player, object): (PlayerId, ObjectId),
+        costs: &[ManaCost],
+    ) -> Outcome {
+        let said = |at: &usize| self.queues.get(*at).is_some_and(|queue| !queue.payments.is_empty());
+        if self.trying || self.announcing.is_some() || [self.asking, self.current].iter().any(said) {
+            return Ok(());
+        }
+        let (game, view) = (position.game, position.view);
+        let mut found = mana_abilities(game, view, player);
+        let all = found.len();
+        found.retain(|(.., effort)| *effort < Effort::More);
+        // What can be tapped and then sacrificed makes mana twice.
+        let twice = found.windows(2).any(|pair| {
+            let [(one, _, first), (other, _, second)] = pair else { return false };
+            one == other && (*first).max(*second) > Effort::Tapping
+        });
+        let pool = &game.player(player).mana;
+        let could = adding(position, &found).and_then(|sources| {
+            let ways: Vec<Vec<ManaAmount>> = sources.iter().map(|(_, ways)| ways.concat()).collect();
+            let mut could = Some(false);
+            for cost in costs {
+                match planning::could_pay(pool, cost, &ways) {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => could = None,
+                }
+            }
+            could
+        });
+        match could {
+            Some(true) => {
+                let mut sources: Vec<ObjectId> = found.into_iter().map(|(source, ..)| source).collect();
+                sources.dedup();
+                Err(Halt::OpenPayment(player, sources))
+            }
+            Some(false) if found.len() == all && !twice => Ok(()),
+            None if all == 0 => Ok(()),
+            _ => {
+                let why = "nothing says which mana abilities are activated, and whether they could pay is not worked out";
+                Err(Halt::undecided(object, why))
+            }
+        }
     }
 
     /// By which of several mana abilities of a permanent it is tapped, where that is tried.
@@ -250,7 +305,7 @@ fn offered(
 
 /// What can be tapped for mana, each with what its abilities could add; nothing if that can't be told beforehand, or something waits
 /// for mana to be made.
-fn adding(position: &Position<'_>, found: &[(ObjectId, AbilityInstance, bool)]) -> Option<Vec<Source>> {
+fn adding(position: &Position<'_>, found: &[(ObjectId, AbilityInstance, Effort)]) -> Option<Vec<Source>> {
     let (game, view) = (position.game, position.view);
     if planning::more_is_made(game, view) {
         return None;

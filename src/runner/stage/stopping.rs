@@ -6,7 +6,7 @@ use crate::engine::halt::Illegal;
 use crate::game::ObjectId;
 use crate::rules::cr;
 use crate::runner::explore::Open;
-use crate::runner::options::{Under, open_attack, open_block, open_choice};
+use crate::runner::options::{Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::trace::names::Names;
 use crate::trace::refusal;
@@ -82,6 +82,9 @@ impl Stage<'_, '_> {
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
             Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
+            Halt::OpenPayment(player, sources) => {
+                open_payment(game, &table, player, &sources, (cr!("605.3a"), span))
+            }
             Halt::Illegal(illegal) => {
                 let message = self.refused(&illegal);
                 let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")

@@ -85,6 +85,15 @@ pub fn best_way(
     (!offered.is_empty()).then_some(0)
 }
 
+/// Whether a cost can be paid with a pool and one way of each source. Nothing if that can't be told by amounts alone.
+pub fn could_pay(pool: &[Mana], cost: &ManaCost, sources: &[Vec<ManaAmount>]) -> Option<bool> {
+    if pool.iter().any(|mana| mana.only_for.is_some()) {
+        return None;
+    }
+    let left = Left::of(cost)?.paid_with(&pool.iter().map(|mana| mana.kind).collect());
+    can_be_paid(left, &reaching(sources), &mut BTreeSet::new())
+}
+
 /// What is not paid yet of a cost: how much that only mana of one type pays, in the order of [`MANA_TYPES`], and how much that any does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Left {

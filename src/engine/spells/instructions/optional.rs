@@ -82,8 +82,9 @@ pub(super) fn may_pay(
         let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
         // It is no illegal action that parts of a cost can't all be paid with the same thing.
         let payment = paying.map_err(|halt| match halt {
+            // What can't be paid in full can't be chosen either.
             Halt::Illegal(its) if !its.choosing && bill.others.is_empty() => {
-                Halt::undecided(source, "the mana that there is can't pay what the player agrees to pay")
+                Halt::Illegal(its).and_rule(cr!("608.2d")).as_choice()
             }
             Halt::Illegal(its) if !its.choosing => {
                 Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
