@@ -69,6 +69,8 @@ pub(in crate::engine) struct Pending {
     pub(super) instructions: Vec<Instruction>,
     /// The object that the effect itself moves elsewhere, where they speak of what that has become.
     pub(super) moved: Option<MovedItself>,
+    /// The effect that has them followed once for all the damage that is dealt to something at once, whatever deals it (615.5).
+    pub(super) once: Option<Key>,
 }
 
 /// What a replacement effect moves elsewhere itself, as part of the event that it modifies.
@@ -127,6 +129,19 @@ impl Pending {
             && self.instructions == other.instructions
             && (dealt(self) == dealt(other)
                 || !mentions(&self.instructions, |part| part.is_it() || part.is_other()))
+    }
+
+    /// Whether both are what one effect does about damage that is dealt to the same thing at the same time, and it is not about what deals
+    /// that damage.
+    pub(super) fn is_of_one_application(&self, other: &Self) -> bool {
+        let to = |pending: &Self| {
+            pending.frame.occasion.as_ref().map(|occasion| (occasion.others.clone(), occasion.player))
+        };
+        let from = |pending: &Self| pending.frame.occasion.as_ref().map(|occasion| occasion.objects.clone());
+        self.once.is_some()
+            && self.once == other.once
+            && to(self) == to(other)
+            && (from(self) == from(other) || !mentions(&self.instructions, |part| part.is_it()))
     }
 
     /// Adds how much was prevented of other damage.

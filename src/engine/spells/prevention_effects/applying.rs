@@ -10,10 +10,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
-    Applicable, Effect, IN_SUCH_A_WAY, Pending, drawing, gap_of_result,
+    Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, drawing, gap_of_result,
 };
 use crate::game::{Cause, CauseKind, Change, Occasion, Shield};
-use crate::ir::{Instruction, Quantity, Replacement, ReplacementResult, Selection};
+use crate::ir::{Event, Filter, Instruction, Quantity, Replacement, ReplacementResult, Selection};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, Would};
 
@@ -109,7 +109,8 @@ impl Applying<'_> {
     /// Has instructions followed instead of the event, or in addition to it.
     fn follow(&self, it: &mut Amount<'_>, instructions: &[Instruction]) {
         let frame = self.frame_of(it, it.left);
-        it.state.also.push(Pending { frame, instructions: instructions.to_vec(), moved: None });
+        let instructions = instructions.to_vec();
+        it.state.also.push(Pending { frame, instructions, moved: None, once: self.once() });
     }
 
     /// Has instructions followed by this rule, where the effect was applied to so much and has prevented so much.
@@ -123,8 +124,16 @@ impl Applying<'_> {
         if !then.is_empty() {
             let occasion = Occasion { amount, prevented, ..it.proposal.occasion() };
             let frame = Frame { within: Some(rule), ..self.frame.clone().with_occasion(occasion.into()) };
-            it.state.also.push(Pending { frame, instructions: then.to_vec(), moved: None });
+            let instructions = then.to_vec();
+            it.state.also.push(Pending { frame, instructions, moved: None, once: self.once() });
         }
+    }
+
+    /// The effect, if it is about damage that is dealt to something, whatever deals it: all that is dealt to that at once is one such event.
+    fn once(&self) -> Option<Key> {
+        let of_whatever =
+            matches!(&self.replacement.of, Event::DealsDamage(damage) if damage.source == Filter::EVERYTHING);
+        of_whatever.then(|| self.effect.key())
     }
 
     /// The shield, if it is for so much in all, and how much of this damage is its share.

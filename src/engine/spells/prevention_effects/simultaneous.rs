@@ -90,12 +90,20 @@ pub(in crate::engine) fn replace_damage(
     courses.iter_mut().for_each(|course| used.join(std::mem::take(&mut course.state.used)));
     applied.into_iter().for_each(|(shield, _)| used.one_up(play, shield));
     let mut dealt = vec![Vec::new(); events.len()];
+    let mut follows: Vec<Pending> = Vec::new();
     for mut course in courses {
-        also.append(&mut course.state.also);
+        // What an effect does about all that is dealt to something at once it does once (615.5).
+        for pending in course.state.also.drain(..) {
+            match follows.iter_mut().find(|earlier| earlier.is_of_one_application(&pending)) {
+                Some(earlier) => earlier.add(&pending),
+                None => follows.push(pending),
+            }
+        }
         if let Some(dealt) = dealt.get_mut(course.of) {
             dealt.push((course.event.to, course.left));
         }
     }
+    also.append(&mut follows);
     Ok(dealt)
 }
 

@@ -108,15 +108,15 @@ pub(super) fn apply_to_move(
                 *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
                 let instructions: Vec<Instruction> = instructions.iter().skip(1).cloned().collect();
                 if moved.link.is_some() || moved.slot.is_some() || !instructions.is_empty() {
-                    state.also.push(Pending { frame, instructions, moved: Some(moved) });
+                    state.also.push(Pending { frame, instructions, moved: Some(moved), once: None });
                 }
                 return Ok(Applied::Changed);
             }
-            let pending = Pending { frame, instructions: instructions.clone(), moved: None };
+            let pending = Pending { frame, instructions: instructions.clone(), moved: None, once: None };
             return Ok(Applied::Instead(Some(pending)));
         }
         ReplacementResult::Also(instructions) => {
-            state.also.push(Pending { frame, instructions: instructions.clone(), moved: None });
+            state.also.push(Pending { frame, instructions: instructions.clone(), moved: None, once: None });
         }
         ReplacementResult::Under(who) => {
             record(play, effect, cause, it, cr!("614.6"));
