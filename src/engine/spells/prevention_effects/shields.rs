@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::selections::players;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::replacement_effects::{gap_of_result, is_played};
 use crate::game::effects::ShieldKind;
-use crate::game::{Cause, CauseKind, Change, ObjectId, Shield};
+use crate::game::{Cause, CauseKind, Change, ObjectId, Occasion, Shield};
 use crate::ir::event::Step;
-use crate::ir::{Duration, Event, Filter, Replacement, ReplacementResult};
+use crate::ir::{Duration, Event, Filter, Players, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -52,6 +53,23 @@ pub(in crate::engine) fn begin(
 ) -> Outcome {
     if let Some(why) = gap_of_shield(replacement, duration) {
         return Err(Halt::gap(frame.source, why));
+    }
+    // Each of several players skips a turn, phase or step of their own (614.10a).
+    if let (Event::Begins(step, who), Some(_)) = (&replacement.of, uses)
+        && replacement.result == ReplacementResult::Nothing
+    {
+        let view = play.view()?;
+        let whose = players(Sight { game: &play.game, view: &view }, frame, who)?;
+        if whose.len() > 1 {
+            let of_one = Event::Begins(*step, Players::It);
+            let of_one = Replacement { of: of_one, ..replacement.clone() };
+            for player in whose {
+                let occasion = Occasion { player: Some(player), ..Occasion::default() };
+                let frame = frame.clone().with_occasion(occasion.into());
+                begin(play, cause, &frame, &of_one, duration, uses, damage)?;
+            }
+            return Ok(());
+        }
     }
     let shield = Shield {
         keyword: play.keyword_rule(frame),
