@@ -13,7 +13,9 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
-use crate::game::{Cause, Change, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Answer, Cause, Change, Choice, ChoiceKind, Item, Move, MoveAction, ObjectId, Options, PlayerId, Thing,
+};
 use crate::ir::instruction::sorts::{
     about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
     with_courses,
@@ -114,7 +116,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
-            let shares = if *divided { shares(frame, on) } else { None };
+            let shares = if *divided { shares_of(play, frame, on, count)? } else { None };
             let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
             let objects = objects_there(play, frame, on)?;
             let mut list = Vec::with_capacity(objects.len());
@@ -436,13 +438,55 @@ fn encode(play: &mut Play<'_>, frame: &Frame, on: &Selection) -> Outcome {
 }
 
 /// How what is divided among targets was divided as they were chosen (601.2d).
-pub(super) fn shares(frame: &Frame, selection: &Selection) -> Option<Vec<u32>> {
+fn shares(frame: &Frame, selection: &Selection) -> Option<Vec<u32>> {
     let Selection::Target(number) = selection else { return None };
     frame
         .announced
         .as_ref()
         .and_then(|announced| announced.division.get(frame.first_target + usize::from(*number)))
         .cloned()
+}
+
+/// How something is divided: among targets as that was announced, else as the player says who does it now (608.2d).
+///
+/// # Errors
+/// If nobody says how, or there is too little for each to get some.
+pub(super) fn shares_of(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    selection: &Selection,
+    quantity: &Quantity,
+) -> Outcome<Option<Vec<u32>>> {
+    if matches!(selection, Selection::Target(_)) {
+        return Ok(shares(frame, selection));
+    }
+    let amount = amount(play, frame, quantity)?;
+    let among = things(play, frame, selection)?;
+    if among.len() < 2 {
+        return Ok(None);
+    }
+    // Of all that there are of a kind any number is chosen by what they get; of what was chosen before each gets some.
+    let each = u32::from(!matches!(selection, Selection::Each(_)));
+    if among.len() > amount as usize && each > 0 {
+        let why = "there is too little to divide it among all that was chosen";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    let choice = Choice {
+        player: frame.controller,
+        kind: ChoiceKind::Divide,
+        source: Some(frame.asking()),
+        options: Options::Divide {
+            amount,
+            among: among.iter().map(|thing| Item::of(*thing)).collect::<Vec<_>>().into(),
+            each,
+            most: [].into(),
+        },
+        indifferent: false,
+    };
+    Ok(match play.choose(choice, Rules::of(&[cr!("608.2d")]))? {
+        Answer::Divided(shares) => Some(shares),
+        _ => None,
+    })
 }
 
 /// What would be regenerated and has left the battlefield already stays where it is (614.4). Says whether it is so with all of it.

@@ -21,7 +21,7 @@ use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::objects::shares;
+use super::objects::shares_of;
 use super::{
     Frame, amount, cause, how_many, information, objects_there, one_player, rule_of_number, rules_of_who,
     things, who_are,
@@ -298,7 +298,7 @@ fn pack(
     (packets, excess): (&mut Vec<Packet>, &mut Vec<(usize, Vec<Thing>)>),
 ) -> Outcome {
     let each = amount(play, frame, &it.amount)?;
-    let shares = if it.divided { shares(frame, &it.to) } else { None };
+    let shares = if it.divided { shares_of(play, frame, &it.to, &it.amount)? } else { None };
     let source = match &it.source {
         // What has moved deals it as it most recently existed (608.2h).
         Some(selection) => {
