@@ -55,6 +55,14 @@ pub(in crate::engine) fn by_now(game: &Game, frame: &Frame, object: ObjectId) ->
     (now != object && game.object(now).exists).then_some(now)
 }
 
+/// Whether an object is in a hand or a library since this very effect, or the payment of its cost, has put it there out of a public zone:
+/// then nothing finds it any more (400.7, 400.7j).
+pub(in crate::engine) fn is_lost(game: &Game, frame: &Frame, paid: bool, object: ObjectId) -> bool {
+    let its = game.object(object);
+    let from_public = its.previous.is_some_and(|before| is_public(game, before));
+    its.exists && from_public && !is_public(game, object) && (paid || moved_now(frame, object))
+}
+
 /// What is bound for an ability that the effect makes to wait, with the objects as what the effect has made of them so far (400.7j).
 pub(in crate::engine) fn bindings(game: &Game, frame: &Frame) -> Bindings {
     let mut bindings = frame.bindings();

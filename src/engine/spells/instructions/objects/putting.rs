@@ -82,6 +82,11 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         let its = play.game.object(object);
         // It is brought into the game, and stays in it (400.11b).
         let by = if its.outside { by.and(cr!("400.11b")) } else { by };
+        if found::is_lost(&play.game, frame, matches!(put.what, Selection::Paid(_)), object) {
+            let rules = Rules::of(&[cr!("400.7")]);
+            play.note(Level::Default, by.kind, rules, Note::NotFound(object));
+            continue;
+        }
         // Found only where it is expected (608.2h, 603.7c).
         if put.from.is_some_and(|zone| zone != its.zone) {
             // What this very effect has moved already is nothing to tell of.
