@@ -343,7 +343,11 @@ fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool)
             _ => false,
         });
         // What a keyword or a keyword action does it does by its own rule; how long it lasts says nothing of that.
-        let own = |rule: RuleId| matches!(rule.number().section(), Some(701 | 702));
+        let own = |rule: RuleId| {
+            matches!(rule.number().section(), Some(701 | 702))
+                // By how much is worked out once, as it begins.
+                || rule == cr!("608.2h") && is_such(&Effect::SwitchPowerToughness)
+        };
         let its = began.map_or(Reasons::NONE, |entry| entry.reasons());
         rules = rules.joined(its.only(own));
     }

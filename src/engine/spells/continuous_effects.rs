@@ -113,6 +113,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let cause = if objects.iter().any(waits) { cause.and(cr!("208.3a")) } else { cause };
     let (parts, withheld) = parts(&view, objects, changes, apply.to.is_some());
     let cause = said_by(cause, frame, apply, below_zero);
+    let counted = frame.on_stack.is_some() && apply.changes.iter().any(settling::counts_size);
+    let cause = if counted { cause.and(cr!("608.2h")) } else { cause };
     for (object, keyword, by) in withheld {
         let note = Note::Cant(Forbidden::Have(keyword), Thing::Object(object), Some(by));
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);

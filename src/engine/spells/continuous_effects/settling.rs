@@ -6,6 +6,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::instructions::information::is_of_the_game;
 use crate::engine::spells::instructions::{one_player, who_are};
 use crate::engine::spells::interaction_of_continuous_effects::changes;
 use crate::game::Thing;
@@ -248,6 +249,17 @@ pub(in crate::engine) fn gap_of_made(change: &crate::ir::Change, by_itself: bool
     );
     let alone = by_itself && matches!(change, Change::CopyOf { .. } | Change::Text { .. });
     if by_an_effect || alone { None } else { changes::gap_of(change) }
+}
+
+/// Whether by how much a change alters power and toughness is something that the game has to be asked for.
+pub(super) fn counts_size(change: &crate::ir::Change) -> bool {
+    if let crate::ir::Change::AddPowerToughness { power, toughness } = change {
+        return is_of_the_game(power) || is_of_the_game(toughness);
+    }
+    if let crate::ir::Change::SetPowerToughness { power, toughness } = change {
+        return power.iter().chain(toughness).any(is_of_the_game);
+    }
+    false
 }
 
 /// The change with its numbers worked out: they are determined once, as the effect is applied (608.2h).

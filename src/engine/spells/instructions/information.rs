@@ -35,7 +35,49 @@ pub(in crate::engine) fn informed(
 /// If it can't be told what the number is asked of.
 pub(super) fn of_number(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
     let rules = of_gone(play, frame, quantity)?;
+    // It is worked out once, as the effect is applied.
+    let rules =
+        if frame.on_stack.is_some() && is_of_the_game(quantity) { rules.and(cr!("608.2h")) } else { rules };
     Ok(of_words(play, frame, quantity)?.iter().fold(rules, Rules::and))
+}
+
+/// Whether a number is one that the game has to be asked for as an effect is applied, such as how many objects there are or how great
+/// something of one is: none that is printed, was chosen, or was noted before, and nothing that has happened, which is looked back at (608.2i).
+pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
+    mentions(quantity, |part| {
+        let Part::Quantity(quantity) = part else { return false };
+        match quantity {
+            Quantity::Sum(_)
+            | Quantity::Greatest(_)
+            | Quantity::Least(_)
+            | Quantity::Count(_)
+            | Quantity::Players(_)
+            | Quantity::Devotion(_)
+            | Quantity::DevotionToChosen(_)
+            | Quantity::Domain(_)
+            | Quantity::PartyOf(_)
+            | Quantity::Distinct(..)
+            | Quantity::MostOfOneOwner(_) => true,
+            Quantity::Fixed(_)
+            | Quantity::X
+            | Quantity::Chosen(_)
+            | Quantity::ThatMuch
+            | Quantity::Prevented
+            | Quantity::HowMany(_)
+            | Quantity::Plus(_)
+            | Quantity::Minus(..)
+            | Quantity::Times(..)
+            | Quantity::Half(..)
+            | Quantity::Negative(_)
+            | Quantity::Happened(..)
+            | Quantity::MostCastLastTurn
+            | Quantity::TimesResolved
+            | Quantity::StationedBy
+            | Quantity::TimesPaid(_)
+            | Quantity::AnyNumber
+            | Quantity::Slot(_) => false,
+        }
+    })
 }
 
 /// The rules by which an ability knows a number that another ability has noted (607.2e), the X of the spell that its permanent was (107.3m)
@@ -46,6 +88,7 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
     any(quantity, &mut |place| {
         match place.part {
             Part::Quantity(Quantity::PartyOf(_)) => rules = rules.and(cr!("700.8")),
+            Part::Measure(Measure::ManaValueOf(_)) => rules = rules.and(cr!("202.3")),
             Part::Quantity(Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) => {
                 rules = rules.and(cr!("700.5"));
             }
