@@ -156,9 +156,13 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::MayPay { who, cost, then, otherwise } => {
             let outer = frame.because;
-            let paid =
-                optional::may_pay(play, frame, who, &cost.0, then.is_empty() && !otherwise.is_empty())?;
+            let unless = then.is_empty() && !otherwise.is_empty();
+            let paid = optional::may_pay(play, frame, who, &cost.0, unless)?;
             frame.did = paid;
+            // That it is not paid is why it is done, unless a player's having left the game is.
+            if unless && !paid && frame.because == outer {
+                frame.because = Some(cr!("118.12a"));
+            }
             let followed = run(play, frame, if paid { then } else { otherwise });
             frame.because = outer;
             followed

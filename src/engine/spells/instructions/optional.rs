@@ -58,7 +58,7 @@ pub(super) fn may_pay(
     if limits::is_done_already(play, frame) {
         return Ok(false);
     }
-    let rules = rules_of_paying(play, frame, who, unless);
+    let rules = rules_of_paying(play, frame, unless);
     let source = frame.asking();
     let mut paid = false;
     let mut used = Vec::new();
@@ -116,9 +116,9 @@ fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
 }
 
 /// The rules by which a player is asked whether they pay.
-fn rules_of_paying(play: &Play<'_>, frame: &Frame, who: &Players, unless: bool) -> Rules {
+fn rules_of_paying(play: &Play<'_>, frame: &Frame, unless: bool) -> Rules {
     let mut rules = Rules::of(&[cr!("118.12")]);
-    if unless && *who != Players::You {
+    if unless {
         rules = rules.and(cr!("118.12a"));
     }
     // What is asked for, and what happens if it is not paid, is what the keyword says.
@@ -129,9 +129,6 @@ fn rules_of_paying(play: &Play<'_>, frame: &Frame, who: &Players, unless: bool) 
             .and_then(|triggered| keyword_abilities::rule_of_trigger(its.origin, its.called, triggered)),
         None => None,
     };
-    if keyword == Some(cr!("702.30a")) {
-        rules = rules.and(cr!("118.12a"));
-    }
     if let Some(rule) = keyword {
         rules = rules.and(rule);
     }
@@ -371,7 +368,7 @@ pub(super) fn for_each(
                 && things.iter().all(|thing| thing.player().is_some())
                 && together::is_chosen(&cost.0) =>
         {
-            let rules = rules_of_paying(play, frame, &Players::It, true);
+            let rules = rules_of_paying(play, frame, true);
             let mut chosen = Vec::new();
             for thing in &things {
                 frame.current = Some(*thing);
