@@ -83,8 +83,11 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         Err(other) => return Err(other),
     };
     // A refusal is part of what happened; what may be done has not happened.
-    let permitted =
-        if illegal.is_none() { permissions_since(&stage.play.trace, before.mark) } else { Rules::NONE };
+    let permitted = if illegal.is_none() {
+        permissions_since(&stage.play.game, &stage.play.trace, before.mark)
+    } else {
+        Rules::NONE
+    };
     match &illegal {
         None => stage.play.take_back(before),
         Some(_) => stage.play.take_back_all_but_trace(before),

@@ -360,7 +360,7 @@ fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> 
     let result =
         probing::try_with_mana(stage, |stage| deed(&mut stage.play).map_err(|halt| Stop::Halt(halt, span)));
     stage.answers.tries(outer);
-    let rules = permissions_since(&stage.play.trace, saved.mark);
+    let rules = permissions_since(&stage.play.game, &stage.play.trace, saved.mark);
     stage.play.take_back(saved);
     stage.answers.put_back(&kept);
     match result {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::spells::casting_spells;
-use crate::game::{Characteristics, Game, ObjectId, PlayerId};
+use crate::game::{CauseKind, Change, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::{CardType, KeywordName, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Note, Trace, What};
@@ -63,7 +63,7 @@ fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.
-pub(crate) fn permissions_since(trace: &Trace, mark: usize) -> Rules {
+pub(crate) fn permissions_since(game: &Game, trace: &Trace, mark: usize) -> Rules {
     let mut rules = Rules::NONE;
     for entry in trace.entries().get(mark..).unwrap_or_default() {
         match &entry.what {
@@ -74,9 +74,27 @@ pub(crate) fn permissions_since(trace: &Trace, mark: usize) -> Rules {
             What::Casts(..) | What::TurnsFaceUp(..) | What::Activates { mana: false, .. } => {
                 rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
             }
+            // There are as many left as a player may play in the turn (305.2a); what was only put there is none of them (305.4).
+            What::PlaysLand(player, _) => {
+                rules = rules.and(cr!("305.2a"));
+                if was_put_this_turn(game, trace, mark, *player) {
+                    rules = rules.and(cr!("305.4"));
+                }
+            }
             What::Suspends(..) => rules = entry.rules.iter().fold(rules, Rules::and),
             _ => {}
         }
     }
     rules
+}
+
+/// Whether a land of a player was put onto the battlefield in this turn by an effect, up to a place in the trace.
+fn was_put_this_turn(game: &Game, trace: &Trace, mark: usize, player: PlayerId) -> bool {
+    let before = trace.entries().iter().take(mark).rev();
+    let this_turn = before.take_while(|entry| !matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
+    this_turn.filter(|entry| !matches!(entry.cause, CauseKind::SpecialAction(_))).any(|entry| {
+        let What::Changed(Change::Move(it), _) = &entry.what else { return false };
+        let its = game.object(it.new);
+        its.home() == Zone::Battlefield && its.controller == player && its.base.is(CardType::Land)
+    })
 }

@@ -33,8 +33,17 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
         let decides = match &entry.what {
             What::PutOnStack(object, _) => game.stack().contains(object),
             // A copy is put there without being cast or activated.
-            What::Changed(Change::Create(copy), _) => {
-                game.stack().contains(&copy.new) && entry.rules.contains(cr!("707.10"))
+            What::Changed(Change::Create(new), _) if entry.rules.contains(cr!("707.10")) => {
+                game.stack().contains(&new.new)
+            }
+            // An ability becomes the topmost object as it is activated, and a card as it is cast.
+            What::Changed(Change::Create(ability), _) if game.stack().contains(&ability.new) => {
+                rules = rules.joined(entry.reasons().only(|rule| rule == cr!("602.2a")));
+                false
+            }
+            What::Changed(Change::Move(spell), _) if game.stack().contains(&spell.new) => {
+                rules = rules.joined(entry.reasons().only(|rule| rule == cr!("601.2a")));
+                false
             }
             // What has resolved since tells why the rest is there, unless more has been put there.
             What::Resolves(_) => rules.len() <= 1,
