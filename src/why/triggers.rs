@@ -19,6 +19,7 @@ use super::values::{self, Asked};
 use super::whereabouts::path_of;
 use super::{Played, layers, lost};
 
+mod entering;
 mod fighting;
 mod missed;
 
@@ -202,7 +203,10 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
                     );
                 }
                 functioned |= functions(instance, its.home());
-                moves_itself |= abilities::where_it_moves_from(instance).is_some();
+                moves_itself |= abilities::where_it_moves_from(instance).is_some()
+                    || instance.ability.as_triggered().is_some_and(|it| {
+                        abilities::of_triggered(it).is_some_and(|from| it.from == Some(from))
+                    });
                 haunts |= instance.keyword == Some(KeywordName::Haunt);
             }
         }
@@ -254,7 +258,11 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
         (_, true) => {
             Ok(("the object that came back does not have the ability", Reasons::of(&[cr!("400.7")])))
         }
-        _ => missed::meanwhile(played, object, number),
+        _ => {
+            let (why, rules) = missed::meanwhile(played, object, number)?;
+            let never = entering::was_never_so(played, object);
+            Ok((why, if never { rules.and(cr!("603.6b")) } else { rules }))
+        }
     }
 }
 
@@ -396,7 +404,12 @@ fn without_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     }
     let its = played.game.object(object);
     let other = values::of(played, its, Asked::Abilities);
-    Ok(if other.are_others() { other.rules } else { Reasons::NONE })
+    let static_ability = entering::says_how_it_enters(played, object);
+    Ok(match other.are_others() {
+        true => other.rules,
+        false if static_ability => Reasons::of(&[cr!("603.6d")]),
+        false => Reasons::NONE,
+    })
 }
 
 /// Why an ability did not trigger though something like its event seems to have happened: its damage was prevented or replaced (603.2g), or

@@ -30,7 +30,7 @@ pub(in crate::engine) fn of_activated(it: &Activated) -> Option<Zone> {
 }
 
 /// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.
-pub(in crate::engine) fn of_triggered(it: &Triggered) -> Option<Zone> {
+pub fn of_triggered(it: &Triggered) -> Option<Zone> {
     out_of(&it.effect, Vec::new()).filter(|_| !is_of_itself(&it.when))
 }
 

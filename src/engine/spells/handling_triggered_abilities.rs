@@ -421,6 +421,11 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     {
         rules = Rules::of(&[cr!("706.7")]);
     }
+    // What it is to attack alone (506.5).
+    let alone = |event: &Event| matches!(event, Event::Attacks(attacks) if attacks.alone);
+    if event.alternatives().iter().any(|event| alone(event)) {
+        rules = rules.and(cr!("506.5"));
+    }
     // It waits until there is priority again, in the upkeep.
     if game.turn().step == Step::Untap {
         rules = rules.and(cr!("502.4"));
@@ -467,8 +472,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = Rules::NONE.and(cr!("700.4"));
     }
     // It moves its object out of where that is, and functions nowhere else.
-    let moved_from = abilities::of_triggered(&trigger.ability).filter(|_| trigger.ability.from.is_none());
-    if moved_from.is_some_and(|from| from == game.object(trigger.source).home()) {
+    let moved_from = abilities::of_triggered(&trigger.ability);
+    let says = |from| trigger.ability.from.is_none_or(|said| said == from);
+    if moved_from.is_some_and(|from| says(from) && from == game.object(trigger.source).home()) {
         rules = rules.and(cr!("113.6m"));
     }
     // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
