@@ -3,7 +3,7 @@
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::Zone;
 use crate::rules::cr;
-use crate::trace::{Reasons, What, Would};
+use crate::trace::{Note, Reasons, What, Would};
 
 use super::Played;
 
@@ -39,7 +39,13 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         What::Replaced(Thing::Player(its), _, would) => mates.contains(its) && of_life(would),
         _ => false,
     });
-    replaced.fold(rules, |rules, entry| rules.joined(entry.reasons()))
+    let rules = replaced.fold(rules, |rules, entry| rules.joined(entry.reasons()));
+    // Nothing is done to a player who was an illegal target (608.2b).
+    let spared = played.trace.entries().iter().filter(|entry| match &entry.what {
+        What::Note(Note::IllegalTarget(_, Thing::Player(its))) => mates.contains(its),
+        _ => false,
+    });
+    spared.fold(rules, |rules, entry| rules.joined(entry.reasons()))
 }
 
 /// The rules by which a player has the life that they had from the start, where the variant says it (902.4, 904.5).

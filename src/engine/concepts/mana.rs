@@ -219,7 +219,10 @@ fn produced(
     }
     let once = matches!(mana, ManaProduced::AnyOneColor);
     for _ in 0..if once { 1 } else { count } {
-        let chosen = choose_type(play, frame, player, &offered)?;
+        let rules = Rules::of(&[cr!("608.2d")]);
+        let could = matches!(mana, ManaProduced::CouldProduce(_));
+        let rules = if could { rules.and(cr!("106.7")) } else { rules };
+        let chosen = choose_type(play, frame, player, (&offered, rules))?;
         types.extend((0..if once { count } else { 1 }).map(|_| chosen));
     }
     Ok(types)
@@ -261,10 +264,11 @@ fn of_symbol(
         ManaSymbol::Generic(amount) => types.extend((0..amount).map(|_| ManaType::Colorless)),
         ManaSymbol::Hybrid(one, other) | ManaSymbol::HybridPhyrexian(one, other) => {
             let offered = [ManaType::Color(one), ManaType::Color(other)];
-            types.push(choose_type(play, frame, player, &offered)?);
+            types.push(choose_type(play, frame, player, (&offered, Rules::of(&[cr!("608.2d")])))?);
         }
         ManaSymbol::ColorlessHybrid(color) => {
-            types.push(choose_type(play, frame, player, &[ManaType::Colorless, ManaType::Color(color)])?);
+            let offered = [ManaType::Colorless, ManaType::Color(color)];
+            types.push(choose_type(play, frame, player, (&offered, Rules::of(&[cr!("608.2d")])))?);
         }
         ManaSymbol::MonoHybrid(..) | ManaSymbol::Variable(_) => {
             return Err(Halt::gap(frame.source, NO_SUCH_SYMBOL));
@@ -277,7 +281,7 @@ fn choose_type(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    offered: &[ManaType],
+    (offered, rules): (&[ManaType], Rules),
 ) -> Outcome<ManaType> {
     if let [only] = offered {
         return Ok(*only);
@@ -290,7 +294,6 @@ fn choose_type(
         })
         .collect();
     let source = Some(frame.asking());
-    let rules = Rules::of(&[cr!("608.2d")]);
     let picked = play.pick(player, ChoiceKind::Color, source, items, 1, 1, false, rules)?;
     Ok(match picked.first() {
         Some(Item::Color(color)) => ManaType::Color(*color),

@@ -430,8 +430,9 @@ fn divide(
         },
         indifferent: false,
     };
+    // Whatever is put on the stack, each of the targets gets at least one (601.2d).
     let step = step_of(play, on_stack, cr!("601.2d"), cr!("603.3d"));
-    Ok(match play.choose(choice, Rules::NONE.and(step))? {
+    Ok(match play.choose(choice, Rules::NONE.and(step).and(cr!("601.2d")))? {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })

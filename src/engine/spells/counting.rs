@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::proposal::{ByEffect, Proposal};
 use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Thing};
 use crate::ir::{CounterKind, Event, Filter, Players};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
@@ -97,7 +97,8 @@ pub(super) fn on_entering(
             changed.push((kind, count));
         }
     }
-    let rules = if changed == before { Rules::NONE } else { rules };
+    // To be put on it is to be given to it as it enters, too.
+    let rules = if changed == before { Rules::NONE } else { rules.and(cr!("122.6")) };
     *it.counters() = changed;
     Ok(rules)
 }
