@@ -119,6 +119,7 @@ pub(in crate::engine) fn pay(
                 | Cost::Return(..)
                 | Cost::Sacrifice(_)
                 | Cost::Discard(_)
+                | Cost::Exile(_, None, _)
         );
         let of_keyword = if asked {
             let of_ability = play.keyword(frame.source, frame.origin);

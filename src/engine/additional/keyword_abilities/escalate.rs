@@ -3,9 +3,9 @@
 use crate::engine::concepts::costs;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{CauseKind, ObjectId, PlayerId};
-use crate::ir::{Cost, KeywordName, Symbol};
-use crate::rules::{Rules, cr};
+use crate::game::{AbilityInstance, CauseKind, ObjectId, PlayerId};
+use crate::ir::{Ability, Cost, Keyword, KeywordName, Symbol};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::ways;
@@ -38,6 +38,15 @@ pub(in crate::engine) fn costs_of_modes(
     costs::announce_symbols(play, player, spell, besides, Some(cr!("601.2b")))
 }
 
-fn cost_behind(keyword: &crate::ir::Keyword) -> Option<Vec<Cost>> {
-    if let crate::ir::Keyword::Cost(_, costs) = keyword { Some(costs.0.clone()) } else { None }
+fn cost_behind(keyword: &Keyword) -> Option<Vec<Cost>> {
+    if let Keyword::Cost(_, costs) = keyword { Some(costs.0.clone()) } else { None }
+}
+
+/// The rule by which a cost is paid for the modes of a spell beyond the first, if it is such a cost.
+pub(super) fn rule_of_cost(cost: &Cost, spell: &[AbilityInstance]) -> Option<RuleId> {
+    let escalates = |instance: &AbilityInstance| {
+        matches!(&*instance.ability, Ability::Keyword(Keyword::Cost(KeywordName::Escalate, costs))
+            if costs.0.contains(cost))
+    };
+    spell.iter().any(escalates).then_some(cr!("702.120a"))
 }

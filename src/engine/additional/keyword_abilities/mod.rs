@@ -205,6 +205,13 @@ pub(in crate::engine) fn rule_of_cost(
         KeywordName::Crew | KeywordName::Saddle => matches!(cost, Cost::TapPower(..)),
         KeywordName::Station => matches!(cost, Cost::TapOthers(..)),
         KeywordName::Ninjutsu => matches!(cost, Cost::Return(..)),
+        KeywordName::Scavenge | KeywordName::Embalm | KeywordName::Eternalize | KeywordName::Encore => {
+            matches!(cost, Cost::Exile(..)) && cost.moves_this()
+        }
+        KeywordName::Reinforce | KeywordName::Transmute => {
+            matches!(cost, Cost::Discard(_)) && cost.moves_this()
+        }
+        KeywordName::Transfigure => matches!(cost, Cost::Sacrifice(_)) && cost.moves_this(),
         _ => false,
     });
     let asks = |instance: &&AbilityInstance| {
@@ -212,7 +219,11 @@ pub(in crate::engine) fn rule_of_cost(
             if its.name.is_some_and(|name| paid.contains(&name)) && its.cost.0.contains(cost))
     };
     let additional = || spell.iter().find(asks).and_then(|instance| instance.keyword);
-    its_own.or_else(additional).and_then(rule_of).or_else(|| casting::rule_of_cost(cost, paid))
+    its_own
+        .or_else(additional)
+        .and_then(rule_of)
+        .or_else(|| casting::rule_of_cost(cost, paid))
+        .or_else(|| escalate::rule_of_cost(cost, spell))
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.
