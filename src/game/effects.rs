@@ -231,10 +231,13 @@ impl Shield {
     /// Whether it prevents damage, or is about the damage of a source that was chosen for it (400.7c, 609.7a).
     pub fn is_about_damage(&self) -> bool {
         let ShieldKind::Replacement(it) = &self.kind else { return false };
-        let Event::DealsDamage(damage) = &it.of else { return false };
         let chosen =
             |filter: &Filter| matches!(filter, Filter::Among(what) if matches!(**what, Selection::Slot(_)));
-        matches!(it.result, ReplacementResult::Prevent { .. }) || damage.source.demands(&chosen)
+        let prevents = matches!(it.result, ReplacementResult::Prevent { .. });
+        it.of
+            .alternatives()
+            .iter()
+            .all(|of| matches!(of, Event::DealsDamage(damage) if prevents || damage.source.demands(&chosen)))
     }
 
     /// Whether an object is the permanent that a spell has become which this was made for (400.7c).

@@ -2,7 +2,7 @@
 
 use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
-use crate::ir::event::Step as EventStep;
+use crate::ir::event::{Damage, Step as EventStep};
 use crate::ir::selection::Players;
 use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
 use crate::oracle::phrases::Sort;
@@ -172,18 +172,31 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     if let Event::Begins(step, who) = &replacement.of {
         return skip(names, shield, *step, who, text);
     }
-    let (ReplacementResult::Prevent { .. }, Event::DealsDamage(damage)) =
-        (&replacement.result, &replacement.of)
-    else {
+    let of = replacement.of.alternatives();
+    let damages: Vec<&Damage> = of.iter().filter_map(of_dealing).collect();
+    if !matches!(replacement.result, ReplacementResult::Prevent { .. }) || damages.len() != of.len() {
         let lasts = if shield.duration == Duration::Forever { "" } else { ", until end of turn" };
         said(text, "an effect waits for what it replaces");
         return said(text, lasts);
-    };
+    }
     match shield.damage {
         Some(amount) => text.push_fmt(format_args!("the next {amount} "), Style::Plain),
         None if shield.uses == Some(1) => said(text, "the next "),
         None => said(text, "all "),
     }
+    for (number, damage) in damages.into_iter().enumerate() {
+        said(text, if number > 0 { " and " } else { "" });
+        waits_for(names, shield, damage, text);
+    }
+    said(text, " is prevented this turn");
+}
+
+fn of_dealing(event: &Event) -> Option<&Damage> {
+    if let Event::DealsDamage(damage) = event { Some(damage) } else { None }
+}
+
+/// `combat damage from Hill Giant#1 to NAP`.
+fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Text) {
     said(
         text,
         match damage.combat {
@@ -199,7 +212,15 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         said(text, " from ");
         // "It" is what the loop was at as the shield was made.
         let by_round = matches!(&damage.source, Filter::Among(among) if **among == Selection::It);
-        if by_target && !targets.is_empty() {
+        // The one that was chosen for it (609.7a).
+        let chosen = damage.source.find_demanded(&|demanded| {
+            let Filter::Among(among) = demanded else { return None };
+            let Selection::Slot(slot) = **among else { return None };
+            shield.bindings.slots.iter().find(|(name, _)| *name == slot)
+        });
+        if let Some((_, chosen)) = chosen {
+            names.write_list(text, chosen);
+        } else if by_target && !targets.is_empty() {
             names.write_list(text, &targets);
         } else if let (true, Some(current)) = (by_round, shield.bindings.current) {
             names.write_thing(text, current);
@@ -224,7 +245,6 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
             names.write_list(text, &targets);
         }
     }
-    said(text, " is prevented this turn");
 }
 
 /// `NAP will skip their next combat phase`.

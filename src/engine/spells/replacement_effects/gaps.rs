@@ -95,7 +95,10 @@ pub(in crate::engine::spells) fn gap_of_result(replacement: &Replacement) -> Opt
 /// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
 pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
     match event {
-        Event::Any(events) => events.iter().all(is_move),
+        Event::Any(events) => {
+            let of_damage = |event: &Event| matches!(event, Event::DealsDamage(_));
+            events.iter().all(is_move) || events.iter().all(of_damage)
+        }
         // Cards are drawn one at a time (121.2).
         Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,

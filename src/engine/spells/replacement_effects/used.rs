@@ -21,7 +21,7 @@ impl Used {
         // What replaces one or more events at once replaces each of them before it is used up, and so does what is for the next time that
         // damage is dealt (615.8).
         let of_several = matches!(&effect.what, Effect::Said(said)
-            if matches!(said.of, Event::OneOrMore(_) | Event::DealsDamage(_)));
+            if said.of.alternatives().iter().all(|of| matches!(of, Event::OneOrMore(_) | Event::DealsDamage(_))));
         if !of_several {
             use_shield(play, effect.source, shield);
         } else if !self.0.iter().any(|(_, used)| *used == shield) {
