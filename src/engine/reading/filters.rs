@@ -310,10 +310,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
 
 /// Why it is never told whether something is so; nothing for what may be told.
 pub(in crate::engine) fn gap_of(word: Trait) -> Option<Why> {
-    let untold = matches!(
-        word,
-        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn | Trait::SourceOfDamage
-    );
+    let untold = matches!(word, Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn);
     untold.then(|| format!("it asks whether something is {word}").into())
 }
 
@@ -400,7 +397,9 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Goaded => !goad::goaded_by(sight, object)?.is_empty(),
         Trait::GoadedByYou => goad::goaded_by(sight, object)?.contains(&frame.controller),
         Trait::DamagedThisTurn => was_damaged(sight.game, object),
-        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn | Trait::SourceOfDamage => {
+        // Where these are looked for is said by `selections::each`; what deals damage need not be able to (609.7a).
+        Trait::SourceOfDamage => true,
+        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn => {
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })

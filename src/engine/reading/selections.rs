@@ -197,6 +197,9 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
         Ok(())
     };
     match zones(filter) {
+        None if filter.demands(&|demanded| *demanded == Filter::Is(Trait::SourceOfDamage)) => {
+            look(&sources_of_damage(sight.game))?;
+        }
         None if stack_only(filter) => look(sight.game.stack())?,
         None => look(sight.game.battlefield())?,
         Some(zones) => {
@@ -213,6 +216,46 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
         }
     }
     Ok(found)
+}
+
+/// What may be chosen as a source of damage (609.7a): a permanent, a spell, what an object on the stack, a replacement or prevention
+/// effect or a delayed ability speaks of, even if it has left, and what is face up in the command zone.
+fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
+    let mut found = game.battlefield().to_vec();
+    for on_stack in game.stack().iter().map(|it| game.object(*it)) {
+        let targets = on_stack.announced.iter().flat_map(|its| its.targets.iter().flatten());
+        let targets = targets.copied().filter_map(Thing::object);
+        match on_stack.stack_ability() {
+            None => found.push(on_stack.id),
+            Some(ability) => {
+                found.push(ability.source);
+                let occasion = ability.occasion.iter();
+                found.extend(occasion.flat_map(|its| {
+                    let before = its.before.into_iter();
+                    before.chain(its.objects.iter().copied()).chain(its.others.iter().copied())
+                }));
+            }
+        }
+        found.extend(targets);
+    }
+    for bindings in game.shields().iter().map(|it| &it.bindings) {
+        found.extend(bindings.things().filter_map(Thing::object));
+    }
+    for delayed in game.delayed() {
+        found.extend(delayed.slots.things().filter_map(Thing::object));
+    }
+    let command = game.zone(Zone::Command, PlayerId(0)).iter().copied();
+    found.extend(command.filter(|it| !game.object(*it).is_face_down()));
+    let mut seen = Vec::new();
+    // An ability is no source of damage, and what nobody sees isn't spoken of.
+    found.retain(|it| {
+        let its = game.object(*it);
+        let hidden = its.exists && matches!(its.zone, Zone::Hand | Zone::Library);
+        let new = !seen.contains(it) && its.stack_ability().is_none() && !hidden;
+        seen.push(*it);
+        new
+    });
+    found
 }
 
 /// The zones that a kind of object names, if it does.

@@ -203,7 +203,8 @@ pub(super) fn applicable(
 /// Whether a prevention effect is about the damage of a particular source, so that one that lasts for so many times is for the next
 /// times that it would deal damage (615.8).
 pub(in crate::engine) fn is_of_a_source(replacement: &Replacement) -> bool {
-    matches!(&replacement.of, Event::DealsDamage(damage) if matches!(damage.source, Filter::Among(_)))
+    let chosen = |demanded: &Filter| matches!(demanded, Filter::Among(_));
+    matches!(&replacement.of, Event::DealsDamage(damage) if damage.source.demands(&chosen))
 }
 
 /// By which rule an effect changes a number of counters or tokens: what asks for an effect that would put or create them applies where a

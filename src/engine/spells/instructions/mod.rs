@@ -41,7 +41,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Instruction, NamedDeed, Players, Selection, Verb, Zone};
+use crate::ir::{Condition, Filter, Instruction, NamedDeed, Players, Selection, Trait, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -600,6 +600,8 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         (ChoiceKind::Encode, cr!("702.99a"))
     } else if to_discard {
         (ChoiceKind::Choose, cr!("701.9b"))
+    } else if choice.what.demands(&|demanded| *demanded == Filter::Is(Trait::SourceOfDamage)) {
+        (ChoiceKind::Choose, cr!("609.7a"))
     } else {
         // What is done from an opening hand is no resolution (103.6).
         let unresolved = frame.because.filter(|_| frame.on_stack.is_none());
