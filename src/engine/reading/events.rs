@@ -13,7 +13,7 @@ use crate::ir::event::sorts::of_combat;
 use crate::ir::{Condition, Event, Players};
 
 use super::conditions::holds;
-use super::selections::players;
+use super::selections::{PlayerList, players, players_who_did};
 use super::{Frame, Sight};
 
 mod amounts;
@@ -49,6 +49,14 @@ impl<'a> Candidate<'a> {
             Self::Would(_) => None,
             Self::Happened(happening) | Self::Remembered(happening) => Some(happening),
         }
+    }
+}
+
+/// The players meant by an event: of what is remembered those who have left since as well (800.4i).
+fn whose(sight: Sight<'_>, frame: &Frame, who: &Players, candidate: Candidate<'_>) -> Outcome<PlayerList> {
+    match candidate {
+        Candidate::Remembered(_) => players_who_did(sight, frame, who),
+        Candidate::Would(_) | Candidate::Happened(_) => players(sight, frame, who),
     }
 }
 

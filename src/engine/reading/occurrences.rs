@@ -8,7 +8,7 @@ use crate::ir::{Event, Filter, Players, Trait, Zone};
 
 use super::events::{Candidate, occasion};
 use super::filters::{matches, objects};
-use super::selections::players;
+use super::selections::{players, players_who_did};
 use super::{Frame, Sight};
 
 /// What is kept of something that happens, if abilities may ask for it later in the turn.
@@ -259,7 +259,8 @@ pub fn happened(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bool>
 /// As [`count`].
 pub fn amount(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<i32> {
     let total = |who: &Players, number: fn(&Player) -> u32| -> Outcome<i32> {
-        let numbers = players(sight, frame, who)?.into_iter().map(|player| number(sight.game.player(player)));
+        let numbers =
+            players_who_did(sight, frame, who)?.into_iter().map(|player| number(sight.game.player(player)));
         Ok(numbers.map(|number| i32::try_from(number).unwrap_or(i32::MAX)).fold(0, i32::saturating_add))
     };
     if let Event::GainsLife(who) = event {
@@ -291,7 +292,7 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
     } else {
         return Ok(found(sight, frame, event, of)?.len());
     };
-    let whose = players(sight, frame, who)?;
+    let whose = players_who_did(sight, frame, who)?;
     let whose: Vec<PlayerId> = whose.into_iter().filter(|player| of.is_none_or(|of| of == *player)).collect();
     let all: u32 = whose.iter().map(|player| number(sight.game.player(*player))).sum();
     let all = usize::try_from(all).unwrap_or(usize::MAX);
@@ -310,6 +311,36 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
         return Err(Halt::undecided(frame.source, why));
     }
     Ok(found(sight, frame, event, of)?.len())
+}
+
+/// Whether anything of what has happened this turn was done by, or happened to, a player who has left the game since (800.4i).
+///
+/// # Errors
+/// As [`count`].
+pub(in crate::engine) fn by_one_who_has_left(
+    sight: Sight<'_>,
+    frame: &Frame,
+    event: &Event,
+) -> Outcome<bool> {
+    let gone = |player: &PlayerId| sight.game.player(*player).gone;
+    if !sight.game.players().any(|player| gone(&player)) || gap_of_amount(event).is_some() {
+        return Ok(false);
+    }
+    let such = |who: &Players, number: fn(&Player) -> u32| -> Outcome<bool> {
+        let whose = players_who_did(sight, frame, who)?;
+        Ok(whose.iter().any(|player| gone(player) && number(sight.game.player(*player)) > 0))
+    };
+    if let Event::GainsLife(who) = event {
+        return such(who, |its| its.gained);
+    }
+    if let Event::LosesLife(who) = event {
+        return such(who, |its| its.lost);
+    }
+    if let Event::Draws(who) = event {
+        return such(who, |its| its.drawn);
+    }
+    let of_theirs = |occasion: &Occasion| occasion.player.as_ref().is_some_and(gone);
+    Ok(found(sight, frame, event, None)?.iter().any(of_theirs))
 }
 
 /// Each time that an event has happened this turn.
@@ -362,7 +393,7 @@ fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bo
         let its = sight.game.player(*player);
         if gained { its.gained_before > 0 } else { its.lost_before > 0 }
     };
-    Ok(players(sight, frame, who)?.iter().any(before))
+    Ok(players_who_did(sight, frame, who)?.iter().any(before))
 }
 
 /// Whether damage may have been dealt before the scenario began to what an event is about: to an object on which it is marked, or to a

@@ -258,6 +258,25 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
     found
 }
 
+/// The players meant where it is asked what players have done: those who have left are among them (800.4i).
+///
+/// # Errors
+/// As [`players`].
+pub fn players_who_did(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerList> {
+    let mut whose = players(sight, frame, who)?;
+    let any = *who == Players::Each;
+    if !any && *who != Players::Opponents {
+        return Ok(whose);
+    }
+    let game = sight.game;
+    whose.extend(
+        game.players().filter(|player| {
+            game.player(*player).gone && (any || !game.same_team(*player, frame.controller))
+        }),
+    );
+    Ok(whose)
+}
+
 /// The zones that a kind of object names, if it does.
 pub fn zones(filter: &Filter) -> Option<&[Zone]> {
     filter.find_demanded(&|demanded| {

@@ -10,7 +10,7 @@ use crate::game::{ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::event::Damage;
 use crate::ir::{CounterKind, Filter, Players, Zone};
 
-use super::Candidate;
+use super::{Candidate, whose};
 
 /// Damage is dealt. Of damage that is remembered not everything can be told that its source and what was dealt it were then.
 pub(super) fn damage(
@@ -42,7 +42,7 @@ pub(super) fn damage(
     };
     let to_fits = || match (to, &wanted.player, &wanted.object) {
         (_, None, None) => Ok(true),
-        (Thing::Player(player), Some(who), _) => Ok(players(sight, frame, who)?.contains(&player)),
+        (Thing::Player(player), Some(who), _) => Ok(whose(sight, frame, who, candidate)?.contains(&player)),
         (Thing::Object(object), _, Some(filter)) => is(filter, object),
         _ => Ok(false),
     };
@@ -86,7 +86,7 @@ pub(super) fn life(
         _ => return Ok(None),
     };
     let such = if gains { amount > 0 } else { amount < 0 };
-    Ok((such && players(sight, frame, who)?.contains(&player)).then(|| of_life(player, amount)))
+    Ok((such && whose(sight, frame, who, candidate)?.contains(&player)).then(|| of_life(player, amount)))
 }
 
 fn of_life(player: PlayerId, amount: i32) -> Occasion {

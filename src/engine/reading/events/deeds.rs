@@ -10,7 +10,7 @@ use crate::game::{Occasion, Step, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Filter, Players};
 
-use super::Candidate;
+use super::{Candidate, whose};
 
 /// A player casts a spell.
 pub(super) fn cast(
@@ -20,7 +20,7 @@ pub(super) fn cast(
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
     let Some(Happening::Cast { player, spell }) = candidate.happening() else { return Ok(None) };
-    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *spell)?;
+    let fits = whose(sight, frame, who, candidate)?.contains(player) && matches(sight, frame, what, *spell)?;
     // How many spells were cast before it this turn, by whomever.
     let cast = sight.game.players().map(|player| sight.game.player(player).spells_cast).sum::<u32>();
     let amount = cast.saturating_sub(1);
@@ -98,7 +98,7 @@ pub(super) fn targeted(
     };
     let fits = matches(sight, frame, what, *object)?
         && matches(sight, frame, of, *ability)?
-        && players(sight, frame, by)?.contains(player);
+        && whose(sight, frame, by, candidate)?.contains(player);
     Ok(fits.then(|| Occasion { others: vec![*ability], player: Some(*player), ..Occasion::of(*object) }))
 }
 
@@ -114,7 +114,8 @@ pub(super) fn player_targeted(
     else {
         return Ok(None);
     };
-    let fits = players(sight, frame, who)?.contains(target) && players(sight, frame, by)?.contains(player);
+    let fits = whose(sight, frame, who, candidate)?.contains(target)
+        && whose(sight, frame, by, candidate)?.contains(player);
     Ok(fits.then(|| Occasion { player: Some(*target), ..Occasion::of(*ability) }))
 }
 

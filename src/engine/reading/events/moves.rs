@@ -10,8 +10,8 @@ use crate::game::{MoveAction, ObjectId, Occasion};
 use crate::ir::event::Moves;
 use crate::ir::{Filter, Players, Zone};
 
-use super::Candidate;
 use super::kinds::{enters_another, leaves, only_this};
+use super::{Candidate, whose};
 
 /// An object goes from one zone to another, or comes into being.
 pub(super) fn moved(
@@ -188,7 +188,7 @@ pub(super) fn done_to(
         _ => sight.game.object(object).owner,
     });
     let by_one_of = match (who, player) {
-        (Some(who), Some(player)) => players(sight, frame, who)?.contains(&player),
+        (Some(who), Some(player)) => whose(sight, frame, who, candidate)?.contains(&player),
         _ => true,
     };
     let fits = by_one_of && matches(sight, frame, what, object)?;

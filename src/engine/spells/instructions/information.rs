@@ -3,7 +3,7 @@
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, left, selections};
+use crate::engine::reading::{Frame, Sight, left, occurrences, selections};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
 use crate::ir::instruction::{Discard, Sacrifice};
@@ -163,6 +163,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         {
             Ok(Rules::of(&[cr!("608.2i")]))
         }
+        Quantity::Happened(event, ..) => of_happened(play, frame, event),
         Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
         Quantity::PartyOf(who) => of_players(play, frame, who),
         Quantity::Plus(parts) => {
@@ -195,7 +196,6 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::Greatest(_)
         | Quantity::Least(_)
         | Quantity::Distinct(..)
-        | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
         | Quantity::StationedBy
@@ -247,6 +247,9 @@ pub(super) fn of_condition(
         )
     {
         return Ok(Some(cr!("608.2i")));
+    }
+    if let Condition::Happened(event) = condition {
+        return Ok(of_happened(play, frame, event)?.iter().next());
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -309,6 +312,14 @@ pub(super) fn of_whom(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outc
     let view = play.view()?;
     let known = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, who)?;
     Ok(if known { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
+}
+
+/// The same of what has happened this turn, where a player did it who has left the game.
+fn of_happened(play: &mut Play<'_>, frame: &Frame, event: &Event) -> Outcome<Rules> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let left = occurrences::by_one_who_has_left(sight, frame, event)?;
+    Ok(if left { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
 }
 
 fn of_players(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outcome<Rules> {
