@@ -1,15 +1,21 @@
 //! CR 614: Replacement Effects. Effects that change how many counters are put on something, or how many tokens are created (614.16).
 
+use std::sync::Arc;
+
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::proposal::{ByEffect, Proposal};
-use crate::game::{Cause, CauseKind, ObjectId, PlayerId, Thing};
-use crate::ir::{CounterKind, Event, Filter, Players};
+use crate::engine::reading::Frame;
+use crate::engine::reading::events::only_this;
+use crate::game::{Cause, CauseKind, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::{CounterKind, Event, Filter, Players, Replacement};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
-use super::replacement_effects::{Coming, Pending, TOKENS_AND_MORE, made_effects, stated_effects};
+use super::replacement_effects::{
+    Applicable, Arrived, Coming, Effect, Pending, TOKENS_AND_MORE, applies, made_effects, stated_effects,
+};
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
 pub(in crate::engine) type Counted = (u32, Rules, Vec<Pending>);
@@ -79,10 +85,13 @@ pub(super) fn on_entering(
     it: &mut Coming<'_>,
     also: &mut Vec<Pending>,
 ) -> Outcome<Rules> {
-    if it.counters().is_empty() || !any(play, of_counters)? {
+    if it.counters().is_empty() {
         return Ok(Rules::NONE);
     }
     let arrived = it.arrived(&play.game)?;
+    if !any(play, of_counters)? && own(&arrived).next().is_none() {
+        return Ok(Rules::NONE);
+    }
     let before = it.counters().clone();
     // It enters with them by replacement effects (614.1c), those of its type among them.
     let mut rules = Rules::NONE;
@@ -101,6 +110,38 @@ pub(super) fn on_entering(
     let rules = if changed == before { Rules::NONE } else { rules.and(cr!("122.6")) };
     *it.counters() = changed;
     Ok(rules)
+}
+
+/// What a permanent that enters says of counters that are put on it alone, which applies to those that it enters with (614.12).
+fn own(arrived: &Arrived) -> impl Iterator<Item = (Origin, &Replacement)> {
+    let there = arrived.view.characteristics(&arrived.game, arrived.object);
+    there.abilities.iter().filter_map(|instance| {
+        let replacement = instance.ability.as_replacement()?;
+        let is_own = |event: &Event| matches!(event, Event::CountersPut(on, ..) if only_this(on));
+        let own = match &replacement.of {
+            Event::CausedBy(_, event) => is_own(event),
+            event => is_own(event),
+        };
+        own.then_some((instance.origin, replacement))
+    })
+}
+
+/// The same as effects that could apply to what it would enter with.
+///
+/// # Errors
+/// If one asks for what can't be told.
+pub(super) fn of_what_enters(would: &Proposal<'_>, count: u32) -> Outcome<Vec<Applicable>> {
+    let Proposal::PutCounters { object, arrived: Some(arrived), .. } = would else { return Ok(Vec::new()) };
+    let controller = arrived.view.controller(&arrived.game, arrived.object);
+    let mut found = Vec::new();
+    for (origin, replacement) in own(arrived) {
+        let frame = Frame::of_source(arrived.object, controller, origin);
+        if applies(arrived.sight(), &frame, replacement, would, count)? {
+            let what = Effect::Said(Arc::new(replacement.clone()));
+            found.push(Applicable { source: *object, controller, origin, shield: None, what });
+        }
+    }
+    Ok(found)
 }
 
 fn replace_counters(play: &mut Play<'_>, count: u32, proposal: &Proposal<'_>) -> Outcome<Counted> {

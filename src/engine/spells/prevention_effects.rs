@@ -13,6 +13,7 @@ use crate::ir::{Event, Filter, Replacement, ReplacementResult};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
 
+use super::counting;
 use super::replacement_effects::{
     self, Applicable, Effect, Key, Next, Pending, Replaceable, Turn, Used, applies, choose, made_effects,
     rule_based, stated_effects,
@@ -122,6 +123,7 @@ impl Replaceable for Amount<'_> {
             found.push(Applicable { source: object, controller, origin, shield: None, what });
         }
         found.extend(protecting_from(play, self.affected, &found, self.state)?);
+        found.extend(counting::of_what_enters(self.proposal, self.left)?);
         Ok(found)
     }
 

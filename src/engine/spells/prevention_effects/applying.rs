@@ -7,6 +7,7 @@ use crate::engine::concepts::counters::protecting;
 use crate::engine::concepts::damage;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::proposal::Proposal;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
@@ -80,7 +81,12 @@ pub(super) fn apply(play: &mut Play<'_>, effect: &Applicable, it: &mut Amount<'_
         | ReplacementResult::Under(_)
         | ReplacementResult::Enters(_) => return Err(Halt::gap(effect.source, IN_SUCH_A_WAY)),
     }
-    let rules = applying.rules(it.left, again);
+    let mut rules = applying.rules(it.left, again);
+    // What enters says it of itself.
+    if matches!(it.proposal, Proposal::PutCounters { object, arrived: Some(_), .. } if *object == effect.source)
+    {
+        rules = rules.and(cr!("614.12"));
+    }
     record(play, effect, affected.thing, affected.would, rules);
     it.state.used.apply(play, effect);
     Ok(())
