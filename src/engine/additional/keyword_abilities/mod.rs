@@ -231,6 +231,43 @@ pub(in crate::engine) fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     if keyword == KeywordName::Gift { Some(cr!("702.174b")) } else { meanings::rule(keyword) }
 }
 
+/// Whether a keyword for which no other words stand is one that functions on the battlefield, rather than on the stack or wherever its card
+/// could be cast or used (113.6).
+pub(in crate::engine) const fn is_of_permanents(keyword: KeywordName) -> bool {
+    matches!(
+        keyword,
+        KeywordName::Deathtouch
+            | KeywordName::Defender
+            | KeywordName::DoubleStrike
+            | KeywordName::FirstStrike
+            | KeywordName::Flying
+            | KeywordName::Haste
+            | KeywordName::Hexproof
+            | KeywordName::Indestructible
+            | KeywordName::Intimidate
+            | KeywordName::Landwalk
+            | KeywordName::Lifelink
+            | KeywordName::Protection
+            | KeywordName::Reach
+            | KeywordName::Shroud
+            | KeywordName::Trample
+            | KeywordName::TrampleOverPlaneswalkers
+            | KeywordName::Vigilance
+            | KeywordName::Banding
+            | KeywordName::Phasing
+            | KeywordName::Shadow
+            | KeywordName::Horsemanship
+            | KeywordName::Fear
+            | KeywordName::Wither
+            | KeywordName::Infect
+            | KeywordName::Menace
+            | KeywordName::Skulk
+            | KeywordName::Ascend
+            | KeywordName::Toxic
+            | KeywordName::StartYourEngines
+    )
+}
+
 /// The rule by which each of several instances of a keyword triggers by itself.
 pub(in crate::engine) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
     meanings::rule_of_several(keyword)

@@ -12,6 +12,7 @@ use crate::ir::{self, Body, Layout, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
+use super::granted;
 use super::steps::Resolving;
 
 /// A permanent spell resolves (608.3).
@@ -21,7 +22,12 @@ pub(super) fn resolve(play: &mut Play<'_>, mut it: Resolving, body: &Body) -> Ou
         return it.put_into_graveyard(play, cr!("608.3b"), MoveAction::Fail);
     }
     match merges_with(play, &it) {
-        Some(creature) => mutate::resolve(play, it.top, it.controller, creature),
+        Some(creature) => {
+            let was = play.view()?.shared(&play.game, it.top);
+            mutate::resolve(play, it.top, it.controller, creature)?;
+            let cause = Cause::new(it.kind, cr!("608.3d"));
+            granted::merge_with(play, cause, (it.top, it.controller), &was, creature)
+        }
         None => enter(play, &it),
     }
 }
@@ -47,6 +53,7 @@ fn enter(play: &mut Play<'_>, it: &Resolving) -> Outcome {
     let cause = why_it_enters(play, it)?;
     let mut enters = as_it_is(play, it);
     attach(play, it, &mut enters)?;
+    let cause = granted::enter_with(play, cause, (top, it.controller), &was, &mut enters)?;
     let by_default = play.game.object(top).controller;
     let taken = is_taken(play, it);
     let moved = if sneak::was_paid(&play.game, top) {
