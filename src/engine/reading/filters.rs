@@ -109,10 +109,13 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
                 objects(sight, frame, selection)?.contains(&object)
             }
         }
-        Filter::AttachedTo(filter) => match its.attached_to {
-            Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
-            _ => false,
-        },
+        Filter::AttachedTo(filter) => {
+            let is_now = match its.attached_to {
+                Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
+                _ => false,
+            };
+            is_now || attached_to_gone(sight, frame, filter)?.contains(&object)
+        }
         Filter::AttachedBy(filter) => {
             for attached in attached_as_last_known(sight.game, object) {
                 if matches(sight, frame, filter, attached)? {
@@ -403,6 +406,29 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
+}
+
+/// What was attached to the very object that a filter names, where that has left, as it did so (608.2h).
+///
+/// # Errors
+/// If it can't be told which object that is.
+pub(in crate::engine) fn attached_to_gone(
+    sight: Sight<'_>,
+    frame: &Frame,
+    host: &Filter,
+) -> Outcome<Vec<ObjectId>> {
+    let named = host.find_demanded(&|demanded| {
+        if *demanded == Filter::Is(Trait::This) {
+            return Some(Ok(vec![frame.source]));
+        }
+        if let Filter::Among(selection) = demanded { Some(objects(sight, frame, selection)) } else { None }
+    });
+    let Some(hosts) = named.transpose()? else { return Ok(Vec::new()) };
+    let gone = hosts.into_iter().filter_map(|host| {
+        let its = sight.game.object(host);
+        its.known.as_deref().filter(|_| !its.exists)
+    });
+    Ok(gone.flat_map(|known| known.attached.iter().copied()).collect())
 }
 
 /// What is attached to an object, or was as it left (608.2h), whatever has left with it (603.10a).

@@ -11,7 +11,7 @@ use crate::ir::part::{Part, Place};
 use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
-use super::filters::matches;
+use super::filters::{attached_to_gone, matches};
 use super::quantities::value;
 use super::{Frame, Sight};
 
@@ -201,7 +201,14 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
             look(&sources_of_damage(sight.game))?;
         }
         None if stack_only(filter) => look(sight.game.stack())?,
-        None => look(sight.game.battlefield())?,
+        None => {
+            look(sight.game.battlefield())?;
+            // What was attached to something that has left may have left as well.
+            if let Some(host) = filter.host() {
+                let gone = attached_to_gone(sight, frame, host)?.into_iter();
+                look(&gone.filter(|its| !sight.game.object(*its).on_battlefield()).collect::<Vec<_>>())?;
+            }
+        }
         Some(zones) => {
             for zone in zones {
                 match zone {

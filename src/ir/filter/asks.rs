@@ -36,6 +36,13 @@ impl Filter {
         self.find_demanded(&|filter| sought(filter).then_some(())).is_some()
     }
 
+    /// What every object of this kind must be attached to, if it must.
+    pub fn host(&self) -> Option<&Self> {
+        self.find_demanded(&|demanded| {
+            if let Self::AttachedTo(host) = demanded { Some(&**host) } else { None }
+        })
+    }
+
     /// Whether any quality of which this kind is made is one that is looked for: among those that must all be so, of which
     /// one must be so, or which must not be so.
     pub fn asks(&self, sought: &impl Fn(&Self) -> bool) -> bool {

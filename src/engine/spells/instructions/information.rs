@@ -3,6 +3,7 @@
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::filters::attached_to_gone;
 use crate::engine::reading::{Frame, Sight, left, occurrences, selections};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
@@ -10,7 +11,8 @@ use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::quantity::Tally;
 use crate::ir::{
-    Ability, Condition, Cost, CounterKind, Event, Instruction, Measure, Players, Quantity, Selection,
+    Ability, Condition, Cost, CounterKind, Event, Filter, Instruction, Measure, Players, Quantity,
+    Selection,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -165,6 +167,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         }
         Quantity::Happened(event, ..) => of_happened(play, frame, event),
         Quantity::Count(filter) if let Some((who, _)) = filter.cards_of() => of_players(play, frame, who),
+        Quantity::Count(filter) if was_attached(play, frame, filter)? => Ok(Rules::of(&[cr!("608.2h")])),
         Quantity::PartyOf(who) => of_players(play, frame, who),
         Quantity::Plus(parts) => {
             let mut rules = Rules::NONE;
@@ -208,6 +211,14 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
             Ok(if back { Rules::of(&[cr!("800.4i")]) } else { Rules::NONE })
         }
     }
+}
+
+/// Whether what a kind is attached to has left, so that what was attached to it as it left is meant.
+fn was_attached(play: &mut Play<'_>, frame: &Frame, filter: &Filter) -> Outcome<bool> {
+    let Some(host) = filter.host() else { return Ok(false) };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    Ok(!attached_to_gone(sight, frame, host)?.is_empty())
 }
 
 /// The same of what is measured of objects or players.
