@@ -21,6 +21,7 @@ use super::total_cost::Bill;
 use super::{counters, drawing_a_card, life, mana};
 
 mod able_to_pay;
+mod choosing;
 mod order;
 mod symbols;
 pub(in crate::engine) mod together;
@@ -234,12 +235,11 @@ pub(in crate::engine) enum When {
 
 const NOT_PAID: &str = "its cost is of a kind that headjudge does not play yet";
 
-const ANY_COUNTERS: &str = "its cost removes counters of any kind";
+const ANY_COUNTERS: &str = "its cost removes several counters of any kind from several permanents";
 
 /// Why a cost is never paid then; nothing for one that may be.
 pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
-    let never = matches!(cost, Cost::CollectEvidence(_))
-        || matches!(cost, Cost::OneOf(_)) && !matches!(when, When::Casting | When::Resolving)
+    let never = matches!(cost, Cost::OneOf(_)) && !matches!(when, When::Casting | When::Resolving)
         || matches!(cost, Cost::ItsManaCost) && !matches!(when, When::Casting | When::Activating)
         || matches!(cost, Cost::Each(..)) && !matches!(when, When::Resolving | When::Otherwise);
     if never {
@@ -248,7 +248,7 @@ pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
     if let Cost::Each(each, _) = cost {
         return written_out::gap_of_several(each);
     }
-    matches!(cost, Cost::RemoveCounters(None, ..)).then_some(ANY_COUNTERS.into())
+    choosing::removes_from_several(cost).then_some(ANY_COUNTERS.into())
 }
 
 fn pay_one(
@@ -421,8 +421,18 @@ fn pay_one(
             let change = crate::game::Change::Energy(player, count.saturating_neg());
             play.change(cause.and(cr!("107.14")), Level::Default, change);
         }
-        Cost::RemoveCounters(None, ..) => return Err(Halt::gap(source, ANY_COUNTERS)),
-        Cost::OneOf(_) | Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
+        Cost::RemoveCounters(None, ..) if choosing::removes_from_several(cost) => {
+            return Err(Halt::gap(source, ANY_COUNTERS));
+        }
+        Cost::RemoveCounters(None, quantity, from) => {
+            choosing::remove_any(play, frame, player, (quantity, from), cause)?;
+        }
+        Cost::CollectEvidence(quantity) => {
+            let chosen = choosing::collect_evidence(play, frame, player, quantity, cause.rules)?;
+            let exiled = exile::exile(play, cause.and(cr!("701.59a")), &chosen, false, &[])?;
+            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
+        }
+        Cost::OneOf(_) | Cost::Each(..) | Cost::ItsManaCost => {
             return Err(Halt::gap(source, NOT_PAID));
         }
     }

@@ -14,7 +14,7 @@ use crate::ir::cost::Used;
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
-use super::{ANY_COUNTERS, NOT_PAID, order};
+use super::{ANY_COUNTERS, NOT_PAID, choosing, order};
 
 /// Whether a player can pay a cost in full (118.3).
 ///
@@ -365,15 +365,16 @@ fn what_is_missing(
         }
         Cost::Reveal(..) => too_few(cost)?.then_some("there are not enough cards to reveal"),
         Cost::RemoveCounters(kind, quantity, from) => {
-            let Some(kind) = kind else {
+            if choosing::removes_from_several(cost) {
                 return Err(Halt::gap(frame.source, ANY_COUNTERS));
-            };
+            }
             let objects = selections::select(sight, frame, from)?;
             let wanted = amount(quantity)?;
-            let has = objects
-                .iter()
-                .filter_map(|thing| thing.object())
-                .any(|object| play.game.object(object).counters_of(*kind) >= wanted);
+            let count = |object| match kind {
+                Some(kind) => play.game.object(object).counters_of(*kind),
+                None => choosing::all_counters(&play.game, object),
+            };
+            let has = objects.iter().filter_map(|thing| thing.object()).any(|object| count(object) >= wanted);
             (!has).then_some("there are too few counters to remove")
         }
         Cost::PutCounters(..) => None,
@@ -396,7 +397,12 @@ fn what_is_missing(
             }
             (!payable).then_some("none of the costs to choose from can be paid")
         }
-        Cost::Each(..) | Cost::CollectEvidence(_) | Cost::ItsManaCost => {
+        Cost::CollectEvidence(quantity) => {
+            let all: i64 = choosing::evidence(sight, frame, player)?.iter().map(|(_, value)| *value).sum();
+            (all < i64::from(amount(quantity)?))
+                .then_some("the cards in the graveyard have too little mana value in all")
+        }
+        Cost::Each(..) | Cost::ItsManaCost => {
             return Err(Halt::gap(frame.source, NOT_PAID));
         }
     })

@@ -34,6 +34,7 @@ impl Sort {
             Cost::Return(..) => (from, Some(Zone::Hand)),
             // Where this very card is, the text does not say.
             Cost::Exile(..) | Cost::ExileTop(_) => (from, Some(Zone::Exile)),
+            Cost::CollectEvidence(_) => (Some(Zone::Graveyard), Some(Zone::Exile)),
             Cost::Put(_, from, to, _) => (Some(*from), Some(*to)),
             Cost::Draw(_) => (Some(Zone::Library), Some(Zone::Hand)),
             Cost::Mana(_)
@@ -41,7 +42,6 @@ impl Sort {
             | Cost::ManaTimes(..)
             | Cost::Life(_)
             | Cost::Energy(_)
-            | Cost::CollectEvidence(_)
             | Cost::ChoosePlayer(_)
             | Cost::OneOf(_)
             | Cost::Each(..)
