@@ -5,7 +5,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::{self, by_what};
 use crate::engine::zones::general;
-use crate::game::{Cause, Move, MoveAction, ObjectId, Thing};
+use crate::game::effects::ShieldKind;
+use crate::game::{Cause, Game, Move, MoveAction, ObjectId, Shield, Thing};
 use crate::ir::change::Action;
 use crate::ir::{KeywordName, Verb, Zone};
 use crate::rules::{Rules, cr};
@@ -65,5 +66,26 @@ pub(in crate::engine) fn propose(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok(None);
     }
-    Ok(Some((cause.led_by(cr!("701.8a")), Move::new(object, Zone::Graveyard, MoveAction::Destroy))))
+    let mut by_rules = cause.led_by(cr!("701.8a"));
+    if is_shielded(&play.game, object) && !may_be_regenerated(sight, object)? {
+        let note = Note::Cant(Forbidden::Regenerate, Thing::Object(object), None);
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.19c")]), note);
+        by_rules = by_rules.and(cr!("701.19c"));
+    }
+    Ok(Some((by_rules, Move::new(object, Zone::Graveyard, MoveAction::Destroy))))
+}
+
+/// Whether a regeneration shield waits for the destruction of a permanent (701.19a).
+fn is_shielded(game: &Game, object: ObjectId) -> bool {
+    let waits = |shield: &Shield| matches!(shield.kind, ShieldKind::Regeneration);
+    game.shields().iter().any(|shield| waits(shield) && shield.protects == Some(object))
+}
+
+/// Whether no effect says that a permanent can't be regenerated, so that its regeneration shields are applied (701.19c).
+///
+/// # Errors
+/// If it can't be told whether one does.
+pub(in crate::engine) fn may_be_regenerated(sight: Sight<'_>, object: ObjectId) -> Outcome<bool> {
+    let by = continuous_effects::prohibited(sight, Action::Be(Verb::Regenerate), Some(object), None, None)?;
+    Ok(by.is_none())
 }

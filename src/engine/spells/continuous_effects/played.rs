@@ -199,6 +199,7 @@ const fn forbids(prohibition: &Prohibition) -> bool {
                     | Verb::Enchant
                     | Verb::Equip
                     | Verb::PutCounters
+                    | Verb::Regenerate
             ) | Action::Alone(Verb::Attack | Verb::Block)
                 | Action::WithOthers(Verb::Attack)
                 | Action::LoseGameByLife
@@ -235,7 +236,8 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
     );
     let of_objects_alone = matches!(
         it.action,
-        Action::Be(Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip) | Action::Do(Verb::Enter)
+        Action::Be(Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip | Verb::Regenerate)
+            | Action::Do(Verb::Enter)
     );
     let who_and_what = match it.action {
         // Counters are put on objects or on players.

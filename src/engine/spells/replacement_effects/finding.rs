@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::ways;
+use crate::engine::additional::keyword_actions::destroy;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::counters::protecting;
 use crate::engine::halt::{Halt, Outcome};
@@ -190,7 +191,10 @@ impl Looked<'_> {
         let mut others = made_effects(sight.game);
         for shield in sight.game.shields() {
             if matches!(shield.kind, ShieldKind::Regeneration) {
-                if it.action == MoveAction::Destroy && shield.protects == Some(it.object) {
+                if it.action == MoveAction::Destroy
+                    && shield.protects == Some(it.object)
+                    && destroy::may_be_regenerated(sight, it.object)?
+                {
                     self.found.push(Applicable {
                         source: shield.source,
                         controller: shield.controller,
