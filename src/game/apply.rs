@@ -369,6 +369,7 @@ impl Game {
             }
             Change::SpentOnSpells(player, amounts) => self.player_mut(*player).spent_on_spells = *amounts,
             Change::Occurred(it) => self.this_turn.push(*it),
+            Change::Entered(it) => self.entered.push(it.clone()),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Used(object, origin, by) => {
                 let uses = &mut self.object_mut(*object).uses;
@@ -570,6 +571,7 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::Tap(..)
             | Change::Announce(..)
             | Change::Occurred(_)
+            | Change::Entered(_)
             | Change::LandPlayed(_)
             | Change::Drawn(_)
             | Change::CastCounted(_)

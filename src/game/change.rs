@@ -15,7 +15,7 @@ use super::effects::{
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::mana::{Mana, ManaAmount};
 use super::object::{Announced, Designation, FaceDown, Known, Nature, PhasedOut};
-use super::occurrence::Occurrence;
+use super::occurrence::{Entered, Occurrence};
 use super::state::{Daytime, Ending, Game};
 use super::turn::Step;
 
@@ -232,6 +232,8 @@ pub enum Change {
     CastCounted(PlayerId),
     /// Something happened that abilities may ask for later this turn.
     Occurred(Occurrence),
+    /// Something has entered the battlefield, and this is what it is there.
+    Entered(Entered),
     /// A player has spent so much mana on spells this turn, at least and at most.
     SpentOnSpells(PlayerId, (u32, u32)),
     /// An ability was used this turn, by a player.

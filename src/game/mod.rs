@@ -44,7 +44,7 @@ pub use mana::{MANA_TYPES, Mana, ManaAmount};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };
-pub use occurrence::{Occurrence, Struck};
+pub use occurrence::{Entered, Occurrence, Struck};
 pub use player::Player;
 pub use sides::Variant;
 pub use state::{Daytime, Ending, Game, PhysicalCard};

@@ -1,8 +1,11 @@
 //! What has happened this turn that abilities ask for later: "for the first time each turn", "dealt damage this turn".
 
+use std::rc::Rc;
+
 use super::change::MoveAction;
 use super::characteristics::Origin;
 use super::ids::{ObjectId, PlayerId, Thing};
+use super::object::Known;
 use crate::ir::Subtype;
 
 /// Something that has happened this turn.
@@ -50,6 +53,17 @@ pub enum Occurrence {
     Struck(PlayerId, Struck),
     /// An object had been dealt damage before the scenario began, nobody knows by what, how often and how much in all.
     DamagedBefore(ObjectId),
+}
+
+/// What has entered the battlefield this turn, as it was then.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entered {
+    /// The object.
+    pub object: ObjectId,
+    /// What the layers had made of it.
+    pub known: Rc<Known>,
+    /// Whether it was face down.
+    pub face_down: bool,
 }
 
 /// What the source of combat damage was as it dealt that.

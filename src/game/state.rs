@@ -13,7 +13,7 @@ use super::effects::{
 };
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::object::Object;
-use super::occurrence::Occurrence;
+use super::occurrence::{Entered, Occurrence};
 use super::player::Player;
 use super::sides::Variant;
 use super::turn::{Step, Turn};
@@ -38,6 +38,8 @@ pub struct Game {
     pub(super) turn: Turn,
     // What has happened this turn, in this order.
     pub(super) this_turn: Vec<Occurrence>,
+    // What has entered the battlefield this turn, as it was then.
+    pub(super) entered: Vec<Entered>,
     pub(super) agenda: Agenda,
     // Shared with the positions to come back to, and with who looks back at how it was before an event.
     pub(super) combat: Rc<Combat>,
@@ -121,6 +123,7 @@ impl Game {
                 most_cast_before: None,
             },
             this_turn: Vec::new(),
+            entered: Vec::new(),
             agenda: Agenda::default(),
             combat: Rc::default(),
             effects: Vec::new(),
@@ -158,6 +161,11 @@ impl Game {
     /// What has happened this turn that abilities may ask for.
     pub fn this_turn(&self) -> &[Occurrence] {
         &self.this_turn
+    }
+
+    /// What has entered the battlefield this turn, as it was then.
+    pub fn entered(&self) -> &[Entered] {
+        &self.entered
     }
 
     /// Makes it a game of a casual variant before anything has happened.

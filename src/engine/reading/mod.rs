@@ -4,6 +4,7 @@
 //! ability speaks, and what it has bound so far).
 
 pub mod conditions;
+pub(in crate::engine) mod entered;
 pub mod events;
 pub mod filters;
 pub(in crate::engine) mod found;

@@ -6,6 +6,7 @@ use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, Play
 use crate::ir::event::{Attacks, Damage};
 use crate::ir::{Event, Filter, Players, Trait, Zone};
 
+use super::entered;
 use super::events::{Candidate, occasion};
 use super::filters::{matches, objects};
 use super::selections::{players, players_who_did};
@@ -64,6 +65,9 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
 /// Whether the occurrences of an event are kept as they were: those of which objects that change meanwhile say nothing, or which
 /// look at what no longer changes.
 fn is_kept(event: &Event) -> bool {
+    if entered::is_kept(event) {
+        return true;
+    }
     if let Event::GainsLife(who) | Event::LosesLife(who) = event {
         return !matches!(who, Players::Where(..));
     }
@@ -351,6 +355,9 @@ fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -
     if happened_before(sight, frame, event)? {
         let why = "it asks how often something happened this turn before the scenario begins";
         return Err(Halt::undecided(frame.source, why));
+    }
+    if entered::is_kept(event) {
+        return entered::found(sight, frame, event);
     }
     let mut found = Vec::new();
     for it in sight.game.this_turn() {

@@ -8,7 +8,7 @@ use crate::engine::additional::keyword_abilities::{
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::occurrences;
+use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
 use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, NamedDeed, Symbol};
@@ -348,12 +348,28 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
     look(play, before, &happenings)
 }
 
+/// Keeps of what has entered what it is there, for abilities that ask for it later in the turn.
+fn notice_entered(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
+    let comes = |it: &Happening| matches!(it, Happening::Moved { .. } | Happening::Created { .. });
+    if !happenings.iter().any(comes) {
+        return Ok(());
+    }
+    let view = play.view()?;
+    let found = happenings.iter().filter_map(|it| entered::noticed(&play.game, &view, it));
+    let found: Vec<_> = found.collect();
+    for it in found {
+        play.game.apply(&Change::Entered(it));
+    }
+    Ok(())
+}
+
 fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     for happening in happenings {
         if let Some(occurrence) = occurrences::kept(&play.game, happening) {
             play.game.apply(&Change::Occurred(occurrence));
         }
     }
+    notice_entered(play, happenings)?;
     for occurrence in prowl::struck(&play.game, before, happenings) {
         play.game.apply(&Change::Occurred(occurrence));
     }

@@ -126,6 +126,7 @@ impl Game {
             player.lost_before = 0;
         }
         self.this_turn.clear();
+        self.entered.clear();
         for object in self.objects.iter_mut().filter(|object| !object.uses.is_empty()) {
             Rc::make_mut(object).uses.clear();
         }

@@ -192,7 +192,13 @@ pub(super) fn done_to(
         _ => true,
     };
     let fits = by_one_of && matches(sight, frame, what, object)?;
-    Ok(fits.then(|| Occasion { before: Some(object), player, ..Occasion::of(now.unwrap_or(object)) }))
+    // "That many" of one or more counts each.
+    Ok(fits.then(|| Occasion {
+        before: Some(object),
+        player,
+        amount: 1,
+        ..Occasion::of(now.unwrap_or(object))
+    }))
 }
 
 /// A player creates a token. How many effects make of them is asked of nothing but who creates them.
