@@ -182,8 +182,16 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
         Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => {
             events::gap_of(event)
         }
+        // One of several that it waits for may be the n-th of something.
+        Part::Triggered(_) if is_one_of_several(place) => events::gap_of(event),
         _ => events::gap_within(event),
     }
+}
+
+/// Whether it is one of the events any of which makes an ability trigger.
+fn is_one_of_several(place: &Place<'_, '_>) -> bool {
+    let triggers = |any: &Place<'_, '_>| is_below(any, |part| matches!(part, Part::Triggered(_)));
+    place.above.is_some_and(|above| matches!(above.part, Part::Event(Event::Any(_))) && triggers(above))
 }
 
 /// When a cost is paid; nothing for what is paid several times as part of another cost.

@@ -121,6 +121,10 @@ pub(in crate::engine) fn gap_of_amount(event: &Event) -> Option<Why> {
 
 /// The same of which time it is.
 pub(in crate::engine) fn gap_of_order(event: &Event) -> Option<Why> {
+    if let Event::OneOrMore(of) = event {
+        let at_once = matches!(**of, Event::Discards(..) | Event::Creates(..));
+        return gap_unless(at_once && is_kept(of));
+    }
     gap_unless(matches!(event, Event::Draws(_)) || is_kept_in_order(event))
 }
 
@@ -449,6 +453,11 @@ pub fn nth(
     }
     if number == 1 && happened_before(sight, frame, event)? {
         return Ok(None);
+    }
+    // It is the first time if nothing of it has happened but what is happening now.
+    if let Event::OneOrMore(of) = event {
+        let now = found.first().map_or(0, |all| all.objects.len());
+        return Ok((now > 0 && count(sight, frame, of, None)? == now).then_some(0));
     }
     for (index, occasion) in found.iter().enumerate() {
         let by = occasion.player.filter(|_| matches!(event, Event::Casts(..)));

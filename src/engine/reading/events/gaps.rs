@@ -26,7 +26,11 @@ pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
     {
         return Some(CAUSED.into());
     }
-    if let Event::Nth(_, of) = event {
+    if let Event::Nth(number, of) = event {
+        // How often one or more of something have happened at once is not kept, only whether it is the first time.
+        if *number != 1 && matches!(**of, Event::OneOrMore(_)) {
+            return Some(FIRST_OR_SECOND.into());
+        }
         return if is_followed(of) { occurrences::gap_of_order(of) } else { None };
     }
     let why = || format!("it waits for something that headjudge does not follow ({})", event.name()).into();

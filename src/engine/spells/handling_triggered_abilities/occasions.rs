@@ -39,7 +39,8 @@ pub(super) fn occasions<'a>(
         if let Event::Any(events) = event { events.as_slice() } else { std::slice::from_ref(event) };
     let mut found: Vec<Found<'a>> = Vec::new();
     for happening in happenings {
-        for event in alternatives.iter().filter(|event| looks_back(event) == back) {
+        let plain = alternatives.iter().filter(|event| !matches!(event, Event::Nth(..)));
+        for event in plain.filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, Candidate::Happened(happening))? {
                 // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
                 let counters =
@@ -50,6 +51,18 @@ pub(super) fn occasions<'a>(
                 break;
             }
         }
+    }
+    // One of several events may be the n-th of something; what is another of them already counts once.
+    for nth in
+        alternatives.iter().filter(|event| matches!(event, Event::Nth(..)) && looks_back(event) == back)
+    {
+        let counted = |by: &Happening| {
+            found.iter().any(|other: &Found<'_>| other.by.iter().any(|its| std::ptr::eq(*its, by)))
+        };
+        let another = |it: &Found<'_>| it.by.iter().any(|by| counted(by));
+        let more = occasions(sight, frame, nth, back, happenings)?;
+        let more: Vec<Found<'a>> = more.into_iter().filter(|it| !another(it)).collect();
+        found.extend(more);
     }
     let Event::OneOrMore(of) = event else { return Ok(damage_at_once(found)) };
     let mut all = all_at_once(of, found);
