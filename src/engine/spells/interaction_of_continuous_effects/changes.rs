@@ -10,7 +10,7 @@ use crate::engine::view::View;
 use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::TypeChange;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Change, Selection, Subtype, SubtypeFamily, Symbol};
+use crate::ir::{Ability, CardType, Change, Color, Selection, Subtype, SubtypeFamily, Symbol};
 
 /// Makes one change of one object.
 ///
@@ -60,14 +60,17 @@ pub(super) fn apply_change(
                     && of_what_is_left(subtype.family())
             });
         }
-        Change::SetTypes(set) => match copied_types(game, view, frame, set)? {
-            copied if copied.is_empty() => set_types(view.change(game, object), set),
-            copied => {
+        Change::SetTypes(set) => {
+            let mut more = copied_types(game, view, frame, set)?;
+            extend(&mut more, &chosen_type(game, frame, set)?);
+            if more.is_empty() {
+                set_types(view.change(game, object), set);
+            } else {
                 let mut set = set.clone();
-                extend(&mut set.subtypes, &copied);
+                extend(&mut set.subtypes, &more);
                 set_types(view.change(game, object), &set);
             }
-        },
+        }
         Change::EveryCreatureType => {
             // Each type is there once in the book's list: only what the object had before can be had already.
             let subtypes = &mut view.change(game, object).types.subtypes;
@@ -80,6 +83,13 @@ pub(super) fn apply_change(
             its.colors = its.colors.union(colors.iter().copied().collect());
         }
         Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
+        // Where none was chosen it changes nothing (607.5a).
+        Change::SetChosenColor(link) => {
+            let read = |word: Symbol| Color::from_word(word.as_str());
+            if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
+                view.change(game, object).colors = std::iter::once(color).collect();
+            }
+        }
         Change::Gain(abilities) => {
             let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
             gain(game, view, object, instances, timestamp);
@@ -128,7 +138,6 @@ pub(super) fn apply_change(
         | Change::KeepColors
         | Change::NoManaCost
         | Change::GainKeywordsOf { .. }
-        | Change::SetChosenColor(_)
         | Change::Text { .. } => {
             return Err(Halt::gap(frame.source, gap_of(change).unwrap_or_default()));
         }
@@ -199,13 +208,11 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         Change::CopyOf { .. } => "it makes something a copy",
         Change::Text { .. } => "it changes text",
         Change::AddTypes(added) if !added.all_of.is_empty() => types,
-        Change::SetTypes(set) if set.chosen.is_some() || !set.all_of.is_empty() => types,
+        Change::SetTypes(set) if !set.all_of.is_empty() => types,
         Change::LoseTypes(lost) if lost.chosen.is_some() || lost.creature_types_of.is_some() => types,
-        Change::GainThis
-        | Change::KeepColors
-        | Change::NoManaCost
-        | Change::GainKeywordsOf { .. }
-        | Change::SetChosenColor(_) => "it changes something in a way that headjudge does not play",
+        Change::GainThis | Change::KeepColors | Change::NoManaCost | Change::GainKeywordsOf { .. } => {
+            "it changes something in a way that headjudge does not play"
+        }
         Change::Control(_)
         | Change::Exchange { .. }
         | Change::AddTypes(_)
@@ -214,6 +221,7 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         | Change::EveryCreatureType
         | Change::AddColors(_)
         | Change::SetColors(_)
+        | Change::SetChosenColor(_)
         | Change::Gain(_)
         | Change::GainActivatedOf(_)
         | Change::Gained(_)

@@ -134,7 +134,7 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
         // A land that is set to basic land types loses what its text gives it (305.7).
         Change::SetTypes(set) => {
             let basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
-            layer == Layer::Type && set.subtypes.iter().any(basic)
+            layer == Layer::Type && (set.chosen.is_some() || set.subtypes.iter().any(basic))
         }
         Change::CopyOf { .. }
         | Change::Control(_)
