@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Activated, CardType, Cost, CounterKind, KeywordName, NamedDeed, Verb, Zone};
+use crate::ir::{Ability, Activated, CardType, Cost, CounterKind, KeywordName, Limit, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -254,6 +254,9 @@ impl<'a> Activating<'a> {
         // Discarding a card to pay for its cycling ability is cycling it (702.29c).
         if instance.keyword == Some(KeywordName::Cycling) {
             happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Cycle), object: source });
+        }
+        if activated.limits.contains(&Limit::Exhaust) {
+            happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Exhaust), object: source });
         }
         let crewing = untapped.into_iter().filter(|creature| play.game.object(*creature).tapped);
         happenings.extend(crewing.map(|creature| Happening::Crewed { creature, vehicle: source }));

@@ -5,11 +5,12 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Filter, Slot, Verb, Zone};
+use crate::ir::{Filter, NamedDeed, Slot, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -152,6 +153,12 @@ pub(in crate::engine) fn search(
     }
     if open.is_empty() && rule == cr!("701.23c") {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
+    }
+    // A portion of a library in place of it is as good (701.23f).
+    if searcher == library && forbidden.is_none() {
+        let before = play.view()?;
+        let searches = NamedDeed::Does(Verb::Search);
+        after(play, &before, &[Happening::Does { player: searcher, what: searches, object: frame.source }])?;
     }
     Ok(Search { found: open, in_part: top.is_some() })
 }

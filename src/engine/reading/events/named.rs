@@ -12,7 +12,7 @@ use crate::ir::{CounterKind, DesignationName, Filter, NamedDeed, Players, Symbol
 use super::Candidate;
 
 /// What permanents do or become by name that headjudge follows.
-pub(super) const BECOMING: [NamedDeed; 15] = [
+pub(super) const BECOMING: [NamedDeed; 17] = [
     NamedDeed::Does(Verb::Mutate),
     NamedDeed::SpellWithHauntResolves,
     NamedDeed::DiscardedWithMadness,
@@ -22,6 +22,8 @@ pub(super) const BECOMING: [NamedDeed; 15] = [
     NamedDeed::Does(Verb::Encounter),
     NamedDeed::Does(Verb::SetInMotion),
     NamedDeed::Gets(DesignationName::Monstrous),
+    NamedDeed::Gets(DesignationName::Renowned),
+    NamedDeed::Gets(DesignationName::Solved),
     NamedDeed::Gets(DesignationName::Suspected),
     NamedDeed::Does(Verb::Explore),
     NamedDeed::Does(Verb::Connive),
@@ -153,8 +155,10 @@ pub(super) fn chapter(
 
 /// Whether a word is for what a player does with an object that is told as such.
 pub(super) fn is_done(what: NamedDeed) -> bool {
-    const DONE: [NamedDeed; 6] = [
+    const DONE: [NamedDeed; 8] = [
         NamedDeed::Does(Verb::Cycle),
+        NamedDeed::Does(Verb::Exhaust),
+        NamedDeed::Does(Verb::Search),
         NamedDeed::Does(Verb::ChaosEnsues),
         NamedDeed::Does(Verb::RollDice),
         NamedDeed::Does(Verb::FlipCoin),
