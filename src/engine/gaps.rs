@@ -5,7 +5,10 @@
 
 use crate::cards::written::on_one_line;
 use crate::ir::part::{Part, Place, any};
-use crate::ir::{Ability, Card, Change, Condition, Cost, Event, Instruction, Keyword, Quantity, RuleChange};
+use crate::ir::{
+    Ability, Card, Change, Condition, Cost, DesignationName, Event, Instruction, Keyword, NamedDeed,
+    Quantity, RuleChange, Verb,
+};
 
 use super::additional::{copying_objects, keyword_abilities};
 use super::concepts::costs::{self, When};
@@ -124,13 +127,23 @@ fn why_not(place: &Place<'_, '_>) -> Option<Why> {
 const X_OF_NOTHING: &str = "its X is that of something which headjudge does not keep it for";
 
 /// Whether an X is none that its ability, or a payment as that is followed, has chosen: that of a triggered ability which is not about
-/// the object's entering or being cast (107.3m), such as one about its becoming monstrous (701.37c).
+/// the object's entering or being cast (107.3m), its being turned face up (702.37f), becoming monstrous (701.37c) or being cycled.
 fn is_of_nothing(place: &Place<'_, '_>) -> bool {
     let mut above = place.above;
     while let Some(its) = above {
         match its.part {
             Part::Triggered(triggered) => {
-                let knows = |part: Part<'_>| matches!(part, Part::Event(Event::Moves(_) | Event::Casts(..)));
+                let knows = |part: Part<'_>| match part {
+                    Part::Event(Event::Becomes(what, deed)) => {
+                        events::only_this(what)
+                            && matches!(
+                                deed,
+                                NamedDeed::Gets(DesignationName::Monstrous) | NamedDeed::Does(Verb::Cycle)
+                            )
+                    }
+                    Part::Event(Event::TurnedFaceUp(what)) => events::only_this(what),
+                    part => matches!(part, Part::Event(Event::Moves(_) | Event::Casts(..))),
+                };
                 return !any(&triggered.when, &mut |place| knows(place.part));
             }
             Part::Activated(_) | Part::Instruction(Instruction::MayPay { .. }) => return false,

@@ -253,6 +253,12 @@ impl<'a> Activating<'a> {
         let mut happenings = vec![Happening::Activated { player, source, ability: self.on_stack }];
         // Discarding a card to pay for its cycling ability is cycling it (702.29c).
         if instance.keyword == Some(KeywordName::Cycling) {
+            // An X that was paid for that is the X of the card's abilities that trigger by it (107.3e).
+            if self.announced.x > 0 {
+                let announced = Rc::new(Announced { x: self.announced.x, ..Announced::default() });
+                let cause = Cause::new(CauseKind::Announcement(player), cr!("107.3e"));
+                play.change(cause, Level::Hidden, Change::Announce(play.game.latest(source), announced));
+            }
             happenings.push(Happening::Does { player, what: NamedDeed::Does(Verb::Cycle), object: source });
         }
         if activated.limits.contains(&Limit::Exhaust) {

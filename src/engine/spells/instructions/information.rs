@@ -11,8 +11,8 @@ use crate::ir::instruction::{Discard, Sacrifice};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::quantity::Tally;
 use crate::ir::{
-    Ability, Condition, Cost, CounterKind, Event, Filter, Instruction, Measure, Players, Quantity,
-    Selection,
+    Ability, Condition, Cost, CounterKind, DesignationName, Event, Filter, Instruction, Measure, NamedDeed,
+    Players, Quantity, Selection, Verb,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -131,7 +131,8 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
             rules = rules.and(cr!("107.3n"));
         } else if x > 0 && announced.is_none_or(|its| its.x == x) {
             // An X that was chosen as the ability resolved is its own (107.3f).
-            rules = rules.and(cr!("107.3m"));
+            rules =
+                rules.and(ability.ability.as_triggered().map_or(cr!("107.3m"), |its| rule_of_x(&its.when)));
         }
     }
     let of_spell = !used.is_empty() && announced.is_some_and(|its| its.used == used);
@@ -139,6 +140,17 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         rules = rules.and(cr!("400.7d"));
     }
     Ok(rules)
+}
+
+/// The rule by which a triggered ability knows an X that its object has had chosen for it.
+fn rule_of_x(when: &Event) -> RuleId {
+    if let Event::Becomes(_, NamedDeed::Gets(DesignationName::Monstrous)) = when {
+        return cr!("701.37c");
+    }
+    if let Event::Becomes(_, NamedDeed::Does(Verb::Cycle)) = when {
+        return cr!("107.3e");
+    }
+    if let Event::TurnedFaceUp(_) = when { cr!("702.37f") } else { cr!("107.3m") }
 }
 
 /// The rules by which a number is known although what it is asked of is gone: an object, whose last-known information counts

@@ -1,5 +1,7 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
+use std::rc::Rc;
+
 use crate::engine::additional::keyword_abilities::{foretell, plot, warp};
 use crate::engine::additional::{designations, preparation_cards};
 use crate::engine::concepts::{counters, emblems};
@@ -9,7 +11,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{linked_abilities, prevention_effects};
-use crate::game::{Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Announced, Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_turn_over,
     with_courses,
@@ -309,9 +311,17 @@ fn designate(
     };
     let mut changes = Vec::new();
     let mut happenings = Vec::new();
+    let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
     for object in objects_there(play, frame, who)? {
         let its = play.game.object(object);
         if its.on_battlefield() && !its.is_designated(designation) {
+            // What else it says of X means this one from then on (701.37c).
+            if designation == Designation::Monstrous && x > 0 {
+                let announced = its.announced.as_deref().cloned().unwrap_or_default();
+                let announced = Announced { x, ..announced };
+                let change = Change::Announce(object, Rc::new(announced));
+                changes.push((cause(frame, cr!("701.37c")), Level::Hidden, change));
+            }
             changes.push((cause(frame, rule), Level::Default, Change::Designate(object, designation)));
             happenings.push(Happening::Becomes { object, what: NamedDeed::Gets(name) });
         }
