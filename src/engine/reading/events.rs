@@ -128,7 +128,8 @@ pub fn occasion(
         Event::Room(name) => named::room(sight, frame, *name, candidate),
         Event::Chapter(numbers) => named::chapter(sight, frame, numbers, candidate),
         Event::LosesGame(who) => loses_game(sight, frame, who, candidate)?,
-        Event::LosesControl(..) | Event::Never => None,
+        Event::LosesControl(who, of) => permanents::control_lost(sight, frame, (who, of), candidate)?,
+        Event::Never => None,
     };
     // What is never seen to happen must not be passed over in silence.
     match (found, candidate) {

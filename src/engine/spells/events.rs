@@ -56,6 +56,13 @@ pub enum Happening {
         /// (712.21, 730.3).
         part: Part,
     },
+    /// A player lost control of a permanent that is still there.
+    LosesControl {
+        /// The permanent.
+        object: ObjectId,
+        /// Who had controlled it.
+        from: PlayerId,
+    },
     /// A token or other object came into being.
     Created {
         /// The object.

@@ -489,6 +489,8 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             cr!("603.10e")
         } else if matches!(event, Event::BecomesUnattached(..)) {
             cr!("603.10c")
+        } else if matches!(event, Event::LosesControl(..)) {
+            cr!("603.10d")
         } else if matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway)) {
             cr!("603.10g")
         } else {

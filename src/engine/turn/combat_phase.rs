@@ -1,6 +1,7 @@
 //! CR 506: Combat Phase
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::ninjutsu;
 use crate::engine::halt::Outcome;
@@ -10,6 +11,7 @@ use crate::engine::reading::points::is_at;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::turn::declare_attackers_step::entering as attackers;
 use crate::engine::turn::declare_blockers_step::entering as blockers;
@@ -175,6 +177,18 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         return Ok(());
     }
     let before = combat.clone();
+    let lost: Vec<Happening> = changed
+        .iter()
+        .map(|(object, _)| Happening::LosesControl {
+            object: *object,
+            from: play.game.object(*object).noticed_controller,
+        })
+        .collect();
+    // Who had controlled what, as it is looked back at (603.10d).
+    let mut was = (*view).clone();
+    for (object, _) in &changed {
+        was.set_controller(&play.game, *object, play.game.object(*object).noticed_controller);
+    }
     for (object, now) in changed {
         let fought = before.attack_of(object).is_some() || before.is_blocking(object);
         // Where the scenario says itself who gains control, it is told already.
@@ -195,6 +209,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
             remove(play, object);
         }
     }
+    after(play, &Rc::new(was), &lost)?;
     let view = play.view()?;
     let combat = play.game.combat();
     let fighting = combat.attacks.iter().map(|attack| attack.attacker);

@@ -125,6 +125,7 @@ fn is_followed(event: &Event) -> bool {
                 || is_done(*what)
         }
         Event::Nth(_, event) => is_followed(event),
-        Event::LosesControl(..) | Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
+        Event::LosesControl(..) => true,
+        Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
     }
 }

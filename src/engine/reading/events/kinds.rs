@@ -76,6 +76,8 @@ pub fn looks_back(event: &Event) -> bool {
         Event::Sacrifices(..) | Event::Destroyed(_) | Event::Countered(_) => true,
         // What something is attached to no more (603.10c).
         Event::BecomesUnattached(..) => true,
+        // A permanent of which a player loses control (603.10d).
+        Event::LosesControl(..) => true,
         // A plane that a player planeswalks away from (603.10g).
         Event::Becomes(_, word) => *word == NamedDeed::Does(Verb::PlaneswalkAway),
         Event::Begins(..)
@@ -107,7 +109,6 @@ pub fn looks_back(event: &Event) -> bool {
         | Event::TurnedFaceUp(_)
         | Event::Transforms(_)
         | Event::BecomesAttached(..)
-        | Event::LosesControl(..)
         | Event::Does(..)
         | Event::Creates(..)
         | Event::LosesGame(_)

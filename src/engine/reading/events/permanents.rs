@@ -3,10 +3,11 @@
 use crate::engine::halt::Outcome;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Thing};
-use crate::ir::Filter;
+use crate::ir::{Filter, Players, Zone};
 
 use super::Candidate;
 use super::kinds::only_this;
@@ -75,4 +76,26 @@ pub(super) fn turned_up(
         _ => return Ok(None),
     };
     Ok(matches(sight, frame, what, *object)?.then(|| Occasion::of(*object)))
+}
+
+/// A player loses control of something: another player gains it, or it leaves the battlefield. It is looked at as it was before (603.10d).
+pub(super) fn control_lost(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (who, of): (&Players, &Filter),
+    candidate: Candidate<'_>,
+) -> Outcome<Option<Occasion>> {
+    let (object, from) = match candidate.happening() {
+        Some(Happening::LosesControl { object, from }) => (*object, *from),
+        Some(Happening::Moved { from, .. }) => {
+            let its = sight.game.object(*from);
+            match its.known.as_deref().filter(|_| its.zone == Zone::Battlefield) {
+                Some(known) => (*from, known.controller),
+                None => return Ok(None),
+            }
+        }
+        _ => return Ok(None),
+    };
+    let lost = players(sight, frame, who)?.contains(&from) && matches(sight, frame, of, object)?;
+    Ok(lost.then(|| Occasion { player: Some(from), ..Occasion::of(object) }))
 }

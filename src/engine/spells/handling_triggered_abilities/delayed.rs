@@ -76,6 +76,9 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         if left && looks_back(&delayed.delayed.when) {
             cause = cause.and(cr!("603.10a"));
         }
+        if matches!(when, Event::LosesControl(..)) {
+            cause = cause.and(cr!("603.10d"));
+        }
         if of_team {
             cause = cause.and(cr!("805.4d"));
         } else if found.len() > 1 {
