@@ -236,17 +236,14 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
     Some(why.into())
 }
 
-/// All activated abilities of some cards, each kept apart from its twin on another.
+/// All activated abilities of some objects, each kept apart from its twin on another. What other effects of this layer give to those and take
+/// from them comes before, for what has them depends on that (613.8a).
 ///
 /// # Errors
-/// If they are permanents, whose abilities other effects may give and take in this layer (613.8), or linked ones (607.5).
-fn activated_of(sight: Sight<'_>, frame: &Frame, of: &Selection) -> Outcome<Vec<Ability>> {
+/// If they are linked ones (607.5).
+pub(super) fn activated_of(sight: Sight<'_>, frame: &Frame, of: &Selection) -> Outcome<Vec<Ability>> {
     let mut found = Vec::new();
     for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
-        if sight.game.object(object).on_battlefield() {
-            let why = "it has the activated abilities of permanents, which other effects may give them";
-            return Err(Halt::undecided(frame.source, why));
-        }
         let its = &sight.view.characteristics(sight.game, object).abilities;
         let abilities = its.iter().map(|instance| &*instance.ability);
         found.extend(abilities.filter(|ability| matches!(ability, Ability::Activated(_))).cloned());

@@ -7,9 +7,9 @@ use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::filter::Shared;
 use crate::ir::quantity::Measure;
-use crate::ir::{Change, Filter, Quantity, Selection, Subtype, Trait};
+use crate::ir::{Ability, Change, Filter, Quantity, Selection, Subtype, Trait};
 
-use super::{Effect, Layer, affected, apply_effect, frame_of, layer_of, still_there};
+use super::{Effect, Layer, affected, apply_effect, changes, frame_of, layer_of, still_there};
 
 /// How many pairs of effects are tried on each other at most.
 const MOST_TRIALS: usize = 400;
@@ -101,6 +101,8 @@ struct Doing {
     numbers: Vec<i32>,
     /// For which players.
     players: Vec<PlayerId>,
+    /// Which abilities of other objects it gives.
+    abilities: Vec<Ability>,
 }
 
 /// What an effect would do now: nothing if it doesn't exist; else to what, and which numbers and players (613.8a).
@@ -111,7 +113,7 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
         None if !still_there(game, view, effect) => return Ok(None),
         None => affected(game, view, &frame, effect)?,
     };
-    let mut doing = Doing { objects, numbers: Vec::new(), players: Vec::new() };
+    let mut doing = Doing { objects, numbers: Vec::new(), players: Vec::new(), abilities: Vec::new() };
     if doing.objects.is_empty() {
         return Ok(Some(doing));
     }
@@ -122,6 +124,9 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
         }
         if let Change::Control(who) = change {
             doing.players.extend(selections::players(sight, &frame, who)?);
+        }
+        if let Change::GainActivatedOf(of) = change {
+            doing.abilities.extend(changes::activated_of(sight, &frame, of)?);
         }
     }
     Ok(Some(doing))
@@ -167,6 +172,8 @@ fn could_depend(effect: &Effect<'_>, layer: Layer, removes: bool) -> bool {
         layer_of(change, effect.defining) == layer
             && change.quantities().iter().any(|quantity| quantity_asks(quantity, layer))
     });
+    let gains = |change: &Change| matches!(change, Change::GainActivatedOf(_));
+    let counts = counts || layer == Layer::Ability && effect.changes().iter().any(gains);
     let Some(it) = effect.static_ability() else { return counts };
     let begins = effect.affected.is_none();
     let asks = match &it.affects {
