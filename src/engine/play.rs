@@ -166,6 +166,8 @@ pub struct Play<'a> {
     pub(super) replacing: u32,
     /// The replacement effects that have been applied to the draw that is being replaced (614.5).
     pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
+    /// Whether an effect has ended the turn, which goes on with its cleanup step once what made it has resolved (724.1d).
+    pub(super) turn_ends: bool,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     entering: Vec<ObjectId>,
     /// While state-based actions are performed: what follows them at once and is none of them.
@@ -193,6 +195,7 @@ impl<'a> Play<'a> {
             ticks: 0,
             replacing: 0,
             drawing: Vec::new(),
+            turn_ends: false,
             entering: Vec::new(),
             following: None,
             fragments: Fragments::default(),

@@ -66,6 +66,8 @@ pub enum AgendaChange {
     StepsOver,
     /// The extra phases are over.
     Resume,
+    /// No phase or step comes any more before the cleanup step (724.1d).
+    SkipToCleanup,
 }
 
 impl Agenda {
@@ -101,6 +103,13 @@ impl Agenda {
             }
             AgendaChange::StepsOver => self.after_steps = None,
             AgendaChange::Resume => {
+                self.resume = None;
+                self.only = false;
+            }
+            AgendaChange::SkipToCleanup => {
+                self.phases.clear();
+                self.steps.clear();
+                self.after_steps = None;
                 self.resume = None;
                 self.only = false;
             }

@@ -5,6 +5,7 @@ pub mod controlling_another_player;
 pub mod copying_objects;
 pub mod day_and_night;
 pub mod designations;
+pub mod ending_turns_and_phases;
 pub mod face_down_spells_and_permanents;
 pub mod flipping_a_coin;
 pub mod keyword_abilities;

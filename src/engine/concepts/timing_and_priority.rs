@@ -92,7 +92,11 @@ pub fn pass(play: &mut Play<'_>) -> Outcome {
     if play.game.stack().is_empty() {
         general::next_step(play)
     } else {
+        play.turn_ends = false;
         resolving_spells_and_abilities::resolve_top(play)?;
+        if std::mem::take(&mut play.turn_ends) {
+            return general::skip_to_cleanup(play);
+        }
         // The active player receives priority after a resolution (117.3b).
         let active = play.game.turn().active;
         give_priority(play, active)

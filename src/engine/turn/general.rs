@@ -19,6 +19,7 @@ use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
 use crate::engine::view::View;
+use crate::game::agenda::AgendaChange;
 use crate::game::{
     Affected, Cause, CauseKind, Change, ChoiceKind, Combat, ContinuousEffect, Deed, Game, Item, Object,
     ObjectId, PlayerId, Step, Thing,
@@ -41,6 +42,26 @@ pub(in crate::engine) fn next_step(play: &mut Play<'_>) -> Outcome {
     end_step(play, ending)?;
     let (next, begins) = after_step(play, ending)?;
     go_on(play, next, begins)
+}
+
+/// An effect has ended the turn: the present step or phase ends, and the game goes on with the cleanup step (724.1d).
+///
+/// # Errors
+/// As [`next_step`].
+pub(in crate::engine) fn skip_to_cleanup(play: &mut Play<'_>) -> Outcome {
+    let ending = play.game.turn().step;
+    let cause = Cause::new(CauseKind::TurnBased, cr!("724.1d"));
+    if ending.is_combat() {
+        if *play.game.combat() != Combat::default() {
+            play.change(cause, Level::Default, Change::ClearCombat);
+        }
+        // The combat phase is over, and with it what lasts until then.
+        end_step(play, Step::EndOfCombat)?;
+    } else {
+        end_step(play, ending)?;
+    }
+    play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::SkipToCleanup));
+    begin(play, Step::Cleanup, cause.rules)
 }
 
 /// A step or phase begins by these rules if it is not skipped, or else the next that is not (500.11).

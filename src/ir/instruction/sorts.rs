@@ -62,6 +62,7 @@ macro_rules! about_players {
             | $crate::ir::Instruction::Mill { .. }
             | $crate::ir::Instruction::ControlPlayers(_)
             | $crate::ir::Instruction::ExtraTurn(_)
+            | $crate::ir::Instruction::EndTurn
             | $crate::ir::Instruction::ExtraPhase(_)
             | $crate::ir::Instruction::ExtraStep { .. }
             | $crate::ir::Instruction::Scry { .. }
@@ -138,9 +139,7 @@ macro_rules! by_themselves {
 /// What is never followed as something resolves.
 macro_rules! never_followed {
     () => {
-        $crate::ir::Instruction::EndTurn
-            | $crate::ir::Instruction::PayAnyLife { .. }
-            | $crate::ir::Instruction::Unsupported(_)
+        $crate::ir::Instruction::PayAnyLife { .. } | $crate::ir::Instruction::Unsupported(_)
     };
 }
 

@@ -380,7 +380,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
     match instruction {
         Instruction::Unsupported(why) => Some(halt::of_free_text(why)),
-        Instruction::EndTurn | Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
+        Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
         Instruction::ChoosePlayer { link: Some(_), .. } => {
             Some("it keeps the chosen player for another ability".into())
         }
@@ -483,6 +483,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::WinGame(_)
         | Instruction::LoseGame(_)
         | Instruction::ExtraTurn(_)
+        | Instruction::EndTurn
         | Instruction::ControlPlayers(_) => None,
     }
 }

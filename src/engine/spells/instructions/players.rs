@@ -1,6 +1,7 @@
 //! Instructions about players.
 
 use crate::engine::additional::controlling_another_player;
+use crate::engine::additional::ending_turns_and_phases;
 use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
@@ -113,6 +114,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let by = cause(frame, cr!("723.1"));
             controlling_another_player::control_next_turn(play, by, frame.controller, &players);
         }
+        Instruction::EndTurn => ending_turns_and_phases::end_turn(play, cause(frame, cr!("724.1")).kind)?,
         Instruction::ExtraTurn(who) => {
             let players = who_are(play, frame, who)?;
             extra::add_turns(play, cause(frame, cr!("500.7")), &players);
