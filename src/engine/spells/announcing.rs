@@ -14,7 +14,7 @@ use crate::game::{
     Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Body, Condition, Modes, TargetSpec, Zone};
+use crate::ir::{Body, Condition, Link, Modes, Symbol, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -160,12 +160,13 @@ fn is_asked_for(
     spec.only_if.as_ref().map_or(Ok(true), |condition| is_so(play, frame, announced, condition))
 }
 
+/// The link under which an ability keeps the modes that have been chosen for it, where it lets each be chosen only once.
+const CHOSEN: Link = Link::literal("modes-chosen");
+
 /// Why modes are never chosen; nothing for those that may be.
 pub(in crate::engine) fn gap_of_modes(choose: &Modes) -> Option<Why> {
-    if choose.by.is_some() || choose.not_before {
-        return Some(
-            "its modes are chosen by another player, or only those that were not chosen before".into(),
-        );
+    if choose.by.is_some() {
+        return Some("its modes are chosen by another player".into());
     }
     let nested = choose.modes.iter().any(|mode| mode.choose.is_some());
     nested.then_some(Why::Borrowed("one of its modes has modes itself"))
@@ -192,8 +193,12 @@ pub(in crate::engine) fn choose_modes(
     // Each as often as it may be chosen (700.2d).
     let times = if choose.repeats { usize::from(at_most) } else { 1 };
     let mut items = Vec::new();
+    // Those that were chosen for this ability of this very object before.
+    let key = frame.link(CHOSEN);
+    let before: Vec<Symbol> = play.game.words(key).collect();
     for (number, mode) in (1u8..).zip(&choose.modes) {
-        let mut possible = true;
+        let mut possible =
+            !choose.not_before || Symbol::parse(&number.to_string()).is_none_or(|its| !before.contains(&its));
         for spec in &mode.targets {
             possible &=
                 !is_asked_for(play, frame, announced, spec)? || targets::enough(play, frame, spec, on_stack)?;
@@ -234,6 +239,12 @@ pub(in crate::engine) fn choose_modes(
         })
         .collect();
     modes.sort_unstable();
+    if choose.not_before {
+        for word in modes.iter().filter_map(|mode| Symbol::parse(&(mode + 1).to_string())) {
+            let cause = Cause { kind: CauseKind::Announcement(frame.controller), rules };
+            play.change(cause, Level::Hidden, Change::ChooseWord(Box::new(key), word));
+        }
+    }
     // One that was chosen several times is there that many times in sequence.
     announced.modes = modes;
     Ok(true)
