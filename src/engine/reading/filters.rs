@@ -313,7 +313,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
 
 /// Why it is never told whether something is so; nothing for what may be told.
 pub(in crate::engine) fn gap_of(word: Trait) -> Option<Why> {
-    let untold = matches!(word, Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn);
+    let untold = matches!(word, Trait::ManaAbility | Trait::ArrivedThisTurn);
     untold.then(|| format!("it asks whether something is {word}").into())
 }
 
@@ -402,7 +402,13 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::DamagedThisTurn => was_damaged(sight.game, object),
         // Where these are looked for is said by `selections::each`; what deals damage need not be able to (609.7a).
         Trait::SourceOfDamage => true,
-        Trait::Transformed | Trait::ManaAbility | Trait::ArrivedThisTurn => {
+        // What several cards represent never is, nor what is face down (701.27g).
+        Trait::Transformed => {
+            let double = its.definition.as_ref().is_some_and(|its| its.is_double_faced());
+            let one_card = its.melded.is_none() && its.merged.is_none();
+            its.zone == Zone::Battlefield && double && one_card && its.face > 0 && !its.is_face_down()
+        }
+        Trait::ManaAbility | Trait::ArrivedThisTurn => {
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
