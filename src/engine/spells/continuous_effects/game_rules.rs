@@ -54,8 +54,8 @@ pub(in crate::engine) fn prohibiting<'a>(
         if !alone && matches!(action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block)) {
             continue;
         }
-        // Whether a player has cast so many spells already is looked at with everything else.
-        let counted = action == Action::Do(Verb::Cast);
+        // Whether a player has cast so many spells or drawn so many cards already is looked at with everything else.
+        let counted = matches!(action, Action::Do(Verb::Cast | Verb::Draw));
         if prohibition.unless_pay.is_some() || prohibition.more_than.is_some() && !counted {
             return Err(Halt::gap(active.source, UNLESS_PAID));
         }
@@ -84,6 +84,13 @@ pub(in crate::engine) fn applies(
         if sight.game.player(player).spells_cast < u32::from(most) {
             return Ok(false);
         }
+    }
+    // Cards are drawn one at a time, and each of those so far counts (121.2).
+    if let (Action::Do(Verb::Draw), Some(most), Some(player)) =
+        (prohibition.action, prohibition.more_than, player)
+        && sight.game.player(player).drawn < u32::from(most)
+    {
+        return Ok(false);
     }
     // "Itself" is the object that the action is done by or to.
     let frame = Frame { affected: object, ..frame_of(active) };

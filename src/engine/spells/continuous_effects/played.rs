@@ -286,6 +286,7 @@ fn limits_are_looked_at(it: &Prohibition) -> bool {
         Action::Be(Verb::Block) => !(to || without || pays && (more || fewer)),
         // A cost or a number is found out to be played or not as the spell would be cast.
         Action::Do(Verb::Cast) => !(fewer || to || without),
+        Action::Do(Verb::Draw) => !(pays || fewer || to || without),
         _ => false,
     }
 }
