@@ -80,6 +80,8 @@ pub enum Filter {
     Shares(#[node(name = "a")] Shared, #[node(name = "with")] Box<Selection>),
     /// Was linked under this name this turn: chosen, or dealt with otherwise, by an ability of this object (607).
     LinkedThisTurn(Link),
+    /// A spell that is the first of this kind that its player casts in the turn.
+    FirstCast(Box<Filter>),
     /// Was dealt damage this turn by one of these.
     DamagedBy(Box<Selection>),
     /// Was cast, put, or came from one of these zones.

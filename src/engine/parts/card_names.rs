@@ -124,6 +124,7 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => return None,
@@ -172,6 +173,7 @@ pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::DamagedBy(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)

@@ -75,6 +75,7 @@ fn is_told(filter: &Filter) -> bool {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
@@ -184,6 +185,7 @@ fn was(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcom
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => {

@@ -4,7 +4,9 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::game::{Attachment, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
+use crate::game::{
+    Attachment, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Occurrence, Origin, Thing,
+};
 use crate::ir::filter::Shared;
 use crate::ir::{
     CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
@@ -213,6 +215,9 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             let now = |its: &&LinkedObject| its.key == key && its.turn == turn;
             sight.game.links().iter().filter(now).any(|its| its.object == object)
         }
+        Filter::FirstCast(filter) => {
+            matches(sight, frame, filter, object)? && is_first_cast(sight, frame, filter, object)?
+        }
         Filter::DamagedBy(selection) => {
             was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
         }
@@ -305,6 +310,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::InCombatWith(_)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
@@ -412,6 +418,34 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
+}
+
+/// Whether the player of a spell has cast no other of a kind before it this turn.
+///
+/// # Errors
+/// [`Halt::Undecided`] if it may have been cast before the scenario began.
+fn is_first_cast(sight: Sight<'_>, frame: &Frame, filter: &Filter, spell: ObjectId) -> Outcome<bool> {
+    let player = sight.view.controller(sight.game, spell);
+    for it in sight.game.this_turn() {
+        let Occurrence::Cast(by, other) = it else { continue };
+        if *by != player {
+            continue;
+        }
+        if *other == spell {
+            break;
+        }
+        if matches(sight, frame, filter, *other)? {
+            return Ok(false);
+        }
+    }
+    let all_told =
+        sight.game.this_turn().iter().filter(|it| matches!(it, Occurrence::Cast(by, _) if *by == player));
+    let before = sight.game.player(player).spells_cast > u32::try_from(all_told.count()).unwrap_or(u32::MAX);
+    if before && *filter != Filter::EVERYTHING && *filter != Filter::Is(Trait::Spell) {
+        let why = "it asks which spells were cast this turn before the scenario begins";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(!before)
 }
 
 /// What was attached to the very object that a filter names, where that has left, as it did so (608.2h).

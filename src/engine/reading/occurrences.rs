@@ -189,6 +189,7 @@ fn is_settled(filter: &Filter) -> bool {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,

@@ -537,6 +537,7 @@ fn is_lasting(filter: &Filter) -> bool {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,

@@ -372,9 +372,10 @@ fn choose_x(
 /// 601.2i: the spell has become cast, and what waits for that triggers.
 pub(super) fn become_cast(play: &mut Play<'_>, player: PlayerId, spell: ObjectId) -> Outcome {
     let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2i"));
+    // What it is while it is not counted yet.
+    let before = play.view()?;
     play.change(cause, Level::Hidden, Change::CastCounted(player));
     preparation_cards::became_cast(play, cause, spell);
-    let before = play.view()?;
     after(play, &before, &[Happening::Cast { player, spell }])
 }
 

@@ -300,6 +300,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => true,

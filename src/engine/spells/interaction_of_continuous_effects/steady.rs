@@ -117,6 +117,7 @@ fn filter(it: &Filter) -> bool {
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
+        | Filter::FirstCast(_)
         | Filter::CameFrom(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
