@@ -29,8 +29,10 @@ macro_rules! keywords {
                 Splice = "splice",
                 /// A second set of mana cost, power and toughness.
                 Prototype = "prototype",
-                /// Partner, alone or with a name.
+                /// Partner, alone or in another named way.
                 Partner = "partner",
+                /// Partner with the card of a name.
+                PartnerWith = "partner with",
                 /// Gift, with what is given.
                 Gift = "gift",
                 /// Hexproof, alone or from a quality.
@@ -66,7 +68,7 @@ macro_rules! keywords {
             EnchantPlayer(super::Players),
             /// Protection from a quality that does not remove some of what is attached (702.16n).
             ProtectionKeeping(#[node(name = "from")] Filter, #[node(name = "keeps")] Filter),
-            /// Partner with the card of this name, or in another named way (702.124).
+            /// Partner with the card of this name (702.124j).
             PartnerWith(String),
             /// Prototype: a second mana cost, power and toughness (702.160a).
             Prototype {
@@ -103,7 +105,7 @@ macro_rules! keywords {
                     Self::Splice(..) => KeywordName::Splice,
                     Self::EnchantPlayer(_) => KeywordName::Enchant,
                     Self::ProtectionKeeping(..) => KeywordName::Protection,
-                    Self::PartnerWith(_) => KeywordName::Partner,
+                    Self::PartnerWith(_) => KeywordName::PartnerWith,
                     Self::Prototype { .. } => KeywordName::Prototype,
                 }
             }
@@ -112,7 +114,7 @@ macro_rules! keywords {
         impl KeywordName {
             /// Whether it may stand alone: with nothing printed behind it, or as an effect gives it.
             pub const fn is_plain(self) -> bool {
-                matches!(self, $(Self::$plain)|+ | Self::Hexproof | Self::Partner | Self::Suspend)
+                matches!(self, $(Self::$plain)|+ | Self::Hexproof | Self::Partner | Self::Suspend | Self::Vanishing)
             }
 
             /// Whether a cost is printed behind it.

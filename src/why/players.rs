@@ -2,7 +2,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::variants::commander;
-use crate::game::{Change, Daytime, PlayerId, Thing};
+use crate::game::{Change, Daytime, Definition, PlayerId, Thing};
 use crate::ir::{CounterKind, Symbol};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Forbidden, Note, Reasons, What};
@@ -114,6 +114,11 @@ pub(crate) fn commander_deck(deck: &[commander::DeckCard]) -> Outcome<(Vec<Strin
         true => Reasons::of(&[cr!("903.5")]),
         false => faults.iter().fold(Reasons::NONE, |rules, (rule, _)| rules.and(*rule)),
     };
+    // Two commanders are those of one deck by an ability of theirs.
+    let commanders = deck.iter().filter(|card| card.commander).map(|card| &*card.definition);
+    let commanders: Vec<&Definition> = commanders.collect();
+    let paired = commander::rule_of_pair(&commanders).filter(|_| faults.is_empty());
+    let rules = paired.into_iter().fold(rules, Reasons::and);
     // Of some cards their own text says how many there may be.
     let own_limit = commander::goes_by_own_limit(deck)?;
     let rules = if own_limit { rules.and(cr!("113.6n")) } else { rules };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::partner;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
@@ -11,9 +12,7 @@ use crate::game::{
 };
 use crate::ir::instruction::{ManaProduced, ManaType};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{
-    Ability, CardType, Change, Color, Colors, Filter, KeywordName, Layout, Quantity, Supertype, Zone,
-};
+use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, Layout, Quantity, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Some cards of a deck that are the same.
@@ -350,7 +349,9 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, R
         let Some(front) = commander.faces.first() else { continue };
         let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
         let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
-        if !(front.has_supertype(Supertype::Legendary) && fit) {
+        // A Background is one beside a card that chooses it, and never without (702.124k).
+        let chosen = commanders.iter().any(|other| partner::chooses(other, commander));
+        if !(front.has_supertype(Supertype::Legendary) && fit || chosen) {
             if is_unread(front) {
                 return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
             }
@@ -359,12 +360,12 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, R
     }
     match commanders {
         [_] => {}
-        [one, other] if has_partner(one) && has_partner(other) => {}
-        // One of them lets no other card be a commander beside it.
-        [one, other] if is_sole(one) || is_sole(other) => {
-            faults.push((1, cr!("903.3"), "it has 2 commanders".to_owned()));
+        [one, other] if partner::together(one, other).is_some() => {}
+        // What can't be read of them may be what lets them be two.
+        [one, other] if [one, other].iter().any(|its| its.faces.first().is_some_and(|it| is_unread(it))) => {
+            return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck"));
         }
-        [_, _] => return Err(Halt::undecided(None, "whether two cards can be the commanders of a deck")),
+        [_, _] => faults.push((1, cr!("903.3"), "it has 2 commanders".to_owned())),
         // The first of them that is one too many.
         _ => {
             let place = commanders.len().saturating_sub(1).min(2);
@@ -374,29 +375,12 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, R
     Ok(faults)
 }
 
+/// The rule by which two cards may be the commanders of one deck (702.124a), if there are two and they may.
+pub fn rule_of_pair(commanders: &[&Definition]) -> Option<RuleId> {
+    if let [one, other] = commanders { partner::together(one, other) } else { None }
+}
+
 /// Whether there is an ability that headjudge can't read, which might be about the deck.
 fn is_unread(face: &Characteristics) -> bool {
     face.abilities.iter().any(|instance| matches!(&*instance.ability, Ability::Unsupported(_)))
-}
-
-/// Whether a card is known to have no ability by which a deck has two commanders (702.124a), nor to be what such an ability names.
-fn is_sole(card: &Definition) -> bool {
-    let Some(front) = card.faces.first() else { return false };
-    let named = front.has_subtype_named("Background") || front.has_subtype_named("Time Lord");
-    let paired = front.abilities.iter().any(|instance| {
-        mentions(&*instance.ability, |part| match part {
-            Part::Keyword(keyword) => matches!(keyword.name(), KeywordName::Partner | KeywordName::Companion),
-            Part::Subtype(subtype) => subtype.word() == "Background",
-            _ => false,
-        })
-    });
-    !named && !paired && !is_unread(front)
-}
-
-fn has_partner(card: &Definition) -> bool {
-    let plain = |face: &Arc<Characteristics>| {
-        face.keywords(KeywordName::Partner)
-            .any(|keyword| matches!(keyword, crate::ir::Keyword::Plain(KeywordName::Partner)))
-    };
-    card.faces.first().is_some_and(plain)
 }

@@ -143,6 +143,8 @@ fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
         Some(count.written())
     } else if let ("$what", Keyword::Filter(_, what) | Keyword::Equip(_, Some(what))) = (word, keyword) {
         Some(what.written())
+    } else if let ("$what", Keyword::PartnerWith(name)) = (word, keyword) {
+        Some(Tree::word(name))
     } else {
         None
     }
@@ -161,6 +163,9 @@ mod tests {
         let cost = || Costs(ManaCost::parse("{2}{U}").map(Cost::Mana).into_iter().collect());
         if name == KeywordName::Equip {
             return Keyword::Equip(cost(), Some(Filter::EVERYTHING));
+        }
+        if name == KeywordName::PartnerWith {
+            return Keyword::PartnerWith("Somebody".to_owned());
         }
         match (text.contains("$cost"), text.contains("$count")) {
             (true, true) => Keyword::NumberAndCost(name, Quantity::Fixed(2), cost()),

@@ -62,6 +62,7 @@ pub mod morph;
 pub mod mutate;
 pub mod ninjutsu;
 pub mod overload;
+pub mod partner;
 pub mod phasing;
 pub mod plot;
 pub mod protection;
@@ -127,6 +128,7 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
             gift::meaning(*what).unwrap_or_else(|| unsupported(keyword))
         }
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
+        Keyword::Word(KeywordName::Partner, way) if partner::is_known(*way) => Vec::new(),
         Keyword::Splice(..)
         | Keyword::Prototype { .. }
         | Keyword::EnchantPlayer(_)
