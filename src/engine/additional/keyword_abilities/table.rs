@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 104] = [
+static ROWS: [Row; 103] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -111,7 +111,6 @@ static ROWS: [Row; 104] = [
     looked_at(KeywordName::Companion, "702.139"),
     cast(KeywordName::Mutate, "702.140", &[&mutate::WAY]),
     cast(KeywordName::Foretell, "702.143", &[&foretell::WAY]),
-    gap(KeywordName::Demonstrate, "702.144"),
     looked_at(KeywordName::Daybound, "702.145"),
     looked_at(KeywordName::Nightbound, "702.145"),
     cast(KeywordName::Disturb, "702.146", &[&disturb::WAY]),
