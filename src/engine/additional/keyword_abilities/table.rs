@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 103] = [
+static ROWS: [Row; 102] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -75,7 +75,6 @@ static ROWS: [Row; 103] = [
     gap(KeywordName::Epic, "702.50"),
     looked_at(KeywordName::Convoke, "702.51"),
     gap(KeywordName::Forecast, "702.57"),
-    gap(KeywordName::Ripple, "702.60"),
     looked_at(KeywordName::SplitSecond, "702.61"),
     looked_at(KeywordName::Delve, "702.66"),
     cast(KeywordName::Evoke, "702.74", &[&evoke::WAY]),
