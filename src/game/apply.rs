@@ -16,6 +16,7 @@ use super::combat::Combat;
 use super::effects::{EffectId, Occasion};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Designation, FaceDown, Nature, Object, Use};
+use super::occurrence::Occurrence;
 use super::player::Player;
 use super::state::Game;
 
@@ -368,7 +369,7 @@ impl Game {
                 }
             }
             Change::SpentOnSpells(player, amounts) => self.player_mut(*player).spent_on_spells = *amounts,
-            Change::Occurred(it) => self.this_turn.push(*it),
+            Change::Occurred(it) => self.has_occurred(*it),
             Change::Entered(it) => self.entered.push(it.clone()),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Used(object, origin, by) => {
@@ -458,6 +459,13 @@ impl Game {
     fn tick(&mut self) -> u32 {
         self.clock += 1;
         self.clock
+    }
+
+    fn has_occurred(&mut self, it: Occurrence) {
+        self.this_turn.push(it);
+        if let Occurrence::PlayerAttacked { .. } = it {
+            self.combat_mut().players_attacked.push(it);
+        }
     }
 
     pub(super) fn attack(&mut self, attack: super::Attack) {

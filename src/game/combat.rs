@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::ids::{ObjectId, PlayerId, Thing};
+use super::occurrence::Occurrence;
 
 /// The combat phase as it stands.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -12,6 +13,8 @@ pub struct Combat {
     /// Whether any creature was declared as an attacker or put onto the battlefield attacking (508.8); so it stays though all of
     /// them are gone.
     pub had_attackers: bool,
+    /// Which players were attacked, and by whom, as attackers were declared.
+    pub players_attacked: SmallVec<[Occurrence; 1]>,
     /// The attacking creatures that are banded together (702.22c).
     pub bands: Vec<Vec<ObjectId>>,
     /// The permanents that were attacked and have been removed from combat, with the defending player that they stood for (506.4,

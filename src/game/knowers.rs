@@ -186,7 +186,12 @@ impl Knower<'_> {
                 found(Role::Source, *object)
             }
             // The damage is marked on the object itself.
-            Self::Happened(Occurrence::Life(..) | Occurrence::DamagedBefore(_) | Occurrence::Struck(..)) => {}
+            Self::Happened(
+                Occurrence::Life(..)
+                | Occurrence::PlayerAttacked { .. }
+                | Occurrence::DamagedBefore(_)
+                | Occurrence::Struck(..),
+            ) => {}
         }
     }
 }

@@ -15,6 +15,15 @@ pub enum Occurrence {
     Cast(PlayerId, ObjectId),
     /// A creature was declared as attacking.
     Attacked(ObjectId, Thing),
+    /// A player was attacked by creatures that another controls.
+    PlayerAttacked {
+        /// Who was attacked.
+        player: PlayerId,
+        /// Who attacked.
+        by: PlayerId,
+        /// Whether by nobody before in this declaration.
+        first: bool,
+    },
     /// An object or player became the target of a spell or ability that a player controlled.
     Targeted(Thing, ObjectId, PlayerId),
     /// Damage was dealt.

@@ -130,6 +130,8 @@ super::words::words! {
     Span {
         /// This turn.
         Turn = "turn",
+        /// This combat.
+        Combat = "combat",
         /// This game.
         Game = "game",
     }

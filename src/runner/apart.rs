@@ -101,9 +101,12 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
             Knower::Happened(Occurrence::Done(..)) => "an ability of it was done this turn".to_owned(),
             Knower::Happened(Occurrence::Resolved(..)) => "an ability of it resolved this turn".to_owned(),
             Knower::Happened(Occurrence::DamagedBefore(_)) => "was dealt damage this turn".to_owned(),
-            Knower::Happened(Occurrence::Cast(..) | Occurrence::Life(..) | Occurrence::Struck(..)) => {
-                "cast this turn".to_owned()
-            }
+            Knower::Happened(
+                Occurrence::Cast(..)
+                | Occurrence::Life(..)
+                | Occurrence::PlayerAttacked { .. }
+                | Occurrence::Struck(..),
+            ) => "cast this turn".to_owned(),
         });
     }
     words.dedup();

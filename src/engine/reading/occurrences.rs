@@ -17,6 +17,9 @@ pub(in crate::engine) fn kept(game: &Game, happening: &Happening) -> Option<Occu
     Some(match happening {
         Happening::Cast { player, spell } => Occurrence::Cast(*player, *spell),
         Happening::Attacks { attacker, defender, .. } => Occurrence::Attacked(*attacker, *defender),
+        Happening::PlayerAttacked { player, by, first } => {
+            Occurrence::PlayerAttacked { player: *player, by: *by, first: *first }
+        }
         Happening::Targeted { thing, by, player } => Occurrence::Targeted(*thing, *by, *player),
         Happening::Damage { source, to, amount, combat } => {
             Occurrence::Damaged { source: *source, to: *to, amount: *amount, combat: *combat }
@@ -45,6 +48,7 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
         Occurrence::Attacked(attacker, defender) => {
             Happening::Attacks { attacker, defender, alone: Alone::Together }
         }
+        Occurrence::PlayerAttacked { player, by, first } => Happening::PlayerAttacked { player, by, first },
         Occurrence::Targeted(thing, by, player) => Happening::Targeted { thing, by, player },
         Occurrence::Damaged { source, to, amount, combat } => {
             Happening::Damage { source, to, amount, combat }
@@ -97,8 +101,13 @@ fn is_kept(event: &Event) -> bool {
 /// The same where it also matters which of them came first.
 fn is_kept_in_order(event: &Event) -> bool {
     let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
-    matches!(event, Event::Casts(..) | Event::GainsLife(Players::You) | Event::LosesLife(Players::You))
-        || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
+    matches!(
+        event,
+        Event::Casts(..)
+            | Event::PlayerAttacked(..)
+            | Event::GainsLife(Players::You)
+            | Event::LosesLife(Players::You)
+    ) || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
         || matches!(event, Event::Attacks(attacks) if *attacks == Attacks::plain(Filter::Is(Trait::This)))
         || matches!(event, Event::DealsDamage(damage) if its_own(&damage.source) && damage.object.is_none())
 }
@@ -352,6 +361,34 @@ pub(in crate::engine) fn by_one_who_has_left(
     Ok(found(sight, frame, event, None)?.iter().any(of_theirs))
 }
 
+/// The same of what happened in the combat phase that is going on; nothing for an event of which that is kept.
+pub(in crate::engine) fn gap_in_combat(event: &Event) -> Option<Why> {
+    let kept = matches!(event, Event::PlayerAttacked(..));
+    (!kept).then_some(Why::Borrowed("it counts something that headjudge does not keep for the combat"))
+}
+
+/// How often an event has happened in the combat phase that is going on.
+///
+/// # Errors
+/// As [`count`].
+pub fn count_in_combat(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<usize> {
+    if let Some(why) = gap_in_combat(event) {
+        return Err(Halt::gap(frame.source, why));
+    }
+    let mut found = 0;
+    for it in &sight.game.combat().players_attacked {
+        let Some(happening) = happening(*it) else { continue };
+        // Who has left the game since was an opponent, and was attacked.
+        let left = matches!((event, &happening), (
+            Event::PlayerAttacked(Players::Opponents | Players::Each, Some(Players::You)),
+            Happening::PlayerAttacked { player, by, .. },
+        ) if sight.game.player(*player).gone && *by == frame.controller);
+        let fits = left || occasion(sight, frame, event, Candidate::Remembered(&happening))?.is_some();
+        found += usize::from(fits);
+    }
+    Ok(found)
+}
+
 /// Each time that an event has happened this turn.
 fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<Vec<Occasion>> {
     if let Some(why) = gap_of(event) {
@@ -387,6 +424,9 @@ fn happened_before(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<bo
             }
         }
         return Ok(false);
+    }
+    if let Event::PlayerAttacked(..) = event {
+        return Ok(sight.game.players().any(|it| !sight.game.player(it).attacked_before.is_empty()));
     }
     if let Event::DealsDamage(damage) = event {
         return was_dealt_before(sight, frame, damage);

@@ -20,6 +20,10 @@ use super::{Frame, Sight};
 pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
     Some(match quantity {
         Quantity::Happened(_, _, Span::Game) => "it counts how often something has happened this game".into(),
+        Quantity::Happened(event, Tally::Times, Span::Combat) => return occurrences::gap_in_combat(event),
+        Quantity::Happened(_, Tally::Amount, Span::Combat) => {
+            "it counts how much of something there was this combat".into()
+        }
         Quantity::Happened(event, Tally::Times, Span::Turn) => return occurrences::gap_of(event),
         Quantity::Happened(event, Tally::Amount, Span::Turn) => return occurrences::gap_of_amount(event),
         Quantity::Fixed(_)
@@ -221,7 +225,10 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
                 times => length(times),
             }
         }
-        Quantity::Happened(_, _, Span::Game) => {
+        Quantity::Happened(event, Tally::Times, Span::Combat) => {
+            length(occurrences::count_in_combat(sight, frame, event)?)
+        }
+        Quantity::Happened(_, _, Span::Game) | Quantity::Happened(_, Tally::Amount, Span::Combat) => {
             return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
     })

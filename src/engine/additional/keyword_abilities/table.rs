@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 102] = [
+static ROWS: [Row; 101] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -98,7 +98,6 @@ static ROWS: [Row; 102] = [
     looked_at(KeywordName::Skulk, "702.118"),
     cast(KeywordName::Emerge, "702.119", &[&emerge::WAY]),
     looked_at(KeywordName::Escalate, "702.120"),
-    gap(KeywordName::Melee, "702.121"),
     looked_at(KeywordName::Partner, "702.124"),
     looked_at(KeywordName::Improvise, "702.126"),
     cast(KeywordName::Aftermath, "702.127", &[&aftermath::WAY]),
