@@ -238,6 +238,7 @@ fn enter(
     let joins = Joins {
         attacking: create.attacking,
         whom: create.attacking_whom.as_ref(),
+        or_planeswalker: create.or_planeswalker,
         like: None,
         blocking: create.blocking.as_ref(),
     };

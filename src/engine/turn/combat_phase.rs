@@ -62,6 +62,8 @@ pub(in crate::engine) struct Joins<'a> {
     pub(in crate::engine) attacking: bool,
     /// Whom it attacks, if that is said.
     pub(in crate::engine) whom: Option<&'a Players>,
+    /// Or a planeswalker of theirs.
+    pub(in crate::engine) or_planeswalker: bool,
     /// The creature that attacks or attacked the same, if that is said.
     pub(in crate::engine) like: Option<&'a Selection>,
     /// What it enters blocking.
@@ -96,7 +98,13 @@ impl Joins<'_> {
                     let other = other.into_iter().find_map(Thing::object);
                     attackers::attacks_like(play, frame, controller, other, fighter)?
                 }
-                None => attackers::attacks(play, frame, controller, self.whom, fighter)?,
+                None => attackers::attacks(
+                    play,
+                    frame,
+                    controller,
+                    self.whom.map(|whom| (whom, self.or_planeswalker)),
+                    fighter,
+                )?,
             };
             *it.fights().0 = attacking;
             cause = if attacking.is_some() { cause.and(cr!("508.4")) } else { cause };

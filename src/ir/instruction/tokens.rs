@@ -25,6 +25,8 @@ pub struct Create {
     pub attacking: bool,
     /// Whom they attack, if that is said.
     pub attacking_whom: Option<Players>,
+    /// Or a planeswalker that this player controls.
+    pub or_planeswalker: bool,
     /// Blocking one of these, as its controller chooses (509.4).
     pub blocking: Option<Selection>,
     /// With counters.

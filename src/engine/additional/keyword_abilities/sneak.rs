@@ -41,5 +41,5 @@ pub(in crate::engine) fn was_paid(game: &Game, spell: ObjectId) -> bool {
 /// It attacks what the creature attacked that was returned to pay that (702.190b).
 pub(in crate::engine) const fn joins() -> Joins<'static> {
     const RETURNED: &Selection = &Selection::Paid(PaidAs(Verb::Return));
-    Joins { attacking: true, whom: None, like: Some(RETURNED), blocking: None }
+    Joins { attacking: true, whom: None, or_planeswalker: false, like: Some(RETURNED), blocking: None }
 }

@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 101] = [
+static ROWS: [Row; 100] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -93,7 +93,6 @@ static ROWS: [Row; 101] = [
     cast(KeywordName::Dash, "702.109", &[&dash::WAY]),
     looked_at(KeywordName::Menace, "702.111"),
     cast(KeywordName::Awaken, "702.113", &[&awaken::WAY]),
-    gap(KeywordName::Myriad, "702.116"),
     cast(KeywordName::Surge, "702.117", &[&surge::WAY]),
     looked_at(KeywordName::Skulk, "702.118"),
     cast(KeywordName::Emerge, "702.119", &[&emerge::WAY]),

@@ -5,9 +5,8 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
-use crate::ir::Players;
-use crate::ir::Verb;
 use crate::ir::change::Action;
+use crate::ir::{CardType, Players, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -115,7 +114,7 @@ pub(in crate::engine) fn attacks(
     play: &mut Play<'_>,
     frame: &Frame,
     controller: PlayerId,
-    whom: Option<&Players>,
+    whom: Option<(&Players, bool)>,
     fighter: Fighter,
 ) -> Outcome<Option<Thing>> {
     let source = frame.asking();
@@ -127,10 +126,17 @@ pub(in crate::engine) fn attacks(
     }
     let view = play.view()?;
     let mut all = defenders(play, &view, controller);
-    if let Some(whom) = whom {
+    if let Some((whom, or_planeswalker)) = whom {
         let sight = Sight { game: &play.game, view: &view };
         let whom = players(sight, frame, whom)?;
-        all.retain(|defender| defender.player().is_some_and(|player| whom.contains(&player)));
+        all.retain(|defender| match defender {
+            Thing::Player(player) => whom.contains(player),
+            Thing::Object(object) => {
+                or_planeswalker
+                    && view.characteristics(&play.game, *object).is(CardType::Planeswalker)
+                    && whom.contains(&view.controller(&play.game, *object))
+            }
+        });
         if all.is_empty() {
             return Ok(never(play, source, Rules::of(&[cr!("508.4a"), cr!("506.3c")])));
         }

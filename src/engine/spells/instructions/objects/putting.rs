@@ -115,6 +115,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     let joins = Joins {
         attacking: put.attacking,
         whom: put.attacking_whom.as_ref(),
+        or_planeswalker: false,
         like: put.attacking_as.as_ref(),
         blocking: put.blocking.as_ref(),
     };
