@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 100] = [
+static ROWS: [Row; 99] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -69,7 +69,6 @@ static ROWS: [Row; 100] = [
     looked_at(KeywordName::Fear, "702.36"),
     cast(KeywordName::Morph, "702.37", &[&morph::WAY, &morph::FACE_DOWN]),
     cast(KeywordName::Megamorph, "702.37", &[&morph::MEGAMORPH]),
-    gap(KeywordName::Amplify, "702.38"),
     looked_at(KeywordName::Splice, "702.47"),
     gap(KeywordName::Offering, "702.48"),
     gap(KeywordName::Epic, "702.50"),

@@ -652,7 +652,11 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
 /// What there is to choose from.
 pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
+    candidates_in(Sight { game: &play.game, view: &view }, frame, choice)
+}
+
+/// The same in a position.
+pub(super) fn candidates_in(sight: Sight<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
     let selection = match &choice.from {
         Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
         None => Selection::Each(Box::new(choice.what.clone())),

@@ -18,6 +18,7 @@ use crate::game::{
 };
 use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
+use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure,
@@ -199,6 +200,7 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         | Instruction::TurnFaceDown(_)
         | Instruction::Designate { .. }
         | Instruction::If { .. }
+        | Instruction::Reveal { what: Selection::Slot(_), slot: None }
         | Instruction::MayPay { who: Players::You, .. }
         | Instruction::May { who: Players::You, .. }
         | Instruction::PutCounters {
@@ -362,6 +364,10 @@ fn follow(
                 as_it_enters(play, frame, instruction, it, at_once)?;
             }
         }
+        // What has been chosen to be revealed is so as soon as all choices are made; it stays where it is.
+        Instruction::Reveal { what: Selection::Slot(_), slot: None } => {
+            at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
+        }
         // What goes to another zone for it does so before it is there.
         Instruction::Put(Put { what: Selection::Slot(slot), to, .. }) if *to != Zone::Battlefield => {
             let objects: Vec<ObjectId> =
@@ -457,7 +463,15 @@ fn left_to_choose(
     it: &Coming<'_>,
     at_once: &AtOnce,
 ) -> Outcome<(Vec<ObjectId>, bool, bool)> {
-    let mut found = instructions::candidates(play, frame, choice)?;
+    let mut found = if mentions(&choice.what, |part| matches!(part, Part::Selection(Selection::This))) {
+        // What it asks of the permanent itself it asks of what that would be there (614.12).
+        let there = it.arrived(&play.game)?;
+        let source = if frame.source == it.object() { there.object } else { frame.source };
+        let sight = Sight { game: &there.game, view: &there.view };
+        instructions::candidates_in(sight, &Frame { source, ..frame.clone() }, choice)?
+    } else {
+        instructions::candidates(play, frame, choice)?
+    };
     let kept = |object: &ObjectId| *object == it.object() || at_once.enters(*object);
     let (excluded, taken) = (found.iter().any(kept), found.iter().any(|its| at_once.takes(*its)));
     found.retain(|object| !kept(object) && !at_once.takes(*object));
