@@ -1,7 +1,7 @@
 //! CR 714: Saga Cards
 
 use crate::engine::concepts::counters;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Characteristics, Game, ObjectId};
@@ -32,22 +32,23 @@ pub(in crate::engine) fn add_lore(play: &mut Play<'_>) -> Outcome {
     counters::put(play, Cause::new(CauseKind::TurnBased, cr!("714.3c")).and(cr!("505.4")), &sagas)
 }
 
-/// Why a Saga with read ahead does not enter.
-pub(in crate::engine) const READ_AHEAD: &str =
-    "with read ahead it enters with a number of lore counters of choice";
+/// How a permanent enters as a Saga.
+pub(in crate::engine) enum Lore {
+    /// It is no Saga.
+    None,
+    /// With one lore counter (714.3a).
+    One,
+    /// With read ahead: with as many as its controller chooses, at most so many (714.3b).
+    UpTo(u8),
+}
 
-/// How many lore counters a permanent enters with as a Saga (714.3a); none if it is no Saga.
-///
-/// # Errors
-/// If it has read ahead, which lets its controller choose (714.3b).
-pub(in crate::engine) fn lore_on_entering(object: ObjectId, its: &Characteristics) -> Outcome<Option<u32>> {
-    if !is_saga(its) {
-        return Ok(None);
+/// How many lore counters a permanent enters with as a Saga.
+pub(in crate::engine) fn lore_on_entering(its: &Characteristics) -> Lore {
+    match is_saga(its) {
+        true if its.has(KeywordName::ReadAhead) => Lore::UpTo(final_chapter(its)),
+        true => Lore::One,
+        false => Lore::None,
     }
-    if its.has(KeywordName::ReadAhead) {
-        return Err(Halt::gap(object, READ_AHEAD));
-    }
-    Ok(Some(1))
 }
 
 /// The Sagas that have come to their final chapter, none of whose chapter abilities has triggered and not left the stack

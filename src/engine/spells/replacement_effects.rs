@@ -279,6 +279,8 @@ pub(super) enum Effect {
     Protection(RuleId),
     /// A planeswalker, battle or Saga enters with counters by an ability of its type (306.5b, 310.4b, 714.3a).
     Counters(CounterKind, u32, RuleId),
+    /// A Saga with read ahead enters with a number of lore counters that is chosen, at most so many (702.155b, 714.3b).
+    Lore(u8),
     /// It enters with its other face up by its daybound ability (702.145b).
     Transformed,
     /// A spell that was cast in a certain way is exiled as it leaves the stack, by this rule (702.34a and its like).
@@ -300,7 +302,7 @@ enum Applied {
 
 pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) -> Applicable {
     let origin = match what {
-        Effect::Counters(..) => Origin::Rules(ByRules::EntersWithCounters),
+        Effect::Counters(..) | Effect::Lore(_) => Origin::Rules(ByRules::EntersWithCounters),
         Effect::CastSo(_) => Origin::Rules(ByRules::EntersAsCast),
         Effect::Sent(SentBy::Madness) => Origin::Rules(ByRules::Madness),
         Effect::Sent(SentBy::Rebound) => Origin::Rules(ByRules::Rebound),

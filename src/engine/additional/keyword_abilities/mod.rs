@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::additional::{class_cards, saga_cards};
+use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
 use crate::engine::halt::Why;
 use crate::game::{AbilityInstance, Called, Origin};
@@ -163,7 +163,7 @@ pub(in crate::engine) fn gap_of(keyword: &Keyword) -> Option<Why> {
     if let Keyword::Filter(KeywordName::Companion, every) = keyword {
         return companion::gap_of_kind(every);
     }
-    (*keyword == Keyword::Plain(KeywordName::ReadAhead)).then(|| saga_cards::READ_AHEAD.into())
+    None
 }
 
 /// The keyword whose optional additional cost is called so, if one's is: each is called as its keyword is.

@@ -114,7 +114,7 @@ static ROWS: [Row; 99] = [
     gap(KeywordName::Compleated, "702.150"),
     cast(KeywordName::Blitz, "702.152", &[&blitz::WAY]),
     gap(KeywordName::Enlist, "702.154"),
-    gap(KeywordName::ReadAhead, "702.155"),
+    looked_at(KeywordName::ReadAhead, "702.155"),
     looked_at(KeywordName::SpaceSculptor, "702.158"),
     cast(KeywordName::Prototype, "702.160", &[&prototype::WAY]),
     gap(KeywordName::MoreThanMeetsTheEye, "702.162"),

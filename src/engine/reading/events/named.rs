@@ -7,7 +7,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{Daytime, Occasion};
-use crate::ir::{CounterKind, DesignationName, Filter, NamedDeed, Players, Symbol, Verb};
+use crate::ir::{CounterKind, DesignationName, Filter, KeywordName, NamedDeed, Players, Symbol, Verb};
 
 use super::Candidate;
 
@@ -182,6 +182,10 @@ fn chapters(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happeni
         _ => return 0,
     };
     let before = now.saturating_sub(added);
-    let reached = numbers.iter().filter(|number| before < u32::from(**number) && u32::from(**number) <= now);
+    // Of a Saga with read ahead the chapters that it passed over in the turn in which it entered are not told (702.155a).
+    let entered = sight.game.object(frame.source).entered_turn == sight.game.turn().number;
+    let exactly = entered && sight.view.has(sight.game, frame.source, KeywordName::ReadAhead);
+    let reaches = |number: u32| before < number && if exactly { number == now } else { number <= now };
+    let reached = numbers.iter().filter(|number| reaches(u32::from(**number)));
     u32::try_from(reached.count()).unwrap_or(u32::MAX)
 }

@@ -81,7 +81,7 @@ pub(super) fn only_add(applicable: &[Applicable]) -> bool {
     // An emblem is there whichever comes first.
     let adds = |does: &Instruction| matches!(does, Instruction::Emblem { .. });
     applicable.iter().all(|effect| match &effect.what {
-        Effect::Counters(..) => true,
+        Effect::Counters(..) | Effect::Lore(_) => true,
         Effect::Said(replacement) => matches!(
             &replacement.result,
             ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.iter().all(adds)

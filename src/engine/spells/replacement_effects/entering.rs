@@ -1,7 +1,7 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
 use crate::engine::additional::keyword_abilities::{self, daybound_and_nightbound};
-use crate::engine::additional::saga_cards;
+use crate::engine::additional::saga_cards::{self, Lore};
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -126,7 +126,7 @@ fn by_rules_there(game: &Game, coming: &Coming<'_>, arrived: &Arrived) -> Outcom
         stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))?;
     // What its types give goes with all other abilities, and comes back with none; a keyword may.
     if arrived.view.is_stripped(arrived.object) {
-        there.retain(|it| !matches!(it.what, Effect::Counters(..)));
+        there.retain(|it| !matches!(it.what, Effect::Counters(..) | Effect::Lore(_)));
     }
     Ok(there)
 }
@@ -136,20 +136,39 @@ fn stated_by_rules(game: &Game, coming: &Coming<'_>, entering: &Characteristics)
     let (object, owner) = coming.object_and_owner(game);
     let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
     let of_type = |card_type| entering.is(card_type);
-    let lore = saga_cards::lore_on_entering(object, entering)?;
+    let lore = saga_cards::lore_on_entering(entering);
     let loyalty = printed(entering.loyalty).filter(|_| of_type(CardType::Planeswalker));
     let defense = printed(entering.defense).filter(|_| of_type(CardType::Battle));
     let all = [
         (loyalty, CounterKind::LOYALTY, cr!("306.5b")),
         (defense, CounterKind::DEFENSE, cr!("310.4b")),
-        (lore, CounterKind::LORE, cr!("714.3a")),
+        (matches!(lore, Lore::One).then_some(1), CounterKind::LORE, cr!("714.3a")),
     ];
     let counters =
         all.into_iter().filter_map(|(count, kind, rule)| Some(Effect::Counters(kind, count?, rule)));
+    let ahead = if let Lore::UpTo(last) = lore { Some(Effect::Lore(last)) } else { None };
     let turned =
         coming.shows_front_of_two(game) && daybound_and_nightbound::enters_transformed(game, entering);
     let turned = turned.then_some(Effect::Transformed);
-    Ok(counters.chain(turned).map(|effect| rule_based(object, owner, effect)).collect())
+    Ok(counters.chain(ahead).chain(turned).map(|effect| rule_based(object, owner, effect)).collect())
+}
+
+/// With how many lore counters a Saga with read ahead enters, as its controller chooses (702.155b).
+///
+/// # Errors
+/// If nobody says it, or there is no chapter to choose.
+pub(super) fn read_ahead(
+    play: &mut Play<'_>,
+    controller: PlayerId,
+    asking: ObjectId,
+    last: u8,
+) -> Outcome<u32> {
+    if last == 0 {
+        let why = "with how many lore counters a Saga without chapters enters that has read ahead";
+        return Err(Halt::undecided(asking, why));
+    }
+    let rules = Rules::of(&[cr!("702.155b"), cr!("714.3b")]);
+    play.number(controller, Some(asking), (1, u32::from(last)), rules)
 }
 
 /// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).

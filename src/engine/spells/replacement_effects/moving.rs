@@ -248,6 +248,12 @@ fn apply_rule(
             it.counters.push((*kind, *count));
             *cause = cause.and(*rule);
         }
+        Effect::Lore(last) => {
+            let controller = Coming::Moves(it).controller_there(&play.game);
+            let count = entering::read_ahead(play, controller, it.object, *last)?;
+            it.counters.push((CounterKind::LORE, count));
+            *cause = cause.and(cr!("702.155b")).and(cr!("714.3b"));
+        }
         Effect::Transformed => {
             let back = play.game.object(it.object).definition.as_ref().and_then(|its| its.faces.get(1));
             // With an instant or sorcery on its back it can't enter so (712.13a).

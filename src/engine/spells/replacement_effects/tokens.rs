@@ -9,13 +9,13 @@ use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Condition, Filter, Instruction, Replacement, ReplacementResult};
+use crate::ir::{Ability, Condition, CounterKind, Filter, Instruction, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
 use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, keyword_rules, may_be_given_abilities,
-    nothing_to_copy, others_watch_entering, own_abilities,
+    nothing_to_copy, others_watch_entering, own_abilities, read_ahead,
 };
 use super::{
     Applicable, Effect, Moving, are_same, choose_as, made_effects, only_add, stated_effects, under_whom,
@@ -170,6 +170,11 @@ pub(super) fn apply_to_token(
         Effect::Counters(kind, count, rule) => {
             token.counters.push((*kind, *count));
             return Ok(cause.and(*rule));
+        }
+        Effect::Lore(last) => {
+            let count = read_ahead(play, token.controller, maker, *last)?;
+            token.counters.push((CounterKind::LORE, count));
+            return Ok(cause.and(cr!("702.155b")).and(cr!("714.3b")));
         }
         _ => return Ok(cause),
     };
