@@ -6,6 +6,8 @@
 //! several: 702.45b   # if each of several works by itself
 //! means:             # abilities, as in a card; $count, $cost and $what are what is printed behind the keyword
 //! - triggered: ...
+//! for-x:             # instead, if what is printed behind it is X
+//! without:           # instead, if no number is printed behind it though one may be
 //! ```
 
 use std::collections::BTreeMap;
@@ -25,23 +27,34 @@ struct Meaning {
     rule: RuleId,
     several: Option<RuleId>,
     means: Vec<Tree>,
+    for_x: Option<Vec<Tree>>,
+    without: Option<Vec<Tree>>,
+}
+
+impl Meaning {
+    /// What it says of the keyword with what is printed behind it, if it says anything.
+    fn of(&self, keyword: &Keyword) -> Option<&Vec<Tree>> {
+        match keyword {
+            // An X is not what the file's number is: of bloodthirst it is counted otherwise (702.54b).
+            Keyword::Number(_, Quantity::X) => self.for_x.as_ref(),
+            Keyword::Plain(name) if name.has_number() => self.without.as_ref(),
+            _ => Some(&self.means),
+        }
+    }
 }
 
 /// What a keyword of a file stands for; nothing for a keyword that has none.
 pub(super) fn of(keyword: &Keyword) -> Option<Arc<Vec<Ability>>> {
     static MADE: LazyLock<Mutex<BTreeMap<Keyword, Arc<Vec<Ability>>>>> = LazyLock::new(Mutex::default);
     let meaning = find(keyword.name())?;
-    // An X is not what the file's number is: of bloodthirst it is counted otherwise (702.54b).
-    if matches!(keyword, Keyword::Number(_, Quantity::X)) {
-        return None;
-    }
+    let means = meaning.of(keyword)?;
     // A thread that panicked cannot have left a meaning half written, so its lock is as good as any.
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(abilities) = made.get(keyword) {
         return Some(Arc::clone(abilities));
     }
     // A test reads each file with what may be printed behind its keyword.
-    let abilities = Arc::new(made_for(keyword, meaning).ok()?);
+    let abilities = Arc::new(made_for(keyword, means).ok()?);
     if made.len() < MOST_MADE {
         made.insert(keyword.clone(), Arc::clone(&abilities));
     }
@@ -49,8 +62,8 @@ pub(super) fn of(keyword: &Keyword) -> Option<Arc<Vec<Ability>>> {
 }
 
 /// What a keyword stands for, with what is printed behind it.
-fn made_for(keyword: &Keyword, meaning: &Meaning) -> Result<Vec<Ability>, Fault> {
-    Vec::read(&Tree::list(meaning.means.iter().map(|tree| filled(tree, keyword)).collect()))
+fn made_for(keyword: &Keyword, means: &[Tree]) -> Result<Vec<Ability>, Fault> {
+    Vec::read(&Tree::list(means.iter().map(|tree| filled(tree, keyword)).collect()))
 }
 
 /// How many meanings are kept; there are as many as there are costs and numbers behind keywords.
@@ -99,8 +112,17 @@ fn read(text: &str) -> Option<Meaning> {
         Some(Value::Word(number)) => RuleId::parse(number),
         _ => None,
     };
-    let Some(Value::List(means)) = tree.field("means").map(|tree| &tree.value) else { return None };
-    Some(Meaning { rule: rule("rule")?, several: rule("several"), means: means.clone() })
+    let list = |field: &str| match tree.field(field).map(|tree| &tree.value) {
+        Some(Value::List(means)) => Some(means.clone()),
+        _ => None,
+    };
+    Some(Meaning {
+        rule: rule("rule")?,
+        several: rule("several"),
+        means: list("means")?,
+        for_x: list("for-x"),
+        without: list("without"),
+    })
 }
 
 /// A tree with what is printed behind the keyword in the place of the words that stand for it.
@@ -191,10 +213,17 @@ mod tests {
         {
             return Some(format!("its section is {section} {heading}"));
         }
-        let abilities = match made_for(&sample(name, text), meaning) {
-            Ok(abilities) => abilities,
-            Err(fault) => return Some(fault.to_string()),
-        };
+        let mut samples = vec![sample(name, text)];
+        samples.extend(meaning.for_x.as_ref().map(|_| Keyword::Number(name, Quantity::X)));
+        samples.extend(meaning.without.as_ref().map(|_| Keyword::Plain(name)));
+        let mut abilities = Vec::new();
+        for keyword in &samples {
+            let Some(means) = meaning.of(keyword) else { return Some("it says nothing of it".to_owned()) };
+            match made_for(keyword, means) {
+                Ok(made) => abilities.extend(made),
+                Err(fault) => return Some(fault.to_string()),
+            }
+        }
         let mut card = yaml::read("{name: Trial, types: Artifact}").ok()?.pop()?;
         card.faces.first_mut()?.abilities = abilities;
         let faults = check::faults(&card);
