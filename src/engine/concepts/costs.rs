@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
-use crate::ir::{Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
+use crate::ir::{Ability, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -136,6 +136,8 @@ pub(in crate::engine) fn pay(
             return Err(of_keyword.into_iter().fold(refused, Halt::and_rule));
         }
         let cause = of_keyword.into_iter().fold(cause, Cause::and);
+        let besides = bill.rules.contains(cr!("118.9d")) && is_additional(play, frame, cost)?;
+        let cause = if besides { cause.and(cr!("118.9d")) } else { cause };
         // A loyalty cost that others have become part of is what their sum says.
         if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
@@ -156,6 +158,15 @@ pub(in crate::engine) fn pay(
         play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
+}
+
+/// Whether a spell asks for a cost besides, whatever else is paid for it.
+fn is_additional(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Outcome<bool> {
+    let view = play.view()?;
+    let abilities = &view.characteristics(&play.game, frame.source).abilities;
+    let asks =
+        |ability: &Ability| matches!(ability, Ability::AdditionalCost(its) if its.cost.0.contains(cost));
+    Ok(abilities.iter().any(|instance| asks(&instance.ability)))
 }
 
 /// How much mana pays one of these costs, at least and at most: a symbol such as {2/W} is paid with one mana or with two (107.4e).

@@ -47,6 +47,8 @@ pub(super) struct Casting<'a> {
     less: Option<(u32, RuleId)>,
     /// The rules by which costs were announced, and those by which its modes cost more.
     rules: (Rules, Rules),
+    /// Whether anything is paid besides the mana cost or an alternative cost.
+    adds_costs: bool,
 }
 
 /// 601.2a: the card goes on the stack.
@@ -113,6 +115,7 @@ impl<'a> Casting<'a> {
             costs: Vec::new(),
             less: None,
             rules: (Rules::NONE, Rules::NONE),
+            adds_costs: false,
         }
     }
 
@@ -120,7 +123,9 @@ impl<'a> Casting<'a> {
     pub(super) fn announce(&mut self, play: &mut Play<'_>) -> Outcome {
         let printed = play.view()?.shared(&play.game, self.spell);
         self.announce_main_cost(&printed);
+        let main = self.costs.len();
         self.announce_additional_costs(play, &printed)?;
+        self.adds_costs = self.costs.len() > main;
         self.announce_rest_of_costs(play, &printed)?;
         let its = play.view()?.shared(&play.game, self.spell);
         let (body, frame) = body_as_paid(play, self.player, self.spell, &its, &self.announced.paid)?;
@@ -156,6 +161,12 @@ impl<'a> Casting<'a> {
             Some(instead) => self.costs.extend(instead.0),
             None => self.costs.extend(printed.cost.as_ref().map(|cost| Cost::Mana((**cost).clone()))),
         }
+    }
+
+    /// Whether it is cast for an alternative cost, be it none at all.
+    fn is_otherwise(&self) -> bool {
+        let permission = self.request.permission.as_ref();
+        self.start.instead.is_some() || permission.is_some_and(|permission| permission.cost.is_some())
     }
 
     /// What is cast while something resolves is announced then, and nobody has said before what will be paid for it.
@@ -217,6 +228,7 @@ impl<'a> Casting<'a> {
         }
         for (cost, times) in optional {
             let rules = keyword_abilities::rules_of_additional_cost(cost, times);
+            let rules = if self.is_otherwise() { rules.and(cr!("118.9d")) } else { rules };
             let note =
                 Note::PaysAlso { spell: self.spell, cost, times: u8::try_from(times).unwrap_or(u8::MAX) };
             play.note(Level::Default, CauseKind::Announcement(self.player), rules, note);
@@ -234,7 +246,9 @@ impl<'a> Casting<'a> {
             kicking.extend(kicker::asked(play, player, spell, printed)?);
         }
         let announced = &mut self.announced;
+        let before = costs.len();
         kicker::announce(play, (player, spell, printed), &kicking, &mut costs, announced);
+        self.adds_costs |= costs.len() > before;
         let (costs, cost_rules) = costs::with_mana_cost(player, spell, printed.cost.as_deref(), costs)?;
         let mut frame = Frame::of_source(spell, player, Origin::NONE);
         frame.on_stack = Some(spell);
@@ -265,9 +279,11 @@ impl<'a> Casting<'a> {
             return Err(self.no_target());
         }
         let (besides, rules) = escalate::costs_of_modes(play, player, spell, self.announced.modes.len())?;
+        self.adds_costs |= !besides.is_empty();
         self.costs.extend(besides);
         let modes = &self.announced.modes;
         let (of_modes, by_modes) = spree::costs_of_modes(play, (player, spell), &self.body, modes)?;
+        self.adds_costs |= !of_modes.is_empty();
         self.costs.extend(of_modes);
         self.rules.1 = by_modes.iter().fold(rules, Rules::and);
         let cause = Cause::new(CauseKind::Announcement(player), cr!("601.2c"));
@@ -302,14 +318,16 @@ impl<'a> Casting<'a> {
     /// 601.2f: the total cost is determined.
     pub(super) fn determine_cost(&mut self, play: &mut Play<'_>) -> Outcome<Bill> {
         let spell = self.spell;
-        let permission = self.request.permission.as_ref();
-        let otherwise =
-            self.start.instead.is_some() || permission.is_some_and(|permission| permission.cost.is_some());
+        let otherwise = self.is_otherwise();
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
         let costs = std::mem::take(&mut self.costs);
         let mut bill = total_cost::determine(play, &self.frame, self.player, paid_for, (costs, self.less))?;
         let (of_costs, of_modes) = &self.rules;
         bill.rules = of_costs.iter().chain(of_modes.iter()).fold(bill.rules, Rules::and);
+        // What is paid besides is paid besides the alternative cost.
+        if otherwise && self.adds_costs {
+            bill.rules = bill.rules.and(cr!("118.9d"));
+        }
         if play.game.object(spell).is_fused() && !otherwise {
             bill.rules = bill.rules.and(cr!("702.102c"));
         }
