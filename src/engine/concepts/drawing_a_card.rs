@@ -102,6 +102,8 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
         }
         let instead = drawing::replace_draw(play, player, rules)?;
         if instead.happens {
+            // Each card after the first is drawn by a draw of its own.
+            let cause = if number > 1 { cause.and(cr!("121.1")).and(cr!("121.2")) } else { cause };
             let cause = if instead.had_its_chance { cause.and(cr!("614.5")) } else { cause };
             draw_one(play, cause, player, top)?;
         }
