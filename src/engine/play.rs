@@ -490,7 +490,9 @@ impl<'a> Play<'a> {
         rules: Rules,
     ) -> Outcome<Vec<Item>> {
         let from: Rc<[Item]> = from.into();
-        // Where there is nothing to choose from, nothing is chosen (101.3).
+        // Where there is nothing to choose from, nothing is chosen (101.3): an effect does as much as is possible.
+        let lacks = from.is_empty() && at_least > 0 && rules.contains(cr!("608.2d"));
+        let rules = if lacks { rules.and(cr!("609.3")) } else { rules };
         let at_least = if from.is_empty() { 0 } else { at_least };
         let options = Options::Pick { from: from.clone(), at_least, at_most, ordered };
         let choice = Choice { player, kind, source, options, indifferent: false };

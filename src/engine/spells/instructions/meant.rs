@@ -11,6 +11,7 @@ use crate::engine::reading::selections::{
 use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
 use crate::game::{Announced, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::Choose;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -347,6 +348,16 @@ pub(in crate::engine) fn how_many(
 /// The rule by which a player may choose none where the text says any number.
 pub(in crate::engine::spells) fn rule_of_number(quantity: &Quantity) -> Option<RuleId> {
     (*quantity == Quantity::AnyNumber).then(|| cr!("107.1c"))
+}
+
+/// The rule by which nothing is chosen where there is nothing of the kind: as much is done as is possible.
+pub(in crate::engine::spells) fn rule_of_nothing(
+    choice: &Choose,
+    rule: RuleId,
+    found: &[ObjectId],
+) -> Option<RuleId> {
+    let asked_for = !choice.up_to && choice.count != Quantity::AnyNumber && rule == cr!("608.2d");
+    (found.is_empty() && asked_for).then(|| cr!("609.3"))
 }
 
 /// How much, now.

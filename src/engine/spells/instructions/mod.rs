@@ -46,7 +46,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
-pub(super) use self::meant::{cards_there, objects_there, rule_of_number, rules_of_who};
+pub(super) use self::meant::{cards_there, objects_there, rule_of_nothing, rule_of_number, rules_of_who};
 use self::objects::putting;
 use self::possible::Barred;
 use super::events::{Happening, after};
@@ -616,6 +616,7 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
     } else if !choice.up_to {
         rules = rule_of_number(&choice.count).into_iter().fold(rules, Rules::and);
     }
+    rules = rule_of_nothing(choice, rule, &found).into_iter().fold(rules, Rules::and);
     if let Some((link, single)) = linked {
         rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
     }
