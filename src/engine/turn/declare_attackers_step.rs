@@ -275,6 +275,9 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
                 None,
             )?;
             let halt = halt.said_by(by);
+            let (attack, creature) = (Action::Do(Verb::Attack), Some(*creature));
+            let colors = continuous_effects::rule_of_colors(sight, attack, creature, Some(controller), None)?;
+            let halt = colors.filter(|_| why == KEPT).into_iter().fold(halt, Halt::and_rule);
             return Err(match why {
                 SICK => halt.and_rule(cr!("302.6")),
                 NO_CREATURE => halt.and_rule(cr!("506.3")),

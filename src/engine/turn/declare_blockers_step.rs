@@ -253,6 +253,13 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
             let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
+            let view = play.view()?;
+            let (sight, block) = (Sight { game: &play.game, view: &view }, Action::Do(Verb::Block));
+            let (of_blocker, of_attacker) = (Some(*blocker), Some(*attacker));
+            let colors =
+                continuous_effects::rule_of_colors(sight, block, of_blocker, Some(player), of_attacker)?;
+            let colors = colors.filter(|_| rule == cr!("509.1b"));
+            let refused = colors.into_iter().fold(refused, Halt::and_rule);
             // What the same ability of the blocker does not take away.
             let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).

@@ -7,7 +7,9 @@ use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::view::{ActiveRules, RulesOf, View};
 use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission, Prohibition};
-use crate::ir::{RuleChange, Selection, Verb};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{RuleChange, Selection, Trait, Verb};
+use crate::rules::{RuleId, cr};
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
 
@@ -25,6 +27,31 @@ pub(in crate::engine) fn prohibited(
     by: Option<ObjectId>,
 ) -> Outcome<Option<ObjectId>> {
     Ok(prohibiting(sight, action, object, player, by)?.map(|active| active.source))
+}
+
+/// The rule that says how many colors such a thing has, where an effect says that it can't be done by what has so many (105.2a–c).
+///
+/// # Errors
+/// As [`prohibited`].
+pub(in crate::engine) fn rule_of_colors(
+    sight: Sight<'_>,
+    action: Action,
+    object: Option<ObjectId>,
+    player: Option<PlayerId>,
+    by: Option<ObjectId>,
+) -> Outcome<Option<RuleId>> {
+    let Some(active) = prohibiting(sight, action, object, player, by)? else { return Ok(None) };
+    let numbers = [
+        (Trait::Monocolored, cr!("105.2a")),
+        (Trait::Multicolored, cr!("105.2b")),
+        (Trait::Colorless, cr!("105.2c")),
+    ];
+    let asks = |word: Trait| {
+        let says =
+            |rule: &RuleChange| mentions(rule, |part| matches!(part, Part::Trait(its) if *its == word));
+        active.rules.as_slice().iter().any(says)
+    };
+    Ok(numbers.into_iter().find_map(|(word, rule)| asks(word).then_some(rule)))
 }
 
 /// The spell by which something is done, or the source of the ability by which it is; nothing where no effect does it.
