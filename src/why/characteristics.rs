@@ -95,6 +95,24 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if holds && by_changeling(played, object, part) {
         rules = rules.led_by(cr!("702.73a"));
     }
+    // Its own ability that would take the type functions on the battlefield alone.
+    let loses = |change: &Effect| {
+        let Effect::LoseTypes(lost) = change else { return false };
+        match part {
+            TypePart::Card(card_type) => lost.types.contains(&card_type),
+            TypePart::Sub(subtype) => lost.subtypes.contains(&subtype),
+            TypePart::Super(_) => false,
+        }
+    };
+    let there_alone = |ability: &Ability| {
+        matches!(ability, Ability::Static(it) if it.affects == Some(Selection::This)
+            && it.from.is_none()
+            && !it.defining
+            && it.changes.iter().any(loses))
+    };
+    if holds && !its.on_battlefield() && now.abilities.iter().any(|its| there_alone(&its.ability)) {
+        rules = rules.led_by(cr!("113.6"));
+    }
     let legendary = holds && part == TypePart::Super(Supertype::Legendary);
     if legendary
         && its.is_designated(Designation::RingBearer)

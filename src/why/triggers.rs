@@ -76,7 +76,8 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
         return Ok(Triggered { count, why_not: None, rules });
     }
     let (why, rules) = if !kept.is_empty() {
-        ("what happened is said to cause it not to", kept)
+        let at_once = stays.iter().any(|stay| entering::became_at_once(played, *stay));
+        ("what happened is said to cause it not to", if at_once { kept.and(cr!("603.6b")) } else { kept })
     } else if unmet.is_empty() {
         never(played, object, number)?
     } else if persisted(played, object) {

@@ -2,7 +2,7 @@
 //! (603.6b), or what it says of its entering is no triggered ability (603.6d).
 
 use crate::game::{Change, ObjectId};
-use crate::ir::{Ability, Event, Filter, ReplacementResult, Trait, Zone};
+use crate::ir::{Ability, CardType, Event, Filter, ReplacementResult, Trait, Zone};
 use crate::trace::What;
 use crate::why::Played;
 use crate::why::whereabouts::path_of;
@@ -35,6 +35,23 @@ pub(super) fn was_never_so(played: Played<'_>, object: ObjectId) -> bool {
         let abilities = &view.characteristics(game, stay).abilities;
         abilities.iter().any(|its| its.ability.as_triggered().is_some_and(|triggered| waits(&triggered.when)))
     })
+}
+
+/// Whether a permanent has entered that is of a card type which is not printed on it.
+pub(super) fn became_at_once(played: Played<'_>, object: ObjectId) -> bool {
+    let Played { game, view, .. } = played;
+    let entered = played
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object));
+    let its = game.object(object);
+    let now = match &its.known {
+        Some(known) => &known.characteristics,
+        None => view.characteristics(game, object),
+    };
+    let more = CardType::ALL.iter().any(|card_type| now.is(*card_type) && !its.base.is(*card_type));
+    entered && its.home() == Zone::Battlefield && more
 }
 
 /// Whether an object says how it enters, which is a static ability.
