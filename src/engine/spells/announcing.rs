@@ -374,7 +374,9 @@ pub(crate) fn misfit(play: &mut Play<'_>, on_stack: ObjectId, thing: Thing) -> O
     let modes = frame.announced.as_ref().map(|announced| announced.modes.clone()).unwrap_or_default();
     let chosen = frame.announced.as_ref().map(|announced| announced.targets.clone()).unwrap_or_default();
     let mut why = None;
-    for (spec, chosen) in specs(&body, &modes).into_iter().zip(&chosen) {
+    // Of what is only being announced none need be chosen yet.
+    let chosen = chosen.into_iter().chain(std::iter::repeat(Vec::new()));
+    for (spec, chosen) in specs(&body, &modes).into_iter().zip(chosen) {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         // A phrase that is there for each of some players is asked for the one whose object it is.

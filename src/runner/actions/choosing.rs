@@ -5,9 +5,10 @@ use std::cell::Cell;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::halt::Illegal;
 use crate::engine::parts::card_names;
+use crate::engine::spells::announcing;
 use crate::engine::{Halt, Position};
 use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
 use crate::runner::kinds::same_kind;
 use crate::runner::options;
 use crate::runner::stage::{Asked, Stage, Staged, Stop, Tried, until_the_end};
@@ -18,6 +19,7 @@ use crate::scenario::script::{
     ReferenceSort, ScriptLine,
 };
 use crate::scenario::vocabulary::NO_COLORS;
+use crate::trace::What;
 use crate::why::choices::{asks_for_name, of_colors, rules_of, too_many};
 use crate::why::values::of_another_face;
 
@@ -236,10 +238,20 @@ fn tried<'a>(
         .cloned()
         .filter(|player| stage.answers.table().player(&player.text).is_some_and(|its| its != choice.player));
     legal &= other.is_none();
-    let mut refused = None;
+    let (mut refused, mut may_fail) = (None, false);
+    if !legal && other.is_none() && choice.kind == ChoiceKind::Target {
+        refused = no_target(stage, choice, items).map(Refused::Because);
+    }
     if legal && one_by_one {
         let place = forced.take();
         refused = leads_on(stage, choice, items, once)?;
+        let chosen = stage.play.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+            What::Chose(its, ..) if its.kind == choice.kind && its.source == choice.source => {
+                Some(entry.rules)
+            }
+            _ => None,
+        });
+        may_fail = chosen.is_some_and(|rules| rules.contains(cr!("701.23b")));
         legal = refused.is_none();
         forced.set(place);
         let _ = once(stage, &[]);
@@ -250,6 +262,8 @@ fn tried<'a>(
         _ if !legal && items.iter().any(is_no_color) => {
             of_colors(choice).into_iter().fold(*its_rules, Rules::led_by)
         }
+        // Fewer than are asked for may be found.
+        None if may_fail => its_rules.led_by(cr!("701.23b")),
         _ => *its_rules,
     };
     // Of a name that is one of several on its card it is said which of these count.
@@ -295,6 +309,16 @@ fn tried<'a>(
         (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
     };
     Ok(Tried { legal, sentence, rules })
+}
+
+/// Why the one thing that is chosen can be no target, if that is so whatever else is chosen. Where that can't be told, nothing is said of it.
+fn no_target(stage: &mut Stage<'_, '_>, choice: &Choice, items: &[AnswerItem]) -> Option<Illegal> {
+    let ([AnswerItem::Reference(reference)], Some(on_stack)) = (items, choice.source) else { return None };
+    let thing = stage.thing(reference).ok()?;
+    match announcing::misfit(&mut stage.play, on_stack, thing) {
+        Ok(Some(Halt::Illegal(its))) => Some(Illegal { rules: its.rules.and(cr!("601.2c")), ..its }),
+        _ => None,
+    }
 }
 
 /// Of a choice of a card's faces, whether one of this name may be chosen.
