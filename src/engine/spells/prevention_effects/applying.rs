@@ -136,10 +136,12 @@ impl Applying<'_> {
     }
 
     /// The effect, if it is about damage that is dealt to something, whatever deals it: all that is dealt to that at once is one such event.
+    /// What prevents so much of it does so of each source's by itself (615.10).
     fn once(&self) -> Option<Key> {
+        let of_each = matches!(self.replacement.result, ReplacementResult::Prevent { amount: Some(_), .. });
         let of_whatever =
             matches!(&self.replacement.of, Event::DealsDamage(damage) if damage.source == Filter::EVERYTHING);
-        of_whatever.then(|| self.effect.key())
+        (of_whatever && !of_each).then(|| self.effect.key())
     }
 
     /// The shield, if it is for so much in all, and how much of this damage is its share.
