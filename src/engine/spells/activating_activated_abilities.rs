@@ -527,14 +527,14 @@ pub fn mana_abilities(
                 continue;
             }
             let plain = on_battlefield && !activated.has_a_condition();
-            let effort = match activated.cost.0.as_slice() {
-                [Cost::Tap] if plain => Effort::Tapping,
-                [Cost::Tap, own] | [own]
-                    if plain && matches!(own, Cost::Sacrifice(_)) && own.moves_this() =>
-                {
-                    Effort::Sacrificing
-                }
-                _ => Effort::More,
+            let costs = activated.cost.0.as_slice();
+            let sacrifices = |cost: &Cost| matches!(cost, Cost::Sacrifice(_)) && cost.moves_this();
+            let effort = if plain && *costs == [Cost::Tap] {
+                Effort::Tapping
+            } else if plain && matches!(costs, [Cost::Tap, own] | [own] if sacrifices(own)) {
+                Effort::Sacrificing
+            } else {
+                Effort::More
             };
             found.push((*object, instance.clone(), effort));
         }
