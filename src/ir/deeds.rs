@@ -20,6 +20,8 @@ pub enum NamedDeed {
     SpellWithHauntResolves,
     /// A card is exiled by its madness (702.35a).
     DiscardedWithMadness,
+    /// A creature is tapped for this very ability of enlist (702.154d).
+    EnlistsForThis,
     /// A card is revealed by its miracle as it is drawn (702.94a).
     RevealedByMiracle,
 }
@@ -78,7 +80,7 @@ words! {
 
 impl NamedDeed {
     /// Those whose word is neither a verb's nor a designation's.
-    const NAMED: [(Self, &'static str); 8] = [
+    const NAMED: [(Self, &'static str); 9] = [
         (Self::Gets(DesignationName::Monarch), "become-monarch"),
         (Self::Gets(DesignationName::Initiative), "take-initiative"),
         (Self::DayOrNight, "day-or-night"),
@@ -86,6 +88,7 @@ impl NamedDeed {
         (Self::RevealFirstDraw, "reveal-first-draw"),
         (Self::SpellWithHauntResolves, "spell-with-haunt-resolves"),
         (Self::DiscardedWithMadness, "discarded-with-madness"),
+        (Self::EnlistsForThis, "enlists-for-this"),
         (Self::RevealedByMiracle, "revealed-by-miracle"),
     ];
 
@@ -100,6 +103,7 @@ impl NamedDeed {
             Self::RevealFirstDraw
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
+            | Self::EnlistsForThis
             | Self::RevealedByMiracle => false,
         }
     }

@@ -185,7 +185,10 @@ verbs! {
     Earthbend = "earthbend" "701.66" ["earthbend" "earthbends" "earthbent"]: Action;
     Encounter = "encounter" "312.5" ["encounter" "encounters" "encountered"]: Becomes;
     Endure = "endure" "701.63" ["endure" "endures" "endured"]: Action;
+    Enlist = "enlist" "702.154" ["enlist" "enlists" "enlisted"] + "a creature": Becomes;
+    Evolve = "evolve" "702.100" ["evolve" "evolves" "evolved"]: Becomes;
     Exert = "exert" "701.43" ["exert" "exerts" "exerted"]: Action Becomes;
+    Exploit = "exploit" "702.110" ["exploit" "exploits" "exploited"] + "a creature": Becomes;
     Explore = "explore" "701.44" ["explore" "explores" "explored"]: Action Becomes;
     Fateseal = "fateseal" "701.29" ["fateseal" "fateseals" "fatesealed"]: Action;
     Forage = "forage" "701.61" ["forage" "forages" "foraged"]: Action;
@@ -196,6 +199,7 @@ verbs! {
     Learn = "learn" "701.48" ["learn" "learns" "learned"]: Action;
     Manifest = "manifest" "701.40" ["manifest" "manifests" "manifested"]: Action;
     ManifestDread = "manifest-dread" "701.62" ["manifest dread" "manifests dread" "manifested dread"]: Action;
+    Mentor = "mentor" "702.134" ["mentor" "mentors" "mentored"] + "a creature": Becomes;
     Monstrosity = "monstrosity" "701.37" ["monstrosity" "monstrosity" "monstrosity"]: Action;
     Mutate = "mutate" "702.140" ["mutate" "mutates" "mutated"]: Becomes;
     OpenAttraction = "open-attraction" "701.51" ["open" "opens" "opened"] + "an Attraction": Action;
@@ -210,6 +214,7 @@ verbs! {
     Support = "support" "701.41" ["support" "supports" "supported"]: Action;
     Suspect = "suspect" "701.60" ["suspect" "suspects" "suspected"]: Action;
     TimeTravel = "time-travel" "701.56" ["time travel" "time travels" "time traveled"]: Action;
+    Train = "train" "702.149" ["train" "trains" "trained"]: Becomes;
     Venture = "venture" "701.49" ["venture" "ventures" "ventured"] + "into the dungeon": Action;
     Waterbend = "waterbend" "701.67" ["waterbend" "waterbends" "waterbent"];
 }
@@ -344,6 +349,7 @@ impl NamedDeed {
             Self::DayOrNight
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
+            | Self::EnlistsForThis
             | Self::RevealedByMiracle => None,
         }
     }

@@ -10,7 +10,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
-use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, PlayerId, Step, Thing};
+use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, NamedDeed, Symbol};
 use crate::trace::{EntryId, Level};
 
@@ -244,6 +244,17 @@ pub enum Happening {
         what: NamedDeed,
         /// The object with which.
         object: ObjectId,
+    },
+    /// A permanent did something with others that has a name of its own: it exploited a creature.
+    Named {
+        /// The permanent.
+        object: ObjectId,
+        /// What.
+        what: NamedDeed,
+        /// With what.
+        others: Vec<ObjectId>,
+        /// By which of its abilities, where that matters.
+        by: Option<Origin>,
     },
     /// A permanent did or became something that has a name of its own: explored, became monstrous.
     Becomes {

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::designations;
-use crate::engine::additional::keyword_abilities;
-use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::additional::keyword_abilities::{self, deeds, kicker};
 use crate::engine::card_types::battles;
 use crate::engine::casual::planechase;
 use crate::engine::concepts::abilities;
@@ -259,6 +258,7 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
     });
     let left_now = happenings.iter().any(|happening| match happening {
         Happening::Moved { from, .. } | Happening::LeftGame { object: from } => *from == object,
+        Happening::Named { others, .. } => others.contains(&object),
         Happening::Becomes { object: its, what } => {
             *its == object && *what == NamedDeed::Does(Verb::PlaneswalkAway)
         }
@@ -306,6 +306,9 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Begins(..) => cr!("603.2b"),
         Event::Becomes(_, word) if *word == NamedDeed::RevealFirstDraw => cr!("603.11"),
         Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::Mutate) => cr!("702.140d"),
+        Event::Becomes(_, word) if deeds::rule_of(*word).is_some() => {
+            deeds::rule_of(*word).unwrap_or(cr!("603.2"))
+        }
         Event::Chapter(_) => cr!("714.2b"),
         Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
             planechase::rule_of(*word).unwrap_or(cr!("603.2"))

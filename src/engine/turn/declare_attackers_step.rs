@@ -1,7 +1,7 @@
 //! CR 508: Declare Attackers Step
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::{banding, phasing};
+use crate::engine::additional::keyword_abilities::{banding, enlist, phasing};
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Illegal, Outcome};
 use crate::engine::multiplayer::two_headed_giant;
@@ -51,11 +51,13 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     // Of a team each player pays for their own creatures.
     let team = play.game.whose_turn_it_would_be(active);
     let mut exerted: Vec<(PlayerId, ObjectId)> = Vec::new();
+    let mut enlisted = Vec::new();
     for player in &team {
         let own = declared.iter().map(|(creature, _)| *creature);
         let own: Vec<ObjectId> =
             own.filter(|creature| view.controller(&play.game, *creature) == *player).collect();
         exerted.extend(exert::as_they_attack(play, *player, &own)?.into_iter().map(|its| (*player, its)));
+        enlisted.extend(enlist::as_they_attack(play, *player, &declared)?);
     }
     // 508.1h: what attacking costs is locked in.
     let taxes = Restrictions::of(play, active)?;
@@ -63,6 +65,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     for (player, creature) in exerted {
         exert::exert(play, player, creature)?;
     }
+    enlist::pay(play, &enlisted)?;
     // 508.1k: each that is still there, under the same control, becomes an attacking creature; it may have been a cost to attack.
     let paid = play.view()?;
     let mut declared = declared;

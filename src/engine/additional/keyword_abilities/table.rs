@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 99] = [
+static ROWS: [Row; 98] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -113,7 +113,6 @@ static ROWS: [Row; 99] = [
     gap(KeywordName::Cleave, "702.148"),
     gap(KeywordName::Compleated, "702.150"),
     cast(KeywordName::Blitz, "702.152", &[&blitz::WAY]),
-    gap(KeywordName::Enlist, "702.154"),
     looked_at(KeywordName::ReadAhead, "702.155"),
     looked_at(KeywordName::SpaceSculptor, "702.158"),
     cast(KeywordName::Prototype, "702.160", &[&prototype::WAY]),

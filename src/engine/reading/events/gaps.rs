@@ -5,7 +5,7 @@ use crate::ir::event::Made;
 use crate::ir::node::Form as _;
 use crate::ir::{Event, NamedDeed, Verb};
 
-use super::named::{BECOMING, DAYTIME, GETTING, is_done};
+use super::named::{BECOMING, DAYTIME, GETTING, NAMED, is_done};
 use crate::engine::reading::occurrences;
 
 /// Why what is caused by somebody is not told of an event.
@@ -113,6 +113,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::Never => true,
         Event::Becomes(_, word) => {
             BECOMING.contains(word)
+                || NAMED.contains(word)
                 || matches!(
                     word,
                     NamedDeed::Does(Verb::Cycle) | NamedDeed::Does(Verb::Crew) | NamedDeed::RevealFirstDraw

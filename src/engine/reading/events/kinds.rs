@@ -79,7 +79,8 @@ pub fn looks_back(event: &Event) -> bool {
         // A permanent of which a player loses control (603.10d).
         Event::LosesControl(..) => true,
         // A plane that a player planeswalks away from (603.10g).
-        Event::Becomes(_, word) => *word == NamedDeed::Does(Verb::PlaneswalkAway),
+        // What exploits itself is looked back at, as it is sacrificed (603.10a).
+        Event::Becomes(_, word) => matches!(word, NamedDeed::Does(Verb::PlaneswalkAway | Verb::Exploit)),
         Event::Begins(..)
         | Event::Casts(..)
         | Event::Copies(..)

@@ -32,6 +32,16 @@ pub(super) const BECOMING: [NamedDeed; 17] = [
     NamedDeed::Gets(DesignationName::Level3),
 ];
 
+/// What permanents do with others by name.
+pub(super) const NAMED: [NamedDeed; 6] = [
+    NamedDeed::Does(Verb::Exploit),
+    NamedDeed::Does(Verb::Evolve),
+    NamedDeed::Does(Verb::Mentor),
+    NamedDeed::Does(Verb::Train),
+    NamedDeed::Does(Verb::Enlist),
+    NamedDeed::EnlistsForThis,
+];
+
 /// What players become, take or complete by name.
 pub(super) const GETTING: [NamedDeed; 3] = [
     NamedDeed::Gets(DesignationName::Monarch),
@@ -114,6 +124,12 @@ pub(super) fn becomes(
     Ok(match happening {
         Happening::Becomes { object, what: its } if BECOMING.contains(&word) && *its == word => {
             matches(sight, frame, what, *object)?.then(|| Occasion::of(*object))
+        }
+        Happening::Named { object, what: its, others, by } if NAMED.contains(&word) && *its == word => {
+            // What is done for one ability is nothing to another of the same keyword (702.154d).
+            let for_it = word != NamedDeed::EnlistsForThis || *by == Some(frame.origin);
+            (for_it && matches(sight, frame, what, *object)?)
+                .then(|| Occasion { others: others.clone(), ..Occasion::of(*object) })
         }
         Happening::Crewed { creature, vehicle } if word == NamedDeed::Does(Verb::Crew) => {
             matches(sight, frame, what, *creature)?

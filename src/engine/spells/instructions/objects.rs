@@ -1,7 +1,7 @@
 //! Instructions about objects.
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
-use crate::engine::additional::keyword_abilities::{phasing, station};
+use crate::engine::additional::keyword_abilities::{deeds, phasing, station};
 use crate::engine::additional::keyword_actions::{
     attach, counter, destroy, fight, regenerate, reveal, tap, transform,
 };
@@ -151,7 +151,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let got = |(object, count): (ObjectId, u32)| {
                 (play.game.object(object).counters_of(*kind) > count).then_some(Thing::Object(object))
             };
-            frame.bind(*slot, before.into_iter().filter_map(got).collect());
+            let got: Vec<Thing> = before.into_iter().filter_map(got).collect();
+            let there = play.view()?;
+            let others = list.iter().map(|(object, ..)| *object).collect();
+            deeds::tell(play, frame, &there, (others, !got.is_empty()))?;
+            frame.bind(*slot, got);
             let players = players_of(play, frame, on)?;
             if *up_to && !players.is_empty() {
                 return Err(Halt::undecided(frame.source, "how many counters a player gets is not asked"));

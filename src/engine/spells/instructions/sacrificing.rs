@@ -1,5 +1,6 @@
 //! Instructions to sacrifice.
 
+use crate::engine::additional::keyword_abilities::deeds;
 use crate::engine::additional::keyword_actions::sacrifice;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -61,8 +62,11 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
             }
         }
     }
+    let there = play.view()?;
     let results = sacrifice::sacrifice(play, by, &chosen)?;
     frame.did = results.iter().any(Option::is_some);
+    let sacrificed = chosen.iter().zip(&results).filter(|(_, result)| result.is_some());
+    deeds::tell(play, frame, &there, (sacrificed.map(|(object, _)| *object).collect(), frame.did))?;
     frame.bind(it.slot, bound(play, &results));
     Ok(())
 }
