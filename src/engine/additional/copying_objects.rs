@@ -14,7 +14,9 @@ use crate::game::{
     Thing,
 };
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Layout, ManaCost, ReplacementResult, Selection, Supertype, Zone};
+use crate::ir::{
+    Ability, Change, KeywordName, Layout, ManaCost, ReplacementResult, Selection, Supertype, Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod on_the_stack;
@@ -310,6 +312,7 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         | Change::AddColors(_)
         | Change::SetPowerToughness { .. }
         | Change::Gain(_)
+        | Change::Lose(_)
         | Change::GainThis => true,
         Change::CopyOf { .. }
         | Change::Control(_)
@@ -320,7 +323,6 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
-        | Change::Lose(_)
         | Change::LoseAllAbilities
         | Change::CantHave(_)
         | Change::AddPowerToughness { .. }
@@ -375,6 +377,11 @@ fn make_exception(
                 keyword_abilities::instances(ability, origin, &mut values.abilities);
             }
         }
+        // With a keyword goes what that stands for.
+        Change::Lose(keywords) => {
+            let lost = |name: &Option<KeywordName>| name.is_some_and(|name| keywords.contains(&name));
+            values.abilities.retain(|instance| !lost(&instance.keyword));
+        }
         Change::GainThis => {
             let Some(this) = this_ability(sight, frame) else {
                 return Err(Halt::undecided(frame.source, "it can't be told which ability the copy has"));
@@ -391,7 +398,6 @@ fn make_exception(
         | Change::GainActivatedOf(_)
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
-        | Change::Lose(_)
         | Change::LoseAllAbilities
         | Change::CantHave(_)
         | Change::AddPowerToughness { .. }

@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 98] = [
+static ROWS: [Row; 97] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -71,7 +71,6 @@ static ROWS: [Row; 98] = [
     cast(KeywordName::Megamorph, "702.37", &[&morph::MEGAMORPH]),
     looked_at(KeywordName::Splice, "702.47"),
     gap(KeywordName::Offering, "702.48"),
-    gap(KeywordName::Epic, "702.50"),
     looked_at(KeywordName::Convoke, "702.51"),
     gap(KeywordName::Forecast, "702.57"),
     looked_at(KeywordName::SplitSecond, "702.61"),
