@@ -372,6 +372,7 @@ impl Game {
             Change::Occurred(it) => self.has_occurred(*it),
             Change::Entered(it) => self.entered.push(it.clone()),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
+            Change::Resolves(player, name) => self.resolved.push((*player, name.clone())),
             Change::Used(object, origin, by) => {
                 let uses = &mut self.object_mut(*object).uses;
                 match uses.iter_mut().find(|its| its.origin == *origin) {
@@ -583,6 +584,7 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::LandPlayed(_)
             | Change::Drawn(_)
             | Change::CastCounted(_)
+            | Change::Resolves(..)
             | Change::SpentOnSpells(..)
             | Change::Used(..)
             | Change::Lapse(..)

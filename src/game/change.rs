@@ -230,6 +230,8 @@ pub enum Change {
     ForgetEmptyDraws,
     /// A player has cast a spell this turn.
     CastCounted(PlayerId),
+    /// A spell resolves, of which it will be asked whether it was the first of its name.
+    Resolves(PlayerId, Arc<str>),
     /// Something happened that abilities may ask for later this turn.
     Occurred(Occurrence),
     /// Something has entered the battlefield, and this is what it is there.

@@ -40,6 +40,8 @@ pub struct Game {
     pub(super) this_turn: Vec<Occurrence>,
     // What has entered the battlefield this turn, as it was then.
     pub(super) entered: Vec<Entered>,
+    // The spells that have resolved this game of which it may be asked whether one of their name had before: who controlled them, their names.
+    pub(super) resolved: Vec<(PlayerId, Arc<str>)>,
     pub(super) agenda: Agenda,
     // Shared with the positions to come back to, and with who looks back at how it was before an event.
     pub(super) combat: Rc<Combat>,
@@ -124,6 +126,7 @@ impl Game {
             },
             this_turn: Vec::new(),
             entered: Vec::new(),
+            resolved: Vec::new(),
             agenda: Agenda::default(),
             combat: Rc::default(),
             effects: Vec::new(),
@@ -156,6 +159,11 @@ impl Game {
     /// What the Oracle card reference says of a card that an effect creates tokens of.
     pub fn reference(&self, name: &str) -> Option<&Arc<Definition>> {
         self.reference.iter().find(|definition| *definition.name == *name)
+    }
+
+    /// The spells that have resolved of which it is asked whether one of their name had before, by who controlled them and their names.
+    pub fn resolved(&self) -> &[(PlayerId, Arc<str>)] {
+        &self.resolved
     }
 
     /// What has happened this turn that abilities may ask for.

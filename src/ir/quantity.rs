@@ -56,6 +56,9 @@ pub enum Quantity {
     MostCastLastTurn,
     /// How often this ability has resolved this turn, this time included.
     TimesResolved,
+    /// How many spells with this one's name its controller has controlled as they resolved this game, this one included, where such a
+    /// spell counts them (702.192a).
+    SpellsResolved,
     /// The power of what was tapped to pay for this ability, or the characteristic that stationing uses instead (702.184).
     StationedBy,
     /// How many creatures a player has in their party, 0 to 4 (700.8).

@@ -80,7 +80,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         | Part::Filter(Filter::Attacking(_))
         | Part::Trait(Trait::This | Trait::Another)
         | Part::Condition(Condition::Spent(_) | Condition::WasCast(_))
-        | Part::Quantity(Quantity::TimesResolved)
+        | Part::Quantity(Quantity::TimesResolved | Quantity::SpellsResolved)
         | Part::Change(Change::GainThis)
         | Part::Selection(
             Selection::This

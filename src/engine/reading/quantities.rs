@@ -1,5 +1,7 @@
 //! How many, how much.
 
+use std::sync::Arc;
+
 use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -36,6 +38,7 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::Players(_)
         | Quantity::PartyOf(_)
         | Quantity::TimesResolved
+        | Quantity::SpellsResolved
         | Quantity::Sum(_)
         | Quantity::Greatest(_)
         | Quantity::Least(_)
@@ -214,6 +217,11 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
                 total = total.saturating_add(length(party(sight, player)));
             }
             total
+        }
+        Quantity::SpellsResolved => {
+            let name = &sight.view.characteristics(game, frame.source).name;
+            let own = |(player, its): &&(PlayerId, Arc<str>)| *player == frame.controller && its == name;
+            length(game.resolved().iter().filter(own).count())
         }
         Quantity::TimesResolved => {
             let resolved = Occurrence::Resolved(frame.source, frame.origin);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::keyword_abilities::overload;
+use crate::engine::additional::keyword_abilities::{overload, paradigm};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::game::{
@@ -102,6 +102,7 @@ fn resolve_spell(play: &mut Play<'_>, top: (ObjectId, PlayerId)) -> Outcome {
         return it.put_into_graveyard(play, cr!("608.2b"), MoveAction::Fail);
     }
     overload::each_instead(play, it.top, &mut it.frame)?;
+    paradigm::resolves(play, &it.frame)?;
     follow(play, &mut it.frame, &body)?;
     it.leave_the_stack(play)
 }

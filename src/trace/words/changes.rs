@@ -346,6 +346,7 @@ impl Words<'_> {
             | Change::InDeck(player, _)
             | Change::PlanarRoll(player)
             | Change::CastCounted(player)
+            | Change::Resolves(player, _)
             | Change::SpentOnSpells(player, _)
             | Change::BeginTurn(player)
             | Change::Priority(Some(player)) => Some(*player),
@@ -364,6 +365,7 @@ impl Words<'_> {
             Change::PlanarRoll(_) => " has rolled the planar die",
             Change::LandPlayed(_) => " has played a land",
             Change::CastCounted(_) => " has cast a spell",
+            Change::Resolves(..) => " has resolved a spell of that name",
             Change::SpentOnSpells(..) => " has spent mana on spells",
             Change::BeginTurn(_) => "'s turn begins",
             Change::Priority(Some(_)) => " has priority",

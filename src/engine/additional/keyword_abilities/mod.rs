@@ -64,6 +64,7 @@ pub mod morph;
 pub mod mutate;
 pub mod ninjutsu;
 pub mod overload;
+pub mod paradigm;
 pub mod partner;
 pub mod phasing;
 pub mod plot;

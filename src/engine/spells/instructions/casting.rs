@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. What players cast or play while something resolves (608.2g).
 
-use crate::engine::additional::keyword_abilities::{cipher, prototype, rebound};
+use crate::engine::additional::keyword_abilities::{cipher, paradigm, prototype, rebound};
 use crate::engine::concepts::{costs, special_actions, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -67,6 +67,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     if let (Some(_), true, Origin::Granted(card, _)) = (offer, cards.is_empty(), frame.origin) {
         one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
     }
+    paradigm::must_be_there(play, frame, cards.first().copied())?;
     let mut castable: Vec<ObjectId> = Vec::with_capacity(cards.len());
     for card in cards {
         if left == 0 || !play.game.object(card).exists {

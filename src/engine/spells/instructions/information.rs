@@ -213,6 +213,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::Distinct(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
+        | Quantity::SpellsResolved
         | Quantity::StationedBy
         | Quantity::TimesPaid(_)
         | Quantity::AnyNumber

@@ -212,6 +212,7 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
+        | Quantity::SpellsResolved
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)

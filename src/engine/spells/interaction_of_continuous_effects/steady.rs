@@ -163,6 +163,7 @@ fn quantity(it: &Quantity) -> bool {
         | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
         | Quantity::TimesResolved
+        | Quantity::SpellsResolved
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
         | Quantity::TimesPaid(_)

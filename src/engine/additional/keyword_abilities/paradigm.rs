@@ -1,0 +1,40 @@
+//! CR 702.192: Paradigm
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
+use crate::game::{Cause, CauseKind, Change, ObjectId};
+use crate::ir::KeywordName;
+use crate::rules::cr;
+use crate::trace::Level;
+
+/// A spell with paradigm resolves: it is remembered for as long as the game lasts that its controller's spell of that name has.
+///
+/// # Errors
+/// If the layers can't be worked out.
+pub(in crate::engine) fn resolves(play: &mut Play<'_>, frame: &Frame) -> Outcome {
+    let view = play.view()?;
+    let its = view.characteristics(&play.game, frame.source);
+    if its.has(KeywordName::Paradigm) {
+        let cause = Cause::new(CauseKind::Resolution(frame.source, frame.controller), cr!("702.192a"));
+        play.change(cause, Level::Hidden, Change::Resolves(frame.controller, its.name.clone()));
+    }
+    Ok(())
+}
+
+/// What has become of a spell with paradigm is copied in exile (702.192a).
+///
+/// # Errors
+/// If it is not there any more: whether its last-known information is copied then the rules don't say.
+pub(in crate::engine) fn must_be_there(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    card: Option<ObjectId>,
+) -> Outcome {
+    let paradigm = play.keyword(frame.source, frame.origin) == Some(KeywordName::Paradigm);
+    if paradigm && card.is_none_or(|card| !play.game.object(card).exists) {
+        let why = "whether paradigm copies what has left exile";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    Ok(())
+}
