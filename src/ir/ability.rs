@@ -236,7 +236,7 @@ impl Activated {
 
 /// How often, or when alone, an ability may be activated (602.5) or triggers (603.2h).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
-#[node(expected = "a limit: `as-a-sorcery`, `once`, `exhaust`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
+#[node(expected = "a limit: `as-a-sorcery`, `once`, `exhaust`, `power-up`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
     words("once-each-turn" = Self::TimesEachTurn(1)))]
 pub enum Limit {
     /// Activated only when a sorcery could be cast (602.5d).
@@ -245,6 +245,8 @@ pub enum Limit {
     TimesEachTurn(u8),
     /// Only once, for as long as the object stays where it is.
     Once,
+    /// Activated only once, and for the permanent's mana cost less if that entered this turn, by the keyword (702.193a).
+    PowerUp,
     /// Activated only once, by the keyword (702.177a).
     Exhaust,
     /// Activated only if this is true: in one's turn, during combat, before attackers are declared ...

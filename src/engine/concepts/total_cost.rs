@@ -1,5 +1,6 @@
 //! What a spell or ability costs in all, worked out and locked in before it is paid (601.2f, 602.2b).
 
+use crate::engine::additional::keyword_abilities::power_up;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::{matches, means_permanents};
@@ -198,7 +199,22 @@ pub(in crate::engine) fn determine_for_ability(
             });
         }
     }
-    total(play, frame, player, PaidFor::Ability(source), (costs, None, own))
+    let mut of_power_up = None;
+    if let Some(mana) = power_up::reduction(play, source, activated)? {
+        of_power_up = Some((0, cr!("702.193a")));
+        own.push(CostChange {
+            of: Filter::EVERYTHING,
+            who: None,
+            more: None,
+            less: None,
+            less_mana: Some(mana),
+            for_each: None,
+            abilities: true,
+            at_least: None,
+            no_less_than: None,
+        });
+    }
+    total(play, frame, player, PaidFor::Ability(source), (costs, of_power_up, own))
 }
 
 /// Works it out, where what is paid for says of itself that it is cheaper, or how its cost changes.
@@ -289,7 +305,10 @@ fn total(
             }
         }
     }
-    if let Some((less, rule)) = own.filter(|(less, _)| *less > 0) {
+    // That of power-up is mana of any type, and counted with what else it is.
+    if let Some((_, rule)) = own.filter(|(_, rule)| *rule == cr!("702.193a")) {
+        bill.rules = bill.rules.and(rule);
+    } else if let Some((less, rule)) = own.filter(|(less, _)| *less > 0) {
         reduce(&mut bill, i64::from(less), None);
         bill.rules = bill.rules.and(rule);
     }

@@ -68,6 +68,7 @@ pub mod paradigm;
 pub mod partner;
 pub mod phasing;
 pub mod plot;
+pub mod power_up;
 pub mod protection;
 pub mod prototype;
 pub mod prowl;

@@ -1,7 +1,7 @@
 //! CR 602: Activating Activated Abilities. How often and when alone an ability may be activated (602.5), or triggers (603.2h).
 
 use crate::engine::additional::class_cards;
-use crate::engine::additional::keyword_abilities::{self, exhaust};
+use crate::engine::additional::keyword_abilities::{self, exhaust, power_up};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions};
@@ -54,6 +54,7 @@ pub(super) fn may_activate(
                     return Err(illegal(rule, "it was already activated as often as it may be this turn"));
                 }
             }
+            Limit::PowerUp => power_up::may_activate(play, player, source, instance)?,
             Limit::Once => {
                 if play.game.object(source).exhausted.contains(&instance.origin) {
                     // The object keeps the restriction under another player's control.
@@ -115,7 +116,7 @@ pub(super) fn begin(
 ) {
     if activated.limits.contains(&Limit::Exhaust) {
         exhaust::begin(play, player, source, instance);
-    } else if activated.limits.contains(&Limit::Once) {
+    } else if activated.limits.iter().any(|limit| matches!(limit, Limit::Once | Limit::PowerUp)) {
         let cause = Cause::new(CauseKind::Announcement(player), cr!("602.5"));
         play.change(cause, Level::Hidden, Change::UsedUp(source, instance.origin));
     }
@@ -123,7 +124,7 @@ pub(super) fn begin(
 
 /// Whether it is counted how often an ability is used in a turn, and by whom.
 pub(super) fn counts_times(limits: &[Limit]) -> bool {
-    limits.iter().any(|limit| matches!(limit, Limit::TimesEachTurn(_) | Limit::Once))
+    limits.iter().any(|limit| matches!(limit, Limit::TimesEachTurn(_) | Limit::Once | Limit::PowerUp))
 }
 
 /// Why a triggered ability that would trigger does not because of its limits, if it does not; otherwise it is counted that it does.
@@ -152,6 +153,7 @@ pub(in crate::engine::spells) fn keeps_from_triggering(
             | Limit::TimesEachTurn(_)
             | Limit::Once
             | Limit::Exhaust
+            | Limit::PowerUp
             | Limit::AsASorcery
             | Limit::OnlyIf(_) => {}
         }
