@@ -35,6 +35,8 @@ words! {
         Initiative = "initiative",
         /// The city's blessing (702.131b).
         CitysBlessing = "city's blessing",
+        /// An enduring story (702.195b).
+        EnduringStory = "enduring story",
         /// It becomes or is day (731).
         Day = "day",
         /// It becomes or is night (731).
@@ -123,7 +125,7 @@ impl DesignationName {
     pub const fn verb(self) -> Verb {
         match self {
             Self::Initiative => Verb::Take,
-            Self::CitysBlessing | Self::Speed => Verb::Get,
+            Self::CitysBlessing | Self::EnduringStory | Self::Speed => Verb::Get,
             _ => Verb::Become,
         }
     }
@@ -140,6 +142,7 @@ impl DesignationName {
             Self::Monarch
                 | Self::Initiative
                 | Self::CitysBlessing
+                | Self::EnduringStory
                 | Self::Speed
                 | Self::CompletedDungeon
                 | Self::StartingPlayer

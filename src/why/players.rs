@@ -89,6 +89,7 @@ pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol
     let otherwise = match name.as_str() {
         "monarch" => cr!("725.1"),
         "initiative" => cr!("726.1"),
+        "enduring story" => cr!("702.195a"),
         // With fewer than ten permanents nobody gets it; once it has been got it stays.
         _ => cr!("702.131b"),
     };

@@ -18,7 +18,7 @@ use crate::ir::{
 use crate::rules::{RuleId, cr};
 use crate::trace::Level;
 
-use super::keyword_abilities::{ascend, start_your_engines};
+use super::keyword_abilities::{ascend, start_your_engines, storied};
 use super::keyword_actions::the_ring_tempts_you;
 use super::{day_and_night, rad_counters, the_initiative, the_monarch};
 
@@ -78,6 +78,7 @@ pub(in crate::engine) fn gap_of(name: DesignationName) -> Option<Why> {
             | DesignationName::Initiative
             | DesignationName::Speed
             | DesignationName::CitysBlessing
+            | DesignationName::EnduringStory
             // It is a card's that warp has exiled.
             | DesignationName::Warped
     );
@@ -117,6 +118,7 @@ pub(in crate::engine) fn give(
                 start_your_engines::increase(play, cause.and(cr!("702.179d")), player);
             }
             DesignationName::CitysBlessing => ascend::bless(play, cause, player)?,
+            DesignationName::EnduringStory => storied::give(play, cause, player),
             _ => {
                 return Err(Halt::gap(frame.source, unknown(name)));
             }
@@ -161,6 +163,7 @@ pub fn from_the_start(name: &str, player: PlayerId) -> Option<Change> {
         "monarch" => the_monarch::hold(player),
         "initiative" => the_initiative::hold(player),
         "city's blessing" => ascend::hold(player),
+        "enduring story" => storied::hold(player),
         "radiation" => rad_counters::hold(player),
         "speed" => start_your_engines::hold(player),
         _ => return None,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::{
-    ascend, bestow, daybound_and_nightbound, prowl, reconfigure,
+    ascend, bestow, daybound_and_nightbound, prowl, reconfigure, storied,
 };
 use crate::engine::additional::keyword_actions::attach;
 use crate::engine::halt::Outcome;
@@ -334,13 +334,14 @@ pub(in crate::engine) fn happen(
 }
 
 /// Does what no event is needed for: it is so the moment that the position allows it, as it is on a board that a scenario
-/// begins with (702.131b, 702.145c, 702.145d, 702.145f, 702.145g).
+/// begins with (702.131b, 702.145c, 702.145d, 702.145f, 702.145g, 702.195a).
 ///
 /// # Errors
 /// If the layers can't be applied, or what waits for it can't be played.
 pub fn at_any_time(play: &mut Play<'_>) -> Outcome {
     if play.view()?.watched {
         ascend::at_any_time(play)?;
+        storied::at_any_time(play)?;
         daybound_and_nightbound::at_any_time(play)?;
     }
     Ok(())

@@ -24,6 +24,7 @@ pub(super) fn player(
             let title = match name {
                 "monarch" => "the monarch",
                 "initiative" => "the initiative",
+                "enduring story" => "an enduring story",
                 _ => "the city's blessing",
             };
             let Some(name) = Symbol::parse(name) else {

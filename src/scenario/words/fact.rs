@@ -502,10 +502,12 @@ fn designated(text: &str) -> Option<(&'static str, bool)> {
         Some(rest) => (rest, false),
         None => (rest, true),
     };
-    let name = match rest.strip_prefix("the ").unwrap_or(rest) {
+    let bare = ["the ", "an "].iter().find_map(|article| rest.strip_prefix(article));
+    let name = match bare.unwrap_or(rest) {
         "monarch" => "monarch",
         "initiative" => "initiative",
         "city's blessing" => "city's blessing",
+        "enduring story" => "enduring story",
         "completed a dungeon" => "completed-dungeon",
         "max speed" => "max-speed",
         _ => return None,

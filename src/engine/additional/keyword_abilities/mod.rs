@@ -85,6 +85,7 @@ pub mod split_second;
 pub mod spree;
 pub mod start_your_engines;
 pub mod station;
+pub mod storied;
 pub mod surge;
 pub mod suspend;
 mod table;

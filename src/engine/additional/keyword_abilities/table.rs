@@ -134,7 +134,7 @@ static ROWS: [Row; 96] = [
     cast(KeywordName::WebSlinging, "702.188", &[&web_slinging::WAY]),
     cast(KeywordName::Sneak, "702.190", &[&sneak::WAY]),
     gap(KeywordName::Teamwork, "702.194"),
-    gap(KeywordName::Storied, "702.195"),
+    looked_at(KeywordName::Storied, "702.195"),
 ];
 
 /// Whether a rule of the game looks at the keyword, so that it is played though it stands for no other words.

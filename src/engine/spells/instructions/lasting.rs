@@ -282,6 +282,7 @@ const fn named(name: DesignationName) -> Option<Designation> {
         DesignationName::Monarch
         | DesignationName::Initiative
         | DesignationName::CitysBlessing
+        | DesignationName::EnduringStory
         | DesignationName::Day
         | DesignationName::Night
         | DesignationName::Speed

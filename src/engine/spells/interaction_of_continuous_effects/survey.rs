@@ -126,6 +126,7 @@ impl Functioning {
                             | KeywordName::Daybound
                             | KeywordName::Nightbound
                             | KeywordName::StartYourEngines
+                            | KeywordName::Storied
                     );
                 }
                 Ability::Static(_) | Ability::Unsupported(_) => unread::stop_at(object, instance)?,
