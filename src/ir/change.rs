@@ -64,6 +64,9 @@ pub enum Change {
     NoManaCost,
     /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
     GainActivatedOf(Selection),
+    /// Gains the abilities that are printed on the source of the effect below the one that says so, but for others of its keyword
+    /// (layer 6, 702.165a).
+    GainPrintedBelow,
     /// Gains those of the named keyword abilities that some objects have, with their variants and variables, as they are when the
     /// effect begins: "the same is true for ..." (layer 6, 702.1c).
     GainKeywordsOf {

@@ -155,7 +155,7 @@ keywords! {
         Mentor = "mentor", Riot = "riot", Demonstrate = "demonstrate", Daybound = "daybound",
         Nightbound = "nightbound", Decayed = "decayed", Training = "training", Compleated = "compleated",
         Enlist = "enlist", ReadAhead = "read ahead", Ravenous = "ravenous", SpaceSculptor = "space sculptor", Spree = "spree",
-        LivingMetal = "living metal", ForMirrodin = "for mirrodin!", Bargain = "bargain", Backup = "backup",
+        LivingMetal = "living metal", ForMirrodin = "for mirrodin!", Bargain = "bargain",
         StartYourEngines = "start your engines!", JobSelect = "job select", Station = "station",
         Increment = "increment", Paradigm = "paradigm", Storied = "storied", Tiered = "tiered",
         MoreThanMeetsTheEye = "more than meets the eye",
@@ -186,7 +186,7 @@ keywords! {
         Tribute = "tribute", Renown = "renown", Fabricate = "fabricate", Crew = "crew",
         Afflict = "afflict", Afterlife = "afterlife", Casualty = "casualty", Toxic = "toxic",
         Saddle = "saddle", Mobilize = "mobilize", Amplify = "amplify", Reinforce = "reinforce",
-        Firebending = "firebending", Teamwork = "teamwork",
+        Firebending = "firebending", Teamwork = "teamwork", Backup = "backup",
     }
     with_filter {
         Enchant = "enchant", Protection = "protection", Landwalk = "landwalk", Affinity = "affinity",

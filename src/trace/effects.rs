@@ -460,6 +460,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         }
         Effect::SetChosenColor(_) => said(text, "becomes a chosen color"),
         Effect::GainKeywordsOf { .. } => said(text, "gains keywords of others"),
+        Effect::GainPrintedBelow => said(text, "gains the abilities printed below"),
         Effect::GainActivatedOf(_) => said(text, "gains activated abilities of others"),
         Effect::Gained(abilities) if abilities.is_empty() => said(text, "gains no ability"),
         // Which they are, for nothing says any more whose they were.

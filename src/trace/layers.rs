@@ -154,6 +154,7 @@ impl Sort {
             Change::Gain(_)
             | Change::GainKeywordsOf { .. }
             | Change::GainActivatedOf(_)
+            | Change::GainPrintedBelow
             | Change::Gained(_)
             | Change::GainThis => Self::GivesAbilities,
             Change::Lose(_) | Change::LoseAllAbilities => Self::TakesAbilities,

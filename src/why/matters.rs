@@ -160,6 +160,7 @@ pub(crate) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
         Effect::AddColors(_) | Effect::SetColors(_) | Effect::SetChosenColor(_) => &[Colors],
         Effect::Gain(_)
         | Effect::GainActivatedOf(_)
+        | Effect::GainPrintedBelow
         | Effect::GainKeywordsOf { .. }
         | Effect::Gained(_)
         | Effect::Lose(_)

@@ -231,6 +231,7 @@ const fn rule_of(change: &Change) -> RuleId {
         | Change::SetChosenColor(_)
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
         | Change::Lose(_)
@@ -266,6 +267,7 @@ fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
         | Change::GainThis
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
         | Change::Lose(_)
@@ -321,6 +323,7 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         | Change::EveryCreatureType
         | Change::SetChosenColor(_)
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
         | Change::LoseAllAbilities
@@ -396,6 +399,7 @@ fn make_exception(
         | Change::EveryCreatureType
         | Change::SetChosenColor(_)
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
         | Change::LoseAllAbilities

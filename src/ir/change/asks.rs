@@ -25,6 +25,7 @@ impl Change {
             | Self::KeepColors
             | Self::NoManaCost
             | Self::GainActivatedOf(_)
+            | Self::GainPrintedBelow
             | Self::GainKeywordsOf { .. }
             | Self::Gained(_)
             | Self::Lose(_)

@@ -18,6 +18,7 @@ pub mod ascend;
 pub mod assist;
 pub mod at_the_next_end_step;
 pub mod awaken;
+pub mod backup;
 pub mod banding;
 pub mod bestow;
 pub mod blitz;

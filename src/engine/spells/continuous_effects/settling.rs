@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::engine::additional::keyword_abilities::backup;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
@@ -245,7 +246,10 @@ pub(in crate::engine) fn gap_of_made(change: &crate::ir::Change, by_itself: bool
     use crate::ir::Change;
     let by_an_effect = matches!(
         change,
-        Change::GainActivatedOf(_) | Change::SetChosenColor(_) | Change::GainKeywordsOf { .. }
+        Change::GainActivatedOf(_)
+            | Change::GainPrintedBelow
+            | Change::SetChosenColor(_)
+            | Change::GainKeywordsOf { .. }
     );
     let alone = by_itself && matches!(change, Change::CopyOf { .. } | Change::Text { .. });
     if by_an_effect || alone { None } else { changes::gap_of(change) }
@@ -292,6 +296,7 @@ pub(super) fn settled(
             }
             crate::ir::Change::Gained(gained)
         }
+        crate::ir::Change::GainPrintedBelow => crate::ir::Change::Gained(backup::granted(sight, frame)?),
         crate::ir::Change::SetChosenColor(link) => {
             let word = sight.game.word(frame.link(*link));
             match word.and_then(|word| Color::from_word(word.as_str())) {

@@ -137,6 +137,7 @@ pub(super) fn apply_change(
         | Change::GainThis
         | Change::KeepColors
         | Change::NoManaCost
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Text { .. } => {
             return Err(Halt::gap(frame.source, gap_of(change).unwrap_or_default()));
@@ -210,9 +211,11 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         Change::AddTypes(added) if !added.all_of.is_empty() => types,
         Change::SetTypes(set) if !set.all_of.is_empty() => types,
         Change::LoseTypes(lost) if lost.chosen.is_some() || lost.creature_types_of.is_some() => types,
-        Change::GainThis | Change::KeepColors | Change::NoManaCost | Change::GainKeywordsOf { .. } => {
-            "it changes something in a way that headjudge does not play"
-        }
+        Change::GainThis
+        | Change::KeepColors
+        | Change::NoManaCost
+        | Change::GainPrintedBelow
+        | Change::GainKeywordsOf { .. } => "it changes something in a way that headjudge does not play",
         Change::Control(_)
         | Change::Exchange { .. }
         | Change::AddTypes(_)

@@ -156,6 +156,7 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
         | Change::KeepColors
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Gained(_)
         | Change::CantHave(_)

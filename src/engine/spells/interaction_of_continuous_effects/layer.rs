@@ -85,6 +85,7 @@ pub(super) const fn layer_of(change: &Change, defining: bool) -> Layer {
         | Change::KeepColors
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
         | Change::Lose(_)
         | Change::LoseAllAbilities

@@ -203,6 +203,7 @@ fn change(it: &Change) -> bool {
         | Change::KeepColors
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
+        | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. } => false,
     }
 }
