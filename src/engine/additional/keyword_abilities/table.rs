@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 95] = [
+static ROWS: [Row; 94] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -132,7 +132,6 @@ static ROWS: [Row; 95] = [
     cast(KeywordName::Mayhem, "702.187", &[&mayhem::WAY]),
     cast(KeywordName::WebSlinging, "702.188", &[&web_slinging::WAY]),
     cast(KeywordName::Sneak, "702.190", &[&sneak::WAY]),
-    gap(KeywordName::Teamwork, "702.194"),
     looked_at(KeywordName::Storied, "702.195"),
 ];
 
