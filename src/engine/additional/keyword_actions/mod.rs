@@ -29,7 +29,9 @@ pub mod exchange;
 pub mod exert;
 pub mod exile;
 pub mod explore;
+pub mod fateseal;
 pub mod fight;
+pub mod forage;
 pub mod goad;
 pub mod incubate;
 pub mod investigate;
@@ -108,6 +110,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         Verb::Endure => (cr!("701.63a"), endure::meaning(&what, count)),
         Verb::Airbend => (cr!("701.65a"), airbend::meaning(&what)),
         Verb::Earthbend => (cr!("701.66a"), earthbend::meaning(&what, count)),
+        Verb::Forage => (cr!("701.61a"), forage::meaning(doing.who)),
         Verb::Blight => (cr!("701.68a"), blight::meaning(doing.who, count)),
         _ => return None,
     })

@@ -503,6 +503,7 @@ fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
         Verb::Manifest
             | Verb::Cloak
             | Verb::Venture
+            | Verb::Fateseal
             | Verb::RingTempts
             | Verb::Planeswalk
             | Verb::ChaosEnsues

@@ -1,6 +1,6 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
-use crate::engine::additional::keyword_actions::{attach, blight};
+use crate::engine::additional::keyword_actions::{attach, blight, forage};
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::two_headed_giant;
@@ -139,6 +139,9 @@ pub(super) fn obstacle(
         Some(Instruction::Do { action, who, count, .. }) if action.0 == Verb::Blight => {
             let does = blight::meaning(who, count.clone().unwrap_or(Quantity::Fixed(1)));
             obstacle(play, frame, player, &does)?.map(|it| Obstacle { rule: Some(cr!("701.68b")), ..it })
+        }
+        Some(Instruction::Do { action, who, .. }) if action.0 == Verb::Forage => {
+            obstacle(play, frame, player, &forage::meaning(who))?
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,

@@ -1,6 +1,6 @@
-//! Keyword actions of the casual variants: with planes and schemes.
+//! Keyword actions that are done by a function of their own: to fateseal, and those of the casual variants, with planes and schemes.
 
-use crate::engine::additional::keyword_actions::{Doing, abandon, planeswalk, set_in_motion};
+use crate::engine::additional::keyword_actions::{Doing, abandon, fateseal, planeswalk, set_in_motion};
 use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -9,9 +9,18 @@ use crate::rules::cr;
 
 use super::{Frame, amount, cause, objects_there, who_are};
 
-/// Follows the instruction if it is about a planar or scheme deck; says whether it did.
+/// Follows the instruction if it is one of these; says whether it did.
 pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, doing: &Doing<'_>) -> Outcome<bool> {
     match doing.action {
+        Verb::Fateseal => {
+            let count = match doing.count {
+                Some(count) => amount(play, frame, count)?,
+                None => 1,
+            };
+            for player in who_are(play, frame, doing.who)? {
+                fateseal::fateseal(play, cause(frame, cr!("701.29a")), frame.asking(), player, count)?;
+            }
+        }
         Verb::Planeswalk => {
             for player in who_are(play, frame, doing.who)? {
                 planeswalk::planeswalk(play, cause(frame, cr!("701.31b")), player)?;
