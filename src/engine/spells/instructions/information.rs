@@ -72,6 +72,7 @@ pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
             | Quantity::Half(..)
             | Quantity::Negative(_)
             | Quantity::Happened(..)
+            | Quantity::SpellsResolved
             | Quantity::MostCastLastTurn
             | Quantity::TimesResolved
             | Quantity::StationedBy
