@@ -408,7 +408,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     if battles::is_defeat(&trigger.ability) {
         return Rules::NONE.and(cr!("310.12b"));
     }
-    let looks_back = looks_back(event);
+    // What has exploited another creature is there still, and nothing is looked back at.
+    let exploits = matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::Exploit));
+    let looks_back = looks_back(event) && !(exploits && game.object(trigger.source).exists);
     if let Some(rule) = keyword_abilities::rule_of_trigger(trigger.origin, trigger.called, &trigger.ability) {
         // A keyword's trigger looks back like any other that leaves the battlefield (603.10a).
         let rules = Rules::NONE.and(rule);
