@@ -4,7 +4,8 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{Cause, CauseKind, Change, ObjectId};
-use crate::ir::KeywordName;
+use crate::ir::instruction::Cast;
+use crate::ir::{KeywordName, Selection, Slot};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -22,6 +23,9 @@ pub(in crate::engine) fn resolves(play: &mut Play<'_>, frame: &Frame) -> Outcome
     Ok(())
 }
 
+/// The slot for what has become of a spell with paradigm, as `rules/keywords/paradigm.yaml` names it.
+const EXILED: Slot = Slot::literal("exiled");
+
 /// What has become of a spell with paradigm is copied in exile (702.192a).
 ///
 /// # Errors
@@ -29,10 +33,15 @@ pub(in crate::engine) fn resolves(play: &mut Play<'_>, frame: &Frame) -> Outcome
 pub(in crate::engine) fn must_be_there(
     play: &mut Play<'_>,
     frame: &Frame,
+    cast: &Cast,
     card: Option<ObjectId>,
 ) -> Outcome {
-    let paradigm = play.keyword(frame.source, frame.origin) == Some(KeywordName::Paradigm);
-    if paradigm && card.is_none_or(|card| !play.game.object(card).exists) {
+    let copies = cast.copy.is_some() && cast.what == Selection::Slot(EXILED);
+    if !copies || card.is_some_and(|card| play.game.object(card).exists) {
+        return Ok(());
+    }
+    let view = play.view()?;
+    if view.has(&play.game, frame.source, KeywordName::Paradigm) {
         let why = "whether paradigm copies what has left exile";
         return Err(Halt::undecided(frame.source, why));
     }

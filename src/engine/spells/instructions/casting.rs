@@ -67,7 +67,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     if let (Some(_), true, Origin::Granted(card, _)) = (offer, cards.is_empty(), frame.origin) {
         one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
     }
-    paradigm::must_be_there(play, frame, cards.first().copied())?;
+    paradigm::must_be_there(play, frame, cast, cards.first().copied())?;
     let mut castable: Vec<ObjectId> = Vec::with_capacity(cards.len());
     for card in cards {
         if left == 0 || !play.game.object(card).exists {
