@@ -326,6 +326,10 @@ impl Checker {
         if keyword.name() == KeywordName::Hideaway {
             self.links.insert(Link::HIDDEN);
         }
+        // Whether it was paid another ability asks (702.104b).
+        if keyword.name() == KeywordName::Tribute {
+            self.links.insert(Link::TRIBUTE);
+        }
         self.below(Part::Keyword(keyword));
     }
 

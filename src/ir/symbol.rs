@@ -119,4 +119,7 @@ names! {
 impl Link {
     /// What the triggered ability of hideaway exiles (702.75a).
     pub const HIDDEN: Self = Self::literal("hidden");
+
+    /// That tribute was paid (702.104b).
+    pub const TRIBUTE: Self = Self::literal("tribute");
 }

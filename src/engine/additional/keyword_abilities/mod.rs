@@ -92,6 +92,7 @@ pub mod suspend;
 mod table;
 pub mod toxic;
 pub mod trample;
+pub mod tribute;
 pub mod warp;
 pub mod ways;
 pub mod web_slinging;

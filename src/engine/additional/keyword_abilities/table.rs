@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 94] = [
+static ROWS: [Row; 93] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -86,7 +86,6 @@ static ROWS: [Row; 94] = [
     looked_at(KeywordName::Cipher, "702.99"),
     cast(KeywordName::Fuse, "702.102", &[&fuse::WAY]),
     cast(KeywordName::Bestow, "702.103", &[&bestow::WAY]),
-    gap(KeywordName::Tribute, "702.104"),
     gap(KeywordName::HiddenAgenda, "702.106"),
     cast(KeywordName::Dash, "702.109", &[&dash::WAY]),
     looked_at(KeywordName::Menace, "702.111"),

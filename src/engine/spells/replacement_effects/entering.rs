@@ -21,7 +21,7 @@ use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Measure,
+    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Link, Measure,
     Players, Quantity, Replacement, ReplacementResult, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
@@ -221,7 +221,7 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         | Instruction::If { .. }
         | Instruction::Reveal { what: Selection::Slot(_), slot: None }
         | Instruction::MayPay { who: Players::You, .. }
-        | Instruction::May { who: Players::You, .. }
+        | Instruction::May { who: Players::You | Players::Slot(_), .. }
         | Instruction::PutCounters {
             on: Selection::This, divided: false, up_to: false, slot: None, ..
         }
@@ -316,7 +316,7 @@ fn follow(
             count: Quantity::Fixed(1),
             up_to: false,
             random: false,
-            slot: _,
+            slot,
             link: Some(link),
         } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
@@ -326,6 +326,7 @@ fn follow(
             let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
             let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
             it.keep(*link, chosen.and_then(PlayerId::word));
+            frame.bind(Some(*slot), chosen.into_iter().map(Thing::Player).collect());
         }
         Instruction::Tap { what: Selection::This, slot: None } => match it {
             Coming::Moves(it) => it.tapped = true,
@@ -366,7 +367,7 @@ fn follow(
             }
         }
         // What is not wholly possible can't be chosen to be done (608.2d).
-        Instruction::May { who: Players::You, does, then, otherwise } => {
+        Instruction::May { who: who @ (Players::You | Players::Slot(_)), does, then, otherwise } => {
             let mut possible = true;
             for choice in does {
                 if let Instruction::Choose(choice) = choice {
@@ -377,7 +378,12 @@ fn follow(
                 }
             }
             let asking = Some(it.asking());
-            let done = possible && play.ask(frame.controller, ChoiceKind::May, asking, rules)?;
+            let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
+            let done = possible && play.ask(player, ChoiceKind::May, asking, rules)?;
+            // Whether tribute was paid is what another ability asks (702.104b).
+            if done && keyword == Some(cr!("702.104a")) {
+                it.keep(Link::TRIBUTE, Symbol::parse(keyword_abilities::tribute::PAID));
+            }
             let follows = if done { does.iter().chain(then) } else { otherwise.iter().chain(&[]) };
             for instruction in follows {
                 as_it_enters(play, frame, instruction, it, at_once)?;
