@@ -34,12 +34,12 @@ struct Meaning {
 impl Meaning {
     /// What it says of the keyword with what is printed behind it, if it says anything.
     fn of(&self, keyword: &Keyword) -> Option<&Vec<Tree>> {
-        match keyword {
-            // An X is not what the file's number is: of bloodthirst it is counted otherwise (702.54b).
-            Keyword::Number(_, Quantity::X) => self.for_x.as_ref(),
-            Keyword::Plain(name) if name.has_number() => self.without.as_ref(),
-            _ => Some(&self.means),
+        // An X is not what the file's number is: of bloodthirst it is counted otherwise (702.54b).
+        if matches!(keyword, Keyword::Number(_, Quantity::X)) {
+            return self.for_x.as_ref();
         }
+        let numberless = matches!(keyword, Keyword::Plain(name) if name.has_number());
+        if numberless { self.without.as_ref() } else { Some(&self.means) }
     }
 }
 

@@ -365,3 +365,19 @@ pub(in crate::engine) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Q
     let view = play.view()?;
     quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
 }
+
+/// What there is to choose from in a position.
+///
+/// # Errors
+/// If it can't be told.
+pub(in crate::engine::spells) fn candidates_in(
+    sight: Sight<'_>,
+    frame: &Frame,
+    choice: &Choose,
+) -> Outcome<Vec<ObjectId>> {
+    let selection = match &choice.from {
+        Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
+        None => Selection::Each(Box::new(choice.what.clone())),
+    };
+    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
+}

@@ -27,7 +27,7 @@ use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{ACTIVE, chosen_active, select};
+use crate::engine::reading::selections::{ACTIVE, chosen_active};
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::{combat_phase, extra};
 use crate::engine::variants::commander;
@@ -46,7 +46,9 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
-pub(super) use self::meant::{cards_there, objects_there, rule_of_nothing, rule_of_number, rules_of_who};
+pub(super) use self::meant::{
+    candidates_in, cards_there, objects_there, rule_of_nothing, rule_of_number, rules_of_who,
+};
 use self::objects::putting;
 use self::possible::Barred;
 use super::events::{Happening, after};
@@ -655,15 +657,6 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
 pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     candidates_in(Sight { game: &play.game, view: &view }, frame, choice)
-}
-
-/// The same in a position.
-pub(super) fn candidates_in(sight: Sight<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
-    let selection = match &choice.from {
-        Some(from) => Selection::Among(Box::new(from.clone()), Box::new(choice.what.clone())),
-        None => Selection::Each(Box::new(choice.what.clone())),
-    };
-    Ok(select(sight, frame, &selection)?.into_iter().filter_map(Thing::object).collect())
 }
 
 /// What there is to choose from that can be put onto the battlefield, if what comes after does that with it; and what can't be.
