@@ -196,7 +196,9 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
             events::gap_of(event)
         }
         // One of several that it waits for may be the n-th of something.
-        Part::Triggered(_) if is_one_of_several(place) => events::gap_of(event),
+        Part::Triggered(_) if matches!(event, Event::Nth(..)) && is_one_of_several(place) => {
+            events::gap_of(event)
+        }
         _ => events::gap_within(event),
     }
 }

@@ -118,9 +118,10 @@ fn own(arrived: &Arrived) -> impl Iterator<Item = (Origin, &Replacement)> {
     there.abilities.iter().filter_map(|instance| {
         let replacement = instance.ability.as_replacement()?;
         let is_own = |event: &Event| matches!(event, Event::CountersPut(on, ..) if only_this(on));
-        let own = match &replacement.of {
-            Event::CausedBy(_, event) => is_own(event),
-            event => is_own(event),
+        let own = if let Event::CausedBy(_, event) = &replacement.of {
+            is_own(event)
+        } else {
+            is_own(&replacement.of)
         };
         own.then_some((instance.origin, replacement))
     })

@@ -114,7 +114,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let by = cause(frame, cr!("723.1"));
             controlling_another_player::control_next_turn(play, by, frame.controller, &players);
         }
-        Instruction::EndTurn => ending_turns_and_phases::end_turn(play, cause(frame, cr!("724.1")).kind)?,
+        Instruction::EndTurn => ending_turns_and_phases::end_turn(play, cause(frame, cr!("724.1b")).kind)?,
         Instruction::ExtraTurn(who) => {
             let players = who_are(play, frame, who)?;
             extra::add_turns(play, cause(frame, cr!("500.7")), &players);
