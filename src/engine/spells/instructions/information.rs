@@ -75,7 +75,6 @@ pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
             | Quantity::SpellsResolved
             | Quantity::MostCastLastTurn
             | Quantity::TimesResolved
-            | Quantity::SpellsResolved
             | Quantity::StationedBy
             | Quantity::TimesPaid(_)
             | Quantity::AnyNumber
