@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities::partner;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
@@ -14,6 +13,8 @@ use crate::ir::instruction::{ManaProduced, ManaType};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, Layout, Quantity, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
+
+use super::partner;
 
 /// Some cards of a deck that are the same.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! CR 702.124: Partner
+//! CR 903: Commander. Which two cards may lead a deck together, by their partner abilities (702.124).
 //!
 //! All but what `rules/keywords/partner-with.yaml` says is about which cards may be the commanders of a deck, and does nothing in a game
 //! (702.124a).
@@ -17,7 +17,7 @@ const COMPANION: &str = "doctor's companion";
 const ALIKE: [&str; 4] = ["character select", "father & son", "friends forever", "survivors"];
 
 /// Whether there is such a partner ability.
-pub(super) fn is_known(way: Symbol) -> bool {
+pub(in crate::engine) fn is_known(way: Symbol) -> bool {
     let word = way.as_str();
     word == BACKGROUND || word == COMPANION || ALIKE.contains(&word)
 }
