@@ -162,9 +162,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             let paid = optional::may_pay(play, frame, who, &cost.0, unless)?;
             frame.did = paid;
             // That it is not paid is why it is done, unless a player's having left the game is.
-            if unless && !paid && frame.because == outer {
-                frame.because = Some(cr!("118.12a"));
-            }
+            let unpaid = unless && !paid && frame.because == outer;
+            frame.because = if unpaid { Some(cr!("118.12a")) } else { frame.because };
             let followed = run(play, frame, if paid { then } else { otherwise });
             frame.because = outer;
             followed
