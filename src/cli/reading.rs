@@ -214,17 +214,14 @@ impl Counts {
         if face::written_so(grammar, line, is_permanent).as_deref() != Some(line.text.as_str()) {
             self.worded_otherwise += 1;
         }
-        match face::written(grammar, &line.abilities, is_permanent, None) {
-            None => self.not_written += 1,
-            Some(words) if words == line.text => {}
-            Some(words) => {
-                let again = face::read(grammar, &words, is_permanent);
-                if again.is_ok_and(|again| face::say_the_same(&again.abilities, &line.abilities)) {
-                    self.other_words += 1;
-                } else {
-                    self.read_otherwise += 1;
-                }
-            }
+        let words = face::written(grammar, &line.abilities, is_permanent, None);
+        if words.as_ref() == Some(&line.text) {
+            return;
+        }
+        match (face::all_checked(grammar, &line.abilities, is_permanent), words) {
+            (Some(_), _) => self.other_words += 1,
+            (None, Some(_)) => self.read_otherwise += 1,
+            (None, None) => self.not_written += 1,
         }
     }
 

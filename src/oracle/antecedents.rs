@@ -71,7 +71,7 @@ pub(super) fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
         Some("it") => !candidate.is_player && !candidate.is_many,
         Some("them") => !candidate.is_player && candidate.is_many,
         // Of one player as well as of many.
-        Some("they") => candidate.is_player,
+        Some("they") => candidate.is_player && !has_noun(candidate, UNSAID),
         _ => false,
     }
 }
@@ -99,6 +99,53 @@ pub(super) fn of_target(spec: &Value, at: i64, number: i64) -> Antecedent {
         nouns.push("player".to_owned());
     }
     Antecedent { at, value: Value::one("target", Value::Number(number)), is_player, is_many, nouns }
+}
+
+/// Where that is mentioned first which an event or a condition speaks of in passing and which is seldom called by a mention.
+const IN_PASSING: i64 = -3;
+
+/// The player who controls a target, where it says that somebody else than "you" does: "target land an opponent controls. That
+/// player ...". Of a card it is its owner, and so of what returns to its owner's hand.
+pub(super) fn player_of_target(spec: &Value, (at, number): (i64, i64), returns: bool) -> Option<Antecedent> {
+    let opponents = |key: &str, it: &Value| it.only(key).and_then(Value::as_word) == Some("opponents");
+    let is_said = |kind: &str, key: &str| {
+        spec.get(kind).is_some_and(|filter| filter.said().iter().any(|it| opponents(key, it)))
+    };
+    let whose = match (is_said("permanent", "controlled-by"), is_said("card", "owned-by") || returns) {
+        (true, false) => "controller-of",
+        (false, true) => "owner-of",
+        // Two players may be meant, or none.
+        (true, true) | (false, false) => return None,
+    };
+    let is_one = !of_target(spec, at, number).is_many;
+    is_one.then(|| unsaid(at, Value::one(whose, Value::one("target", Value::Number(number)))))
+}
+
+/// Whether what is called so returns to its owner's hand.
+pub(super) fn returns(body: &Value, is_it: impl Fn(&Value) -> bool) -> bool {
+    body.any(&mut |it| {
+        it.only("put").is_some_and(|put| {
+            put.get("to").and_then(Value::as_word) == Some("hand") && put.get("what").is_some_and(&is_it)
+        })
+    })
+}
+
+fn player(at: i64, value: Value) -> Antecedent {
+    Antecedent { at, value, is_player: true, is_many: false, nouns: vec!["player".to_owned()] }
+}
+
+/// A word, which is none of a card, for a player of whom only what is theirs was spoken of: "that player" may be said of them, and
+/// "they" hardly.
+const UNSAID: &str = "(unsaid)";
+
+fn unsaid(at: i64, value: Value) -> Antecedent {
+    let said = player(at, value);
+    Antecedent { nouns: vec!["player".to_owned(), UNSAID.to_owned()], ..said }
+}
+
+/// Whether it is seldom called by a mention.
+pub(super) const fn is_in_passing(antecedent: &Antecedent) -> bool {
+    antecedent.at == IN_PASSING
 }
 
 /// The objects and the player of an event.
@@ -179,7 +226,11 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         } else if let Some(other) = found.first_mut() {
             let (one, two) = (its.nouns.clone(), other.nouns.clone());
             its.nouns.retain(|noun| !two.contains(noun));
-            other.nouns.retain(|noun| !one.contains(noun));
+            // "Whenever a Warrior deals damage to a creature, destroy that creature" is said of what was named last.
+            let is_named_last = &**kind == "deals-damage" || *filter == among_attached();
+            if !is_named_last {
+                other.nouns.retain(|noun| !one.contains(noun));
+            }
         }
         found.push(its);
     }
@@ -189,15 +240,24 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         _ => of("who").or_else(|| of("player")).or_else(|| of("of")),
     };
     if player.is_some_and(|player| player.as_word() != Some("you")) {
-        found.push(Antecedent {
-            at: -1,
-            value: Value::word("that-player"),
-            is_player: true,
-            is_many: false,
-            nouns: vec!["player".to_owned()],
-        });
+        found.push(self::player(-1, Value::word("that-player")));
     }
+    found.extend(player_of_object(kind, object).filter(|_| !found.iter().any(|it| it.is_player)));
     found
+}
+
+/// The player whose object an event is about: "whenever a creature an opponent controls enters, that player ...".
+fn player_of_object(kind: &str, object: Option<&Value>) -> Option<Antecedent> {
+    let said = object?.said();
+    let opponents = |key: &str, it: &Value| it.only(key).and_then(Value::as_word) == Some("opponents");
+    let whose = if said.iter().any(|it| opponents("controlled-by", it)) {
+        "controller-of"
+    } else if said.iter().any(|it| opponents("owned-by", it)) {
+        "owner-of"
+    } else {
+        return None;
+    };
+    (kind == "moves").then(|| unsaid(IN_PASSING, Value::one(whose, Value::word("it"))))
 }
 
 /// What each of several events speaks of, by the words that fit in each.
@@ -237,7 +297,18 @@ pub(super) fn of_ability(ability: &Value) -> Vec<Antecedent> {
     let replaced = ability.get("of").filter(|_| ability.get("with").is_some());
     let event = ability.get("when").or(replaced);
     let affected = ability.get("affects").and_then(of_affected);
-    event.map(of_event).unwrap_or_default().into_iter().chain(affected).collect()
+    // "At the beginning of the upkeep of enchanted creature's controller, ... that creature ..."
+    let is_attached = |it: &Value| it.as_word() == Some("attached");
+    let asked = ability.get("if").filter(|_| event.is_some());
+    let asks = [asked, event.and_then(|event| event.only("begins"))];
+    let host = asks.into_iter().flatten().any(|it| it.any(&mut |it| is_attached(it))).then(|| Antecedent {
+        at: IN_PASSING,
+        value: Value::word("attached"),
+        is_player: false,
+        is_many: false,
+        nouns: nouns_of(&among_attached(), "permanent"),
+    });
+    event.map(of_event).unwrap_or_default().into_iter().chain(affected).chain(host).collect()
 }
 
 /// The card type that has a family of subtypes, where it is said of a permanent.

@@ -181,10 +181,7 @@ impl<'g, 't> Reader<'g, 't> {
         match next {
             Item::Word(word) => {
                 let found = self.word(at);
-                if found.eq_ignore_ascii_case(word)
-                    || (word == "a" && found == "an")
-                    || (found == word.to_lowercase())
-                {
+                if is_word(found, word) || (word == "a" && found == "an") {
                     self.items(number, row, item + 1, at + 1, (start, free), bound, readings);
                 } else if item > 0 {
                     self.expect(at, word);
@@ -192,8 +189,8 @@ impl<'g, 't> Reader<'g, 't> {
             }
             Item::Verb(plain, third) => {
                 let found = self.word(at);
-                let is_third = found == third.to_lowercase();
-                if found == plain.to_lowercase() || is_third {
+                let is_third = is_word(found, third);
+                if is_third || is_word(found, plain) {
                     // A deed has the number of its verb.
                     let is_deed = item == 0;
                     let its = if is_third { Number::One } else { Number::Many };
@@ -205,7 +202,7 @@ impl<'g, 't> Reader<'g, 't> {
             }
             Item::Noun(one, many, of) => {
                 let found = self.word(at);
-                let (is_one, is_many) = (found == one.to_lowercase(), found == many.to_lowercase());
+                let (is_one, is_many) = (is_word(found, one), is_word(found, many));
                 let with =
                     of.and_then(|slot| bound.get(slot).and_then(Option::as_ref)).map(|slot| slot.number);
                 for (fits, its) in [(is_one, Number::One), (is_many, Number::Many)] {
@@ -277,9 +274,10 @@ impl<'g, 't> Reader<'g, 't> {
         readings.push(Reading { end, value, number: its, wording });
     }
 
-    /// A sequence: lists that are put together. A full stop stands behind each, other signs between.
+    /// A sequence: lists that are put together. A full stop stands behind each, other signs between; two full stops are one between.
     fn sequence(&mut self, item: usize, sign: &str, at: usize, readings: &mut Vec<Reading>) {
         let behind = sign == ".";
+        let sign = if sign == ".." { "." } else { sign };
         let mut open: Vec<Begun> = vec![(at, Vec::new(), Vec::new(), String::new())];
         while let Some((at, values, wordings, lengths)) = open.pop() {
             if values.len() > MOST_ITEMS {
@@ -321,6 +319,11 @@ impl<'g, 't> Reader<'g, 't> {
             }
         }
     }
+}
+
+/// Whether a token in small letters is this word.
+fn is_word(found: &str, word: &str) -> bool {
+    found.eq_ignore_ascii_case(word) || (!word.is_ascii() && found == word.to_lowercase())
 }
 
 /// The value of a pattern with these readings in its slots.

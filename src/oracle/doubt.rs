@@ -107,7 +107,8 @@ fn after(key: &str, value: &Value, last: Last) -> Last {
         && value.get("count").and_then(Value::as_number) == Some(1)
         && value.get("and").is_none()
         && nouns_of_made(key, value).is_some_and(|nouns| key != "create" || may_be_creature(&nouns));
-    if makes_one && matches!(key, "create" | "sacrifice" | "discard" | "mill") {
+    let chooses_one = key == "choose" && value.get("at").is_some();
+    if chooses_one || makes_one && matches!(key, "create" | "sacrifice" | "discard" | "mill") {
         return Last::Known;
     }
     let is_other = OTHERS.contains(&key)
@@ -197,6 +198,9 @@ pub(super) fn defines_less(value: &Value) -> bool {
     })
 }
 
+/// Why there is no reading by which more follows behind what triggers "when you do": all that follows belongs to that.
+pub(super) const BEHIND_REFLEXIVE: &str = "it is not plain what belongs to what triggers when one does that";
+
 /// Whether an ability says what its text can't mean: that something is attached to itself, or that more follows behind what triggers "when
 /// you do", which may well be part of that.
 ///
@@ -218,7 +222,7 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         items.iter().skip(from).any(|item| !is_mode(item))
     };
     match ability.any(&mut |it| goes_on(it)) {
-        true => Err("it is not plain what belongs to what triggers when one does that".to_owned()),
+        true => Err(BEHIND_REFLEXIVE.to_owned()),
         false => Ok(()),
     }
 }

@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use super::antecedents::NOTHING;
 use super::chart::{Reader, Wording};
-use super::doubt::defines_less;
+use super::doubt::{BEHIND_REFLEXIVE, defines_less};
 use super::grammar::Grammar;
 use super::links;
-use super::mentions::unresolved;
+use super::manner::{Called, Manner};
+use super::mentions::Referents;
 use super::normal;
 use super::references::resolved;
 use super::tokens::{MOST, Token, text, tokens};
@@ -205,7 +206,13 @@ fn mentioned(value: &Value) -> BTreeSet<i64> {
 }
 
 fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, Refused> {
-    let refused = |why: String| if why == NOTHING { Refused::NoMeaning(why) } else { Refused::Unclear(why) };
+    let refused = |why: String| {
+        if why == NOTHING || why == BEHIND_REFLEXIVE {
+            Refused::NoMeaning(why)
+        } else {
+            Refused::Unclear(why)
+        }
+    };
     let (value, mentions) = resolved(value, is_permanent).map_err(refused)?;
     // "..., where X is ..." is said of every X before it.
     if line.contains("where X is") && value.any(&mut |it| it.as_word() == Some("x")) {
@@ -225,7 +232,15 @@ fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool)
 
 /// Writes a line of abilities as it was worded.
 pub fn written_so(grammar: &Grammar, line: &Line, is_permanent: bool) -> Option<String> {
-    written(grammar, &line.abilities, is_permanent, Some(line))
+    let so = written(grammar, &line.abilities, is_permanent, Some(line));
+    if so.as_ref() == Some(&line.text) {
+        return so;
+    }
+    let value = value_of(&line.abilities);
+    let manners = Manner::ALL.iter().filter(|manner| manner.mentions == Called::Nearest);
+    let tries = manners.flat_map(|manner| [*manner, Manner { calls_more: true, ..*manner }]);
+    let words = |manner: Manner| in_manner(grammar, &value, is_permanent, manner, Some(line));
+    tries.filter_map(words).find(|words| *words == line.text).or(so)
 }
 
 /// Writes a line of abilities, in the default wording or in that of a line.
@@ -235,12 +250,35 @@ pub fn written(
     is_permanent: bool,
     so: Option<&Line>,
 ) -> Option<String> {
-    let kind = grammar.kind(kind_of(is_permanent))?;
-    let values: Vec<Value> =
-        abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole))).collect();
-    let (value, referents) = unresolved(&links::without_link(&Value::list(values)));
+    let value = value_of(abilities);
+    Manner::ALL
+        .iter()
+        .filter(|manner| manner.mentions == Called::Nearest && !manner.calls_more)
+        .find_map(|manner| in_manner(grammar, &value, is_permanent, *manner, so))
+}
+
+/// Abilities as the rows say them.
+fn value_of(abilities: &[Ability]) -> Value {
+    let values = abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole)));
+    links::without_link(&Value::list(values.collect()))
+}
+
+/// The words for a value in one manner.
+fn in_manner(
+    grammar: &Grammar,
+    value: &Value,
+    is_permanent: bool,
+    manner: Manner,
+    so: Option<&Line>,
+) -> Option<String> {
     let has_x = value.any(&mut |it| it.as_word() == Some("x"));
-    let mut writer = Writer::new(grammar, referents.all).with_x(has_x);
+    if has_x && manner.defines_x {
+        return None;
+    }
+    let kind = grammar.kind(kind_of(is_permanent))?;
+    let referents = Referents::said_so(manner.calls_more, manner.chosen_before);
+    let (value, referents) = referents.unresolved(value);
+    let mut writer = Writer::new(grammar, referents.all).with_x(has_x).in_manner(manner);
     let written = writer.phrase(kind, &value, None, so.map(|line| &*line.wording))?;
     let words = writer.settled(&written, so.map(|line| line.mentions.as_slice()))?;
     Some(text(&words))
@@ -301,15 +339,23 @@ fn capital(words: &str) -> String {
 /// An ability as the rows write it, with a sign for the object itself, if that reads as the same ability. If the rows can't write
 /// it as it is, they may in its canonical form.
 pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Option<String> {
+    all_checked(grammar, std::slice::from_ref(ability), is_permanent)
+}
+
+/// The same of all abilities that a line says.
+pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool) -> Option<String> {
     let reads_the_same = |text: &String| {
         let again = read(grammar, text, is_permanent);
-        again.is_ok_and(|again| say_the_same(&again.abilities, std::slice::from_ref(ability)))
+        again.is_ok_and(|again| say_the_same(&again.abilities, abilities))
     };
-    let as_it_is = written(grammar, std::slice::from_ref(ability), is_permanent, None).filter(reads_the_same);
-    as_it_is.or_else(|| {
-        let plain = canon::card(&super::card::of_abilities(vec![ability.clone()])?);
-        let abilities = plain.faces.into_iter().next()?.abilities;
-        written(grammar, &abilities, is_permanent, None).filter(reads_the_same)
+    let words = |abilities: &[Ability]| {
+        let value = value_of(abilities);
+        let words = |manner: &Manner| in_manner(grammar, &value, is_permanent, *manner, None);
+        Manner::ALL.iter().filter_map(words).find(reads_the_same)
+    };
+    words(abilities).or_else(|| {
+        let plain = canon::card(&super::card::of_abilities(abilities.to_vec())?);
+        words(&plain.faces.into_iter().next()?.abilities)
     })
 }
 

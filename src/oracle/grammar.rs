@@ -59,7 +59,7 @@ pub struct Kind {
     /// What reads and writes it, if it is not made of rows.
     #[serde(skip)]
     pub piece: Option<Piece>,
-    /// Of what it is a sequence, with the sign between, or behind each if it is a full stop.
+    /// Of what it is a sequence, with the sign between, or behind each if it is a full stop; of two full stops one is between.
     pub sequence: Option<(usize, String)>,
     /// Its rows by their first word.
     pub(super) by_word: BTreeMap<String, Vec<usize>>,

@@ -67,6 +67,7 @@ fn collect(value: &Value, found: &mut Vec<Antecedent>) {
             nouns: nouns_of(filter, "permanent"),
         });
     }
+    found.extend(value.only("choose").and_then(chosen));
     for key in MADE {
         if let Some(made) = value.only(key)
             && let Some(at) = made.get("at").and_then(Value::as_number)
@@ -89,6 +90,21 @@ fn collect(value: &Value, found: &mut Vec<Antecedent>) {
         Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, found)),
         _ => {}
     }
+}
+
+/// What one is chosen that is spoken of later: "Put a creature card from your hand onto the battlefield. It gains haste."
+fn chosen(choice: &Value) -> Option<Antecedent> {
+    let at = choice.get("at").and_then(Value::as_number)?;
+    let is_one = choice.get("count").and_then(Value::as_number) == Some(1);
+    let kind = if choice.get("from").is_some() { "card" } else { "permanent" };
+    let nouns = choice.get("what").map(|filter| nouns_of(filter, kind)).unwrap_or_default();
+    Some(Antecedent {
+        at: last_place(choice).max(at),
+        value: Value::one("slot", choice.get("as")?.clone()),
+        is_player: false,
+        is_many: !is_one,
+        nouns,
+    })
 }
 
 /// The first place that is named in a value.
@@ -189,6 +205,10 @@ pub(super) fn bound(value: &Value, used: &[i64]) -> Value {
         made.or_else(|| value.only("put").and_then(|put| put.get(NUMBER))).and_then(Value::as_number);
     let of = |(key, inner): &(Arc<str>, Value)| {
         let inner = bound(inner, used);
+        if let ("choose", Value::Map(said)) = (&**key, &inner) {
+            let said = said.iter().filter(|(key, _)| &**key != "at").cloned();
+            return (Arc::clone(key), Value::map(said.collect()));
+        }
         let (Some(number), Value::Map(said)) = (number, &inner) else { return (Arc::clone(key), inner) };
         let mut said: Vec<(Arc<str>, Value)> =
             said.iter().filter(|(key, _)| !matches!(&**key, "at" | NUMBER)).cloned().collect();
@@ -229,11 +249,53 @@ pub(super) struct Bound {
 }
 
 /// The instructions as they are said, without the slots that mentions stand for, and what those are.
-pub(super) fn unbound(does: &Value) -> (Value, Vec<Bound>) {
+pub(super) fn unbound(does: &Value, calls_chosen: bool) -> (Value, Vec<Bound>) {
     let mut found = Vec::new();
-    let does = ungrouped_notes(&unnoted(does), &mut found);
+    let does = if calls_chosen { unchosen(does, &mut found) } else { does.clone() };
+    let does = ungrouped_notes(&unnoted(&does), &mut found);
     let does = without_slots(&does, &does, &mut found);
     (does, found)
+}
+
+/// The instructions with other slots for what was chosen, but where something is done with it at once.
+fn unchosen(does: &Value, found: &mut Vec<Bound>) -> Value {
+    let mut names: Vec<Arc<str>> = Vec::new();
+    // What is done at once has the slot of the choice, which is kept apart from the others.
+    let kept = changed_here(does, &mut |it| {
+        let items = it.as_list()?;
+        let is_one = |it: &Value| {
+            let choice = it.only("choose")?;
+            let as_one = choice.get("count").and_then(Value::as_number) == Some(1);
+            choice.get("as").cloned().filter(|name| as_one && name.as_word().is_some())
+        };
+        let place = items.iter().position(|it| is_one(it).is_some())?;
+        let name: Arc<str> = items.get(place).and_then(is_one)?.as_word().map(Arc::from)?;
+        let slot = Value::one("slot", Value::word(&*name));
+        let filter = items.get(place)?.only("choose")?.get("what")?.clone();
+        names.push(Arc::clone(&name));
+        found.push(Bound {
+            value: Value::one("slot", Value::word(format!("{name} later"))),
+            from: None,
+            nouns: nouns_of(&filter, "card"),
+            is_many: false,
+        });
+        let keep =
+            |it: &Value| (*it == slot).then(|| Value::one("slot", Value::word(format!("{name} kept"))));
+        let items = items.iter().enumerate();
+        let items = items.map(
+            |(number, it)| if number == place + 1 { it.changed(&mut |it| keep(it)) } else { it.clone() },
+        );
+        Some(Value::list(items.collect()))
+    });
+    kept.changed(&mut |it| {
+        let word = it.only("slot")?.as_word()?;
+        let named = |word: String| Some(Value::one("slot", Value::word(word)));
+        match word.strip_suffix(" kept") {
+            Some(name) => named(name.to_owned()),
+            None if names.iter().any(|name| **name == *word) => named(format!("{word} later")),
+            None => None,
+        }
+    })
 }
 
 /// The tree made anew where it is not of another body or of an ability that something is given.
@@ -271,8 +333,9 @@ fn without_slots(value: &Value, all: &Value, found: &mut Vec<Bound>) -> Value {
         }
         let Value::Map(entries) = deed else { return None };
         let value = Value::one("slot", deed.get("as")?.clone());
-        // A slot that is only bound is not spoken of.
-        if !all.any(&mut |it| *it == value) {
+        // A slot that is only bound is not spoken of, nor is one by which something is counted: "put onto the battlefield this way".
+        let counts = |it: &Value| it.only("how-many").is_some_and(|it| it.any(&mut |it| *it == value));
+        if !all.any(&mut |it| *it == value) || all.any(&mut |it| counts(it)) {
             return None;
         }
         let is_one = key == "put"

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::antecedents::{Antecedent, agrees, of_ability, of_target};
+use super::antecedents::{
+    Antecedent, agrees, is_in_passing, of_ability, of_target, player_of_target, returns,
+};
 use super::made::unbound;
-use super::references::{is_asked, is_body, is_granted, is_said, joined};
+use super::said::{any_other, is_asked, is_body, is_granted, is_said, joined};
 use super::spread::undivided;
 use super::value::Value;
 use super::zones::without_implied_zone;
@@ -14,6 +16,11 @@ use super::zones::without_implied_zone;
 pub struct Referents {
     /// All of them.
     pub all: Vec<Referent>,
+    /// Whether what has other names as well is called by a mention: "it" of what something is attached to, "that player" of the
+    /// controller of a target.
+    calls_more: bool,
+    /// How many targets are chosen before anything is done with them.
+    chosen_before: usize,
     bodies: usize,
     body: Option<usize>,
 }
@@ -35,16 +42,27 @@ pub struct Referent {
 
 /// The ability with its references numbered, and what they are.
 pub fn unresolved(ability: &Value) -> (Value, Referents) {
-    let mut referents = Referents::default();
-    let value = referents.ability(ability, &[]);
-    (value, referents)
+    Referents::default().unresolved(ability)
 }
 
 impl Referents {
+    /// None yet; whether more is called by mentions than is plainest, and how many targets are chosen before anything is done with
+    /// them.
+    pub fn said_so(calls_more: bool, chosen_before: usize) -> Self {
+        Self { calls_more, chosen_before, ..Self::default() }
+    }
+
+    /// The ability with its references numbered, and what they are.
+    pub fn unresolved(mut self, ability: &Value) -> (Value, Self) {
+        let value = self.ability(ability, &[]);
+        (value, self)
+    }
+
     fn ability(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {
         let value = &without_implied_zone(value);
         let mut known = known.to_vec();
-        for antecedent in of_ability(value) {
+        let calls_more = self.calls_more;
+        for antecedent in of_ability(value).into_iter().filter(|it| calls_more || !is_in_passing(it)) {
             let is_own = antecedent.value.as_word() == Some("this");
             known.push((antecedent.value.clone(), self.add(None, antecedent, is_own)));
         }
@@ -65,8 +83,15 @@ impl Referents {
                         } else if is_said(key) {
                             let own = own.get_or_insert_with(|| self.own()).clone();
                             // What it is attached to is called by its kind in a condition.
+                            let is_called = self.calls_more;
                             let is_said_so = |its: &&(Value, usize)| {
-                                &**key != "while" || its.0.as_word() != Some("attached")
+                                let is_host = its.0.as_word() == Some("attached");
+                                !is_host
+                                    || match &**key {
+                                        "while" => is_called,
+                                        "if" => !is_called,
+                                        _ => true,
+                                    }
                             };
                             let mut known: Vec<(Value, usize)> =
                                 known.iter().filter(is_said_so).cloned().collect();
@@ -74,6 +99,10 @@ impl Referents {
                                 known.push(own);
                             }
                             self.within(value, &known)
+                        } else if key.ends_with("-of") || &**key == "counters-on" {
+                            // "With power greater than its power", in an event or a rule.
+                            let own = own.get_or_insert_with(|| self.own()).clone();
+                            self.within(value, &[own])
                         } else {
                             self.ability(value, &known)
                         };
@@ -122,9 +151,15 @@ impl Referents {
             let antecedent = of_target(spec, 0, number);
             let first = Value::map(vec![(Arc::from("a-target"), phrase_of(&self.within(spec, &known)))]);
             known.push((antecedent.value.clone(), self.add(Some(first), antecedent, false)));
+            let returned = returns(body, |it| it.only("target").and_then(Value::as_number) == Some(number));
+            if let Some(its) =
+                self.calls_more.then(|| player_of_target(spec, (0, number), returned)).flatten()
+            {
+                known.push((its.value.clone(), self.add(None, its, false)));
+            }
         }
         let does = body.get("do").cloned().unwrap_or_else(|| Value::list(Vec::new()));
-        let (does, bound) = unbound(&does);
+        let (does, bound) = unbound(&does, self.calls_more);
         for its in bound {
             let before = its.from.as_ref().and_then(|from| {
                 let (_, number) = known.iter().rev().find(|(value, _)| value == from)?;
@@ -140,7 +175,18 @@ impl Referents {
             }
             known.push((value, number));
         }
-        let steps = (Arc::from("scope"), self.within(&does, &known));
+        let mut does = self.within(&does, &known);
+        let targets =
+            known.iter().filter(|(_, number)| self.all.get(*number).is_some_and(|it| it.first.is_some()));
+        let choice = |(_, number): &(Value, usize)| {
+            let number = i64::try_from(*number).unwrap_or(0);
+            Value::one("choose-target", Value::one("reference", Value::Number(number)))
+        };
+        let chosen: Vec<Value> = targets.take(self.chosen_before).map(choice).collect();
+        if let (false, Some(items)) = (chosen.is_empty(), does.as_list()) {
+            does = Value::list([&*chosen, items].concat());
+        }
+        let steps = (Arc::from("scope"), does);
         let cost = body.get("cost").map(|cost| (Arc::from("cost"), cost.clone()));
         Value::map(cost.into_iter().chain([steps]).collect())
     }
@@ -203,6 +249,11 @@ fn phrase_of(spec: &Value) -> Value {
     let mut entries: Vec<(Arc<str>, Value)> = entries.to_vec();
     undivided(&mut entries);
     let mut another = entries.iter().any(|(key, _)| &**key == "other");
+    for (key, value) in &mut entries {
+        if &**key == "one-of" && *value == any_other() {
+            (*key, *value, another) = (Arc::from("any"), Value::Truth(true), true);
+        }
+    }
     entries.retain(|(key, _)| &**key != "other");
     let zone = entries.iter().find(|(key, _)| &**key == "in").map(|(_, zone)| zone.clone());
     entries.retain(|(key, _)| &**key != "in");

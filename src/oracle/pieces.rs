@@ -256,7 +256,12 @@ impl Piece {
                     .to_owned(),
                 Number::One,
             ),
-            Self::CounterKind => (CounterKind::parse(value.as_word()?)?.to_string(), Number::One),
+            Self::CounterKind => {
+                let kind = CounterKind::parse(value.as_word()?)?.to_string();
+                // Of nothing the sign is that of the other: -0/-2.
+                let kind = kind.strip_prefix("+0/-").map_or(kind.clone(), |rest| format!("-0/-{rest}"));
+                (kind, Number::One)
+            }
         };
         Some(Written {
             words: tokens(&word).into_iter().map(|token| Out::Word(token.text)).collect(),
@@ -375,7 +380,8 @@ pub fn plural(word: &str) -> String {
         ("Locus", "Loci"),
         ("Djinn", "Djinn"),
     ];
-    const SAME: [&str; 7] = ["Plains", "Fish", "Sheep", "Eldrazi", "Samurai", "Kithkin", "Spacecraft"];
+    const SAME: [&str; 8] =
+        ["Plains", "Fish", "Sheep", "Eldrazi", "Samurai", "Kithkin", "Spacecraft", "Equipment"];
     if SAME.contains(&word) || word.ends_with("folk") {
         return word.to_owned();
     }
@@ -549,27 +555,31 @@ fn write_nouns(
     heads.extend((0..said.len()).filter(|place| said.get(*place).is_some_and(is_subtype)).map(|it| vec![it]));
     heads.push(Vec::new());
     heads.into_iter().find_map(|head| {
-        let said_of_it = head.iter().filter_map(|place| said.get(*place).cloned()).collect();
+        let said_of_it: Vec<Value> = head.iter().filter_map(|place| said.get(*place).cloned()).collect();
+        let is_not = said_of_it.first().is_some_and(|it| it.only("not").is_some());
         let noun = writer.phrase(noun, &Value::list(said_of_it), Some(number), None)?;
         let left =
             said.iter().enumerate().filter(|(place, _)| !head.contains(place)).map(|(_, it)| it.clone());
         let left: Vec<Value> = left.collect();
-        let (before, behind) = attributes(writer, (adjective, after), left, number)?;
+        let (before, is_not_before, behind) = attributes(writer, (adjective, after), left, number)?;
         let mut words = words.clone();
         words.extend(before);
+        if is_not_before && is_not {
+            words.push(Out::Word(",".to_owned()));
+        }
         words.extend(noun.words);
         words.extend(behind);
         Some(Written { words, number, subject: None })
     })
 }
 
-/// The words before and behind a noun, in the order in which they stand.
+/// The words before and behind a noun, in the order in which they stand, and whether the last before it says what it is not.
 fn attributes(
     writer: &mut Writer<'_>,
     (adjective, after): (usize, usize),
     mut said: Vec<Value>,
     number: Number,
-) -> Option<(Vec<Out>, Vec<Out>)> {
+) -> Option<(Vec<Out>, bool, Vec<Out>)> {
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     while !said.is_empty() {
         let mut found = None;
@@ -610,7 +620,8 @@ fn attributes(
         not_before = is_not;
         words.extend(written.words);
     }
-    Some((words, behind.into_iter().flat_map(|(.., written)| written.words).collect()))
+    let behind = behind.into_iter().flat_map(|(.., written)| written.words).collect();
+    Some((words, not_before, behind))
 }
 
 /// The place of the row that writes a value, by which attributes are put in order.
@@ -655,8 +666,8 @@ fn worded(
                 .map(|written| (written, Vec::new()));
         }
         let (written, mut used) = found?;
-        // Adjectives of one sort stand in a list.
-        let is_not = kind == adjective
+        // Adjectives of one sort stand in a list, to which a noun may belong: "noncreature, nonland card".
+        let is_not = (kind == adjective || kind == noun)
             && used.first().and_then(|place| left.get(*place)).is_some_and(|it| it.only("not").is_some());
         if not_before && is_not {
             words.push(Out::Word(",".to_owned()));

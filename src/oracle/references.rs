@@ -5,10 +5,16 @@
 
 use std::sync::Arc;
 
-use super::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target};
+use super::antecedents::{
+    Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target, player_of_target, returns,
+};
 use super::doubt::senseless;
 use super::doubt::{Last, checked, static_counts_others};
 use super::made;
+use super::said::{
+    any_other, as_recipient, besides, collect, for_all, granted, is_granted, is_own, joined, mentions_own,
+    own_about, own_at, untargeted,
+};
 use super::spread::{is_choice_alone, spread};
 use super::value::Value;
 use super::zones::{with_zone, without_zone};
@@ -216,6 +222,13 @@ impl Resolver<'_> {
             let its = self.spec(spec, place > 0);
             targets.push(self.within(&its, &found, &known)?);
             known.push(of_target(spec, *at, number));
+            // Where no other player is spoken of.
+            if !known.iter().any(|it| it.is_player) && !found.iter().any(|(_, it)| it.get("player").is_some())
+            {
+                let is_it = |it: &Value| it.get("at").and_then(Value::as_number) == Some(*at);
+                let returns = returns(body, |it| it.get("a-target").is_some() && is_it(it));
+                known.extend(player_of_target(spec, (*at, number), returns));
+            }
         }
         known.extend(made::created(body));
         let outside = std::mem::replace(&mut self.has_made, false);
@@ -289,6 +302,9 @@ impl Resolver<'_> {
         entries.retain(|(key, _)| &**key != "another");
         if another && (is_later || !self.is_permanent) {
             entries.push((Arc::from("other"), Value::Truth(true)));
+        } else if another && spec.get("any").is_some() {
+            entries.retain(|(key, _)| &**key != "any");
+            entries.push((Arc::from("one-of"), any_other()));
         } else if another {
             for (key, value) in &mut entries {
                 if matches!(&**key, "permanent" | "card" | "spell") {
@@ -355,6 +371,10 @@ impl Resolver<'_> {
         if let (Some(_), Some(at)) = (value.get("a-target"), at) {
             let place = targets.iter().position(|(known, _)| *known == at).unwrap_or(0);
             return Ok(Value::one("target", Value::Number(i64::try_from(place).unwrap_or(0) + 1)));
+        }
+        if let (Some(mention), Some(at), Some(_)) = (value.get("mention"), at, value.get("is-own")) {
+            self.mentions.push((at, mention.clone()));
+            return Ok(Value::word("this"));
         }
         if let (Some(mention), Some(at)) = (value.get("mention"), at) {
             let antecedent = if self.is_countered && mention.as_word() == Some("it") {
@@ -452,6 +472,12 @@ impl Resolver<'_> {
             let moved = number.map_or_else(|| moved.clone(), |number| made::numbered(&moved, number));
             return Ok(Value::one(key, moved));
         }
+        // "Target creature you control fights that creature": which is none of itself.
+        if let Some([one, other]) = value.only("fight").and_then(Value::as_list) {
+            let others = besides(known, one);
+            let pair = vec![self.within(one, targets, known)?, self.within(other, targets, &others)?];
+            return Ok(Value::one("fight", Value::list(pair)));
+        }
         if let Some(countered) = value.only("counter") {
             self.is_countered = true;
             let countered = self.within(countered, targets, known);
@@ -484,13 +510,28 @@ impl Resolver<'_> {
                     let mut within = Vec::with_capacity(entries.len());
                     for (key, value) in entries.iter() {
                         self.is_dealt_damage = is_own && &**key == "to";
-                        within.push((Arc::clone(key), self.within(value, targets, known)?));
+                        let others = damage.get("source").map(|source| besides(known, source));
+                        let known = others.as_deref().filter(|_| &**key == "to").unwrap_or(known);
+                        let value = self.within(value, targets, known)?;
+                        let value = if &**key == "to" { as_recipient(&value) } else { value };
+                        within.push((Arc::clone(key), value));
                         self.is_dealt_damage = false;
                     }
                     Value::map(within)
                 }
                 damage => self.within(damage, targets, known)?,
             };
+            // "Any other target" is another than what deals the damage.
+            let is_first = |spec: &Value| targets.iter().position(|(_, its)| its == spec) == Some(0);
+            let is_other = |it: &Value| {
+                it.get("a-target").is_some_and(|spec| {
+                    is_first(spec) && spec.get("any").is_some() && spec.get("another").is_some()
+                })
+            };
+            let is_by_own = damage.get("source").is_none_or(|source| source.as_word() == Some("this"));
+            if self.is_permanent && !is_by_own && value.any(&mut |it| is_other(it)) {
+                return Err("it is not plain what the other is other than".to_owned());
+            }
             let Value::Map(entries) = damage else { return Ok(Value::one("damage", damage)) };
             let said =
                 |(key, value): &&(Arc<str>, Value)| !(&**key == "source" && value.as_word() == Some("this"));
@@ -585,102 +626,4 @@ fn table(roll: &Value) -> Option<(Entries, Vec<Value>)> {
     let Value::Map(entries) = roll else { return None };
     let results = roll.get("results")?.as_list().filter(|results| !results.is_empty())?.to_vec();
     Some((entries.iter().filter(|(key, _)| &**key != "results").cloned().collect(), results))
-}
-
-/// Whether what stands there are abilities that something is given.
-pub(super) fn is_granted(key: &str) -> bool {
-    matches!(key, "gain" | "abilities")
-}
-
-/// Whether it is a body: targets, instructions, modes.
-pub(super) fn is_body(value: &Value) -> bool {
-    value.get("do").is_some() || value.get("targets").is_some() || value.only("choose").is_some()
-}
-
-/// A body without its target phrases.
-fn untargeted(body: &Value) -> Value {
-    body.changed(&mut |it| it.get("a-target").is_some().then_some(Value::Hole))
-}
-
-/// Whether what stands there speaks of objects, outside of a body.
-pub(super) fn is_said(key: &str) -> bool {
-    matches!(key, "if" | "only-if" | "while" | "state" | "changes" | "with" | "for-each")
-}
-
-/// Whether what stands there asks of objects by themselves.
-pub(super) fn is_asked(key: &str) -> bool {
-    matches!(key, "happened" | "amount-happened" | "exists" | "happened-this-game")
-}
-
-fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
-    if value.only("scope").is_some() {
-        return;
-    }
-    see(value);
-    match value {
-        Value::List(items) => items.iter().for_each(|item| collect(item, see)),
-        Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, see)),
-        _ => {}
-    }
-}
-
-/// Whether it is the object itself.
-fn is_own(value: &Value) -> bool {
-    value.as_word() == Some("this") || mentions_own(value)
-}
-
-/// Whether it is a mention of the object itself.
-fn mentions_own(value: &Value) -> bool {
-    value.get("mention").and_then(Value::as_word) == Some("own")
-}
-
-/// What is known in an ability that is given: what a static ability affects is the object that has it then.
-fn granted(known: &[Antecedent]) -> Vec<Antecedent> {
-    let own = |it: &Antecedent| match it.value.as_word() {
-        Some("itself" | "attached") => Antecedent { value: Value::word("this"), ..it.clone() },
-        _ => it.clone(),
-    };
-    known.iter().map(own).collect()
-}
-
-/// What is known where a static ability says how long it applies at all, which it can't of each object that it affects.
-fn for_all(known: &[Antecedent]) -> Vec<Antecedent> {
-    let unclear = |it: &Antecedent| match it.value.as_word() {
-        Some("itself") => Antecedent { value: Value::Hole, ..it.clone() },
-        _ => it.clone(),
-    };
-    known.iter().map(unclear).collect()
-}
-
-/// Where an instruction is about the object itself.
-fn own_about(ability: &Value) -> Vec<i64> {
-    let mut found = Vec::new();
-    ability.any(&mut |it| {
-        if let Value::Map(entries) = it {
-            for (_, value) in
-                entries.iter().filter(|(key, _)| matches!(&**key, "what" | "on" | "to" | "these" | "source"))
-            {
-                found.extend(value.get("at").and_then(Value::as_number).filter(|_| mentions_own(value)));
-            }
-        }
-        false
-    });
-    found
-}
-
-/// Where an ability names the object itself.
-fn own_at(ability: &Value) -> Vec<i64> {
-    let mut found = Vec::new();
-    ability.any(&mut |it| {
-        found.extend(it.get("at").and_then(Value::as_number).filter(|_| mentions_own(it)));
-        false
-    });
-    found
-}
-
-/// What is said of an object, with more said of it.
-pub(super) fn joined(more: &Value, filter: &Value) -> Value {
-    let mut said = vec![more.clone()];
-    said.extend(filter.said());
-    Value::all(said)
 }

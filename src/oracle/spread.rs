@@ -12,6 +12,7 @@ use super::value::Value;
 /// for a spell, and where more than that is asked.
 pub(super) fn spread(body: &Value, is_permanent: bool) -> Result<Value, String> {
     let body = divided(&defined(body));
+    let body = if is_permanent { body } else { by_kicked(&body) };
     let body = if is_permanent { body } else { as_paid(&body) };
     // "If this spell was kicked, it deals ...": that is the spell, whatever was spoken of before.
     if !is_permanent && body.any(&mut |it| it.only("if").is_some_and(deals_if_kicked)) {
@@ -55,15 +56,48 @@ fn as_paid(value: &Value) -> Value {
     })
 }
 
-/// Whether something that is only called "it" deals damage if the spell was kicked.
-fn deals_if_kicked(said: &Value) -> bool {
+/// Whether it is asked whether the spell was kicked.
+fn asks_if_kicked(said: &Value) -> bool {
     let kicked = |it: &Value| {
         it.only("kicked-with").is_some() || it.only("paid").is_some_and(|it| it.as_word() == Some("kicker"))
     };
-    let is_it = |it: &Value| it.get("mention").is_some_and(|said| said.as_word() == Some("it"));
-    let deals = |it: &Value| it.only("damage").is_some_and(|it| it.get("source").is_some_and(is_it));
     said.get("condition").is_some_and(|it| it.any(&mut |it| kicked(it)))
-        && said.get("then").is_some_and(|it| it.any(&mut |it| deals(it)))
+}
+
+/// The source of damage that something deals which is called "it" and nothing more.
+fn it_deals(value: &Value) -> Option<&Value> {
+    let source = value.only("damage")?.get("source")?;
+    let is_it = source.get("mention").is_some_and(|said| said.as_word() == Some("it"));
+    (is_it && source.get("is-own").is_none()).then_some(source)
+}
+
+/// Whether something that is only called "it" deals damage if the spell was kicked.
+fn deals_if_kicked(said: &Value) -> bool {
+    asks_if_kicked(said) && said.get("then").is_some_and(|then| then.any(&mut |it| it_deals(it).is_some()))
+}
+
+/// "If this spell was kicked, it deals 5 damage": that is the spell, where the damage is no creature's power.
+fn by_kicked(body: &Value) -> Value {
+    let plain = |it: &Value| {
+        let amount = it.only("damage")?.get("amount")?;
+        let Value::Map(source) = it_deals(it)?.clone() else { return None };
+        let is_said = amount.as_number().is_some() || amount.as_word() == Some("x");
+        let Value::Map(damage) = it.only("damage").filter(|_| is_said)? else { return None };
+        let own = source.iter().cloned().chain([(Arc::from("is-own"), Value::Truth(true))]);
+        let own = Value::map(own.collect());
+        let damage = damage.iter().map(|(key, value)| {
+            (Arc::clone(key), if &**key == "source" { own.clone() } else { value.clone() })
+        });
+        Some(Value::one("damage", Value::map(damage.collect())))
+    };
+    body.changed(&mut |it| {
+        let Value::Map(entries) = it.only("if").filter(|said| asks_if_kicked(said))? else { return None };
+        let entries = entries.iter().map(|(key, value)| {
+            let value = if &**key == "then" { value.changed(&mut |it| plain(it)) } else { value.clone() };
+            (Arc::clone(key), value)
+        });
+        Some(Value::one("if", Value::map(entries.collect())))
+    })
 }
 
 /// Whether a condition asks for one cost alone, paid or not.

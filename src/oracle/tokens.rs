@@ -22,6 +22,9 @@ pub const GRANTOR: &str = "^";
 /// A dash with no space beside it, as in "Ward—Pay 2 life.", where the other dash has spaces.
 pub const TIGHT: &str = "——";
 
+/// Quotation marks in a quotation: what an ability in quotation marks gives or makes has its abilities in these.
+pub const INNER: [&str; 2] = ["‘", "’"];
+
 /// The most words and signs of a line that is read.
 pub const MOST: usize = 400;
 
@@ -38,7 +41,28 @@ pub fn tokens(line: &str) -> Vec<Token> {
             continue;
         }
         let start = place;
+        let quotation = quotation(&found);
+        let mut sign = None;
         match letter {
+            // A comma before a closing quotation mark belongs to the sentence outside, in the place of a full stop inside.
+            ',' if quotation.is_open && at(place + 1) == Some('"') => {
+                sign = Some(".");
+                place += 1;
+            }
+            // Such a quotation may stand by itself.
+            '\'' if !quotation.is_inner_open
+                && (start == 0 || quotation.is_open && at(start - 1) == Some(' ')) =>
+            {
+                sign = Some(INNER[0]);
+                place += 1;
+            }
+            '\'' if quotation.is_inner_open
+                && (matches!(at(place + 1), None | Some('"'))
+                    || start.checked_sub(1).and_then(at).is_some_and(|it| matches!(it, '.' | '}'))) =>
+            {
+                sign = Some(INNER[1]);
+                place += 1;
+            }
             // Mana symbols beside each other are one sign.
             '{' => {
                 while at(place) == Some('{') {
@@ -79,7 +103,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
             _ => place += 1,
         }
         let (first, last) = (byte(start), byte(place));
-        let mut text = line.get(first..last).unwrap_or_default().to_owned();
+        let mut text = sign.unwrap_or_else(|| line.get(first..last).unwrap_or_default()).to_owned();
         if letter == '—' && start > 0 && at(start - 1) != Some(' ') {
             text = TIGHT.to_owned();
         }
@@ -89,14 +113,31 @@ pub fn tokens(line: &str) -> Vec<Token> {
     found
 }
 
+/// Which quotations are open.
+struct Quotation {
+    is_open: bool,
+    is_inner_open: bool,
+}
+
+fn quotation(found: &[Token]) -> Quotation {
+    let count = |sign: &str| found.iter().filter(|token| token.text == sign).count();
+    let [opens, closes] = INNER;
+    Quotation { is_open: count("\"") % 2 == 1, is_inner_open: count(opens) > count(closes) }
+}
+
 /// A full stop before a closing quotation mark ends the sentence outside as well, where nothing goes on behind it.
 fn stop_outside(found: &mut Vec<Token>, line: &str) {
     let [.., stop, quote] = found.as_slice() else { return };
-    let closes = quote.text == "\"" && found.iter().filter(|token| token.text == "\"").count() % 2 == 0;
+    let is_quote = quote.text == "\"" && !quotation(found).is_open;
+    let closes = is_quote || quote.text == INNER[1];
     if !closes || stop.text != "." {
         return;
     }
     let end = quote.end;
+    if line.get(stop.start..stop.end) == Some(",") {
+        found.push(Token { text: ",".to_owned(), lower: ",".to_owned(), start: end, end });
+        return;
+    }
     let goes_on = line.get(end..).and_then(|rest| rest.trim_start().chars().next());
     if goes_on.is_none_or(|next| next.is_uppercase() || matches!(next, '~' | '"' | '•')) {
         found.push(Token { text: ".".to_owned(), lower: ".".to_owned(), start: end, end });
@@ -118,20 +159,28 @@ pub fn text(words: &[String]) -> String {
     let (mut quoted, mut begins) = (false, true);
     let mut glued = true;
     for (place, word) in words.iter().enumerate() {
-        let behind_quote = word == "."
-            && !quoted
-            && place >= 2
-            && words.get(place - 1).is_some_and(|it| it == "\"")
-            && words.get(place - 2).is_some_and(|it| it == ".");
-        if behind_quote {
+        let [opens, shuts] = INNER;
+        let is = |place: Option<usize>, sign: &str| {
+            place.and_then(|place| words.get(place)).is_some_and(|it| it == sign)
+        };
+        let before = |by: usize| place.checked_sub(by);
+        let behind_quote = is(before(2), ".") && (is(before(1), "\"") && !quoted || is(before(1), shuts));
+        if behind_quote && word == "." {
             begins = true;
             continue;
         }
+        // The comma of the sentence outside has stood before the quotation mark.
+        if behind_quote && word == "," {
+            continue;
+        }
+        let is_comma = word == "." && quoted && is(Some(place + 1), "\"") && is(Some(place + 2), ",");
+        let comma = ",".to_owned();
+        let word = if is_comma { &comma } else { word };
         let article = words.get(place + 1).is_some_and(|next| sounds_like_a_vowel(next))
             && (word == "a" || word == "A");
         let with_n = format!("{word}n");
         let word = if article { &with_n } else { word };
-        let closes = word == "\"" && quoted;
+        let closes = word == "\"" && quoted || word == shuts;
         let tight =
             closes || matches!(word.as_str(), "," | "." | ":" | ";" | "'s" | "'" | ")" | TIGHT | "?" | "!");
         if !glued && !tight {
@@ -139,6 +188,7 @@ pub fn text(words: &[String]) -> String {
         }
         match word.as_str() {
             TIGHT => text.push('—'),
+            _ if word == opens || word == shuts => text.push('\''),
             _ if begins && word != "\"" => {
                 let mut letters = word.chars();
                 text.extend(letters.next().into_iter().flat_map(char::to_uppercase));
@@ -146,10 +196,12 @@ pub fn text(words: &[String]) -> String {
             }
             _ => text.push_str(word),
         }
-        glued = (word == "\"" && !quoted) || matches!(word.as_str(), "(" | TIGHT);
+        glued = (word == "\"" && !quoted) || word == opens || matches!(word.as_str(), "(" | TIGHT);
         begins = match word.as_str() {
             "." | ":" | "—" | "•" | "|" | TIGHT | "?" | "!" => true,
             "\"" => !quoted || begins,
+            _ if word == opens => true,
+            _ if word == shuts => begins,
             _ => false,
         };
         if word == "\"" {
@@ -189,6 +241,8 @@ mod tests {
             "That player's creatures have \"{T}: Add {G}.\"",
             "It's its owners' turn, isn't it?",
             "Start your engines!",
+            "You get an emblem with \"Creatures you control have haste and '{T}: Draw a card.'\"",
+            "It gains \"When ~ dies, draw a card,\" and it becomes red.",
         ] {
             let words: Vec<String> = tokens(line).into_iter().map(|token| token.text).collect();
             assert_eq!(text(&words), line, "{words:?}");

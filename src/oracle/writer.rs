@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use super::chart::Wording;
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::manner::{Called, Manner};
 use super::matching::{Matching, hole};
 use super::mentions::Referent;
 use super::spread::{quantities, where_counted, where_x, with_x_for};
-use super::tokens::tokens;
+use super::tokens::{INNER, tokens};
 use super::value::Value;
 
 /// How deeply phrases may nest.
@@ -50,6 +51,7 @@ pub struct Writer<'g> {
     referents: Vec<Referent>,
     /// Whether X is a number that something else sets, so that nothing can say what X is.
     has_x: bool,
+    manner: Manner,
     depth: usize,
     tried: usize,
     /// Up to where targets have been chosen without anything being done with them.
@@ -61,13 +63,28 @@ pub struct Writer<'g> {
 impl<'g> Writer<'g> {
     /// A writer.
     pub fn new(grammar: &'g Grammar, referents: Vec<Referent>) -> Self {
-        Self { grammar, referents, has_x: false, depth: 0, tried: 0, chosen: 0, hopeless: BTreeMap::new() }
+        Self {
+            grammar,
+            referents,
+            has_x: false,
+            manner: Manner::default(),
+            depth: 0,
+            tried: 0,
+            chosen: 0,
+            hopeless: BTreeMap::new(),
+        }
     }
 
     /// The same for an ability that speaks of X itself.
     #[must_use]
     pub fn with_x(self, has_x: bool) -> Self {
         Self { has_x, ..self }
+    }
+
+    /// The same in another manner.
+    #[must_use]
+    pub fn in_manner(self, manner: Manner) -> Self {
+        Self { manner, ..self }
     }
 
     /// The words for a value as a kind of phrase, in the wording that is given as far as it fits.
@@ -84,7 +101,9 @@ impl<'g> Writer<'g> {
             let referent = self.referents.get(reference)?.clone();
             let mentions = referent.options().into_iter().map(|it| Value::one("mention", it));
             let mut tries = referent.first.iter().cloned().chain(mentions);
-            if !tries.any(|it| self.phrase(kind, &it, None, None).is_some()) {
+            let is_named = referent.first.is_some() && self.manner.names_targets;
+            let most = if is_named { 1 } else { usize::MAX };
+            if !tries.by_ref().take(most).any(|it| self.phrase(kind, &it, None, None).is_some()) {
                 return None;
             }
             let antecedent = &referent.antecedent;
@@ -137,8 +156,12 @@ impl<'g> Writer<'g> {
         of.rows.iter().find_map(|row| {
             let row = grammar.rows.get(*row).filter(|row| !row.read_only)?;
             self.row(row, value, demand, None).or_else(|| {
-                let said = where_counted(value).filter(|_| row.right.begins("where-x"))?;
-                self.row(row, &said, demand, None)
+                let said = where_counted(value).filter(|_| row.right.begins("where-x"));
+                match said {
+                    Some(said) => self.row(row, &said, demand, None),
+                    None if self.manner.defines_x => self.row_of_x(row, value, demand, None),
+                    None => None,
+                }
             })
         })
     }
@@ -263,8 +286,14 @@ impl<'g> Writer<'g> {
                 }
             }
         }
+        if matches!((row.left.first(), row.left.last()), (Some(Item::Word(one)), Some(Item::Word(other))) if one == "\"" && other == "\"")
+        {
+            set_inside(&mut words);
+        }
         let is_forbidden = |(place, word): &(usize, &String)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(word));
-        if forbidden.iter().any(is_forbidden) || !self.is_in_order(&words) || goes_on_behind_quote(&words) {
+        // Words that are given have their order, and what is chosen before is named then.
+        let is_in_order = wording.is_some() || self.manner.chosen_before > 0 || self.is_in_order(&words);
+        if forbidden.iter().any(is_forbidden) || !is_in_order || goes_on_behind_quote(&words) {
             return None;
         }
         let of = |slot: usize| written.get(slot).and_then(Option::as_ref).map(|its| its.number);
@@ -305,7 +334,7 @@ impl<'g> Writer<'g> {
         let mut number = Number::One;
         for (part, its) in phrases.iter().enumerate() {
             if !matches!(sign, "." | "_") && part > 0 {
-                words.push(Out::Word(sign.to_owned()));
+                words.push(Out::Word(if sign == ".." { "." } else { sign }.to_owned()));
             }
             number = its.number;
             words.extend(its.words.iter().map(|word| agreed(word, Number::You)));
@@ -377,7 +406,19 @@ impl Writer<'_> {
     }
 }
 
-/// The number of what a value speaks of.
+/// Quotation marks in a quotation are others.
+fn set_inside(words: &mut [Out]) {
+    let [_, inner @ .., _] = words else { return };
+    let mut signs = INNER.iter().cycle();
+    for word in inner {
+        if matches!(word, Out::Word(its) if its == "\"")
+            && let Some(sign) = signs.next()
+        {
+            *word = Out::Word((*sign).to_owned());
+        }
+    }
+}
+
 /// Whether a sentence goes on behind a quotation that ends with a full stop, which ends it as well.
 fn goes_on_behind_quote(words: &[Out]) -> bool {
     let is = |word: Option<&Out>, sign: &str| matches!(word, Some(Out::Word(its)) if its == sign);
@@ -389,10 +430,11 @@ fn goes_on_behind_quote(words: &[Out]) -> bool {
         quoted = !quoted;
         let stops = !quoted && place > 0 && is(words.get(place - 1), ".");
         let next = words.get(place + 1);
-        stops && next.is_some() && !is(next, ".") && !is(next, "\"") && !is(next, "•")
+        stops && next.is_some() && !is(next, ".") && !is(next, ",") && !is(next, "\"") && !is(next, "•")
     })
 }
 
+/// The number of what a value speaks of.
 fn referent_of(value: &Value) -> Option<i64> {
     value.only("reference").or_else(|| value.only("own-reference"))?.as_number()
 }
@@ -407,7 +449,7 @@ fn agreed(word: &Out, subject: Number) -> Out {
     }
 }
 
-impl Writer<'_> {
+impl<'g> Writer<'g> {
     /// The words as they are printed, where what is spoken of is described the first time and mentioned from then on: as given,
     /// or by the first mention that is plain.
     pub fn settled(&mut self, written: &Written, mentions: Option<&[Value]>) -> Option<Vec<String>> {
@@ -442,6 +484,13 @@ impl Writer<'_> {
                             {
                                 options.sort_by_key(|it| it.as_word() == Some("it"));
                             }
+                            // Whatever else was spoken of: what is written is read again.
+                            if self.manner.mentions != Called::Nearest {
+                                let others = referent.options();
+                                let others = others.into_iter().filter(|it| !options.contains(it));
+                                options.extend(others.collect::<Vec<_>>());
+                            }
+                            self.manner.mentions.sort(&mut options);
                             options.into_iter().map(|it| Value::one("mention", it)).collect()
                         }
                     };
@@ -482,23 +531,33 @@ impl Writer<'_> {
         if let Some(written) = self.row(row, value, demand, Some(wording)) {
             return Some(written);
         }
-        // "..., where X is ...", of which the form knows only the quantities, in target phrases, too.
+        if let Some(said) = where_counted(value).filter(|_| row.right.begins("where-x")) {
+            return self.row(row, &said, demand, Some(wording));
+        }
+        self.row_of_x(row, value, demand, Some(wording))
+    }
+
+    /// "..., where X is ...", of which the form knows only the quantities, in target phrases, too.
+    fn row_of_x(
+        &mut self,
+        row: &'g Row,
+        value: &Value,
+        demand: Option<Number>,
+        wording: Option<&Wording>,
+    ) -> Option<Written> {
         if !row.right.begins("where-x") {
             return None;
         }
-        if let Some(said) = where_counted(value) {
-            return self.row(row, &said, demand, Some(wording));
-        }
         let firsts = self.referents.iter().filter_map(|it| it.first.as_ref()).flat_map(quantities);
         for quantity in quantities(value).into_iter().chain(firsts.collect::<Vec<_>>()) {
-            let before = self.referents.clone();
+            let before = (self.referents.clone(), std::mem::take(&mut self.hopeless));
             for referent in &mut self.referents {
                 referent.first = referent.first.as_ref().map(|first| with_x_for(first, &quantity));
             }
-            if let Some(written) = self.row(row, &where_x(value, &quantity), demand, Some(wording)) {
+            if let Some(written) = self.row(row, &where_x(value, &quantity), demand, wording) {
                 return Some(written);
             }
-            self.referents = before;
+            (self.referents, self.hopeless) = before;
         }
         None
     }
