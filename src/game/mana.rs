@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::ir::instruction::ManaType;
+use crate::ir::instruction::{IfSpent, ManaType};
 use crate::ir::{Color, Duration, Filter};
 
-use super::ids::ObjectId;
+use super::characteristics::Origin;
+use super::ids::{ObjectId, PlayerId};
 
 /// One unspent mana (106.4).
 #[derive(Debug, Clone, PartialEq)]
@@ -21,12 +22,30 @@ pub struct Mana {
     pub source: Option<ObjectId>,
     /// Until when it is not lost as steps and phases end, where the effect that produced it says so (500.5).
     pub keep: Option<Duration>,
+    /// What happens if it is spent on a spell of a kind (106.6).
+    pub rider: Option<Arc<Rider>>,
+}
+
+/// What happens if mana is spent on a spell, and whose effect says so (106.6).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rider {
+    /// What happens.
+    pub if_spent: IfSpent,
+    /// What produced the mana.
+    pub source: ObjectId,
+    /// Which of its abilities.
+    pub origin: Origin,
+    /// Who controlled that ability.
+    pub controller: PlayerId,
 }
 
 impl Mana {
     /// Whether mana of the same type is the same to spend and to keep: nothing but its source tells it apart.
     pub fn spends_like(&self, other: &Self) -> bool {
-        self.snow == other.snow && self.only_for == other.only_for && self.keep == other.keep
+        self.snow == other.snow
+            && self.only_for == other.only_for
+            && self.keep == other.keep
+            && self.rider == other.rider
     }
 }
 

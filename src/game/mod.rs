@@ -40,7 +40,7 @@ pub use effects::{
 };
 pub use ids::{CardId, ObjectId, PlayerId, Thing};
 pub use knowers::{Knower, Role};
-pub use mana::{MANA_TYPES, Mana, ManaAmount};
+pub use mana::{MANA_TYPES, Mana, ManaAmount, Rider};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };

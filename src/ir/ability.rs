@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use headjudge_derive::Node;
 
+use super::filter::Shared;
 use super::tree::{Fault, Key, Tree, Value};
 use super::words::words;
 use super::{
-    Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction, Keyword, Players, Quantity,
-    Replacement, RuleChange, Selection, Symbol, Zone,
+    Change, Comparison, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction, Keyword,
+    Players, Quantity, Replacement, RuleChange, Selection, Symbol, Zone,
 };
 
 mod asks;
@@ -147,6 +148,31 @@ pub struct TargetSpec {
     pub each_of: Option<Players>,
     /// Targets are chosen for it only if this is so, as a cost was paid or not (601.2c, 702.33g).
     pub only_if: Option<Condition>,
+    /// What must be so of the targets together.
+    pub together: Option<Together>,
+}
+
+/// What must be so of several objects that are chosen, together.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+pub enum Together {
+    /// They all have it in common: cards "from a single graveyard" an owner.
+    Same(Shared),
+    /// No two of them have it in common: "controlled by different players".
+    Different(Shared),
+    /// What is measured of each comes to so much in all: "with total mana value 4 or less".
+    Total(#[node(name = "of")] Measured, #[node(name = "is")] Comparison),
+}
+
+words! {
+    /// What is measured of each of several objects.
+    Measured {
+        /// The mana value (202.3).
+        ManaValue = "mana-value",
+        /// The power.
+        Power = "power",
+        /// The toughness.
+        Toughness = "toughness",
+    }
 }
 
 /// What a target may be (115.1, 115.4).
@@ -180,6 +206,7 @@ impl TargetSpec {
             other: false,
             each_of: None,
             only_if: None,
+            together: None,
         }
     }
 }
@@ -402,6 +429,8 @@ pub struct Delayed {
     /// How long it waits; without a duration it triggers once, the next time (603.7b).
     #[node(name = "for")]
     pub duration: Option<Duration>,
+    /// Whether it triggers only the next time though it has a duration: "when you next ... this turn".
+    pub once: bool,
 }
 
 /// A target phrase as it is written: what may be chosen is a field beside the number.
@@ -447,6 +476,8 @@ pub struct TargetShape {
     /// Only if this is so.
     #[node(name = "if")]
     only_if: Option<Condition>,
+    /// What must be so of them together.
+    together: Option<Together>,
 }
 
 /// Whether a card in a zone may be the target.
@@ -503,7 +534,16 @@ impl TargetShape {
             (None, None) => (Quantity::Fixed(1), Quantity::Fixed(1)),
         };
         let (divided, other, each_of) = (self.divided, self.other, self.for_each);
-        Ok(TargetSpec { kind, at_least, at_most, divided, other, each_of, only_if: self.only_if })
+        Ok(TargetSpec {
+            kind,
+            at_least,
+            at_most,
+            divided,
+            other,
+            each_of,
+            only_if: self.only_if,
+            together: self.together,
+        })
     }
 
     fn of_form(spec: &TargetSpec) -> Self {
@@ -512,6 +552,7 @@ impl TargetShape {
             other: spec.other,
             for_each: spec.each_of.clone(),
             only_if: spec.only_if.clone(),
+            together: spec.together.clone(),
             ..Self::default()
         };
         match &spec.kind {

@@ -336,6 +336,8 @@ pub struct Prohibition {
     pub to: Option<Selection>,
     /// Unless one of these others does the same (attacking, blocking).
     pub without: Option<Filter>,
+    /// Except at any time at which the player could cast a sorcery (casting, 307.5).
+    pub but_as_sorcery: bool,
 }
 
 /// As it is written today, where its action says the number as well.
@@ -454,6 +456,8 @@ super::words::words! {
         ExhaustAgain = "exhaust-again",
         /// Activate its loyalty abilities at instant speed or twice.
         ActivateLoyaltyAgain = "activate-loyalty-again",
+        /// Activate its loyalty abilities any time an instant could be cast (606.3).
+        ActivateLoyaltyAsInstant = "activate-loyalty-as-instant",
         /// Look at the top card of the library at any time.
         LookAtTop = "look-at-top",
         /// Look at face-down objects.
@@ -516,6 +520,8 @@ pub struct CostChange {
     pub less: Option<Quantity>,
     /// Costs this mana less.
     pub less_mana: Option<super::ManaCost>,
+    /// Whether it is colored mana alone that costs less, and no generic mana where there is too little of a color (118.7c).
+    pub colored_only: bool,
     /// How many times the change counts.
     pub for_each: Option<Quantity>,
     /// Whether it speaks of abilities activated rather than of spells cast.

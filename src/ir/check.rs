@@ -169,6 +169,11 @@ impl Checker {
                 });
                 self.prevents = prevents;
             }
+            // The spell on which the mana is spent is "it".
+            Part::IfSpent(if_spent) => {
+                self.part(Part::Filter(&if_spent.on));
+                self.in_event(true, |it| it.instructions(&if_spent.does));
+            }
             Part::Event(Event::Provided(condition, event)) => {
                 self.part(Part::Event(event));
                 self.in_event(true, |it| it.part(Part::Condition(condition)));
@@ -300,13 +305,14 @@ impl Checker {
     }
 
     fn target(&mut self, spec: &TargetSpec) {
-        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of, only_if } = spec;
+        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of, only_if, together } = spec;
         only_if.iter().for_each(|condition| self.part(Part::Condition(condition)));
         each_of.iter().for_each(|players| self.part(Part::Players(players)));
         match each_of {
             Some(_) => self.in_event(true, |it| it.part(Part::TargetKind(kind))),
             None => self.part(Part::TargetKind(kind)),
         }
+        together.iter().for_each(|together| self.part(Part::Together(together)));
         let most = Some(at_most).filter(|most| **most != Quantity::AnyNumber);
         let numbers = [at_least].into_iter().chain(most).chain(divided);
         numbers.for_each(|number| self.part(Part::Quantity(number)));

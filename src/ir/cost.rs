@@ -32,6 +32,8 @@ pub enum Cost {
     Tap,
     /// Untap this permanent, {Q} (107.6).
     Untap,
+    /// Exert this permanent (701.43a).
+    Exert,
     /// Put loyalty counters on it or remove them (606.4).
     Loyalty(i32),
     /// Remove X loyalty counters.
@@ -147,6 +149,7 @@ impl Cost {
             | Self::ManaTimes(..)
             | Self::Tap
             | Self::Untap
+            | Self::Exert
             | Self::Loyalty(_)
             | Self::LoyaltyX
             | Self::Life(_)
@@ -183,6 +186,7 @@ impl Cost {
             | Self::ManaTimes(..)
             | Self::Tap
             | Self::Untap
+            | Self::Exert
             | Self::Loyalty(_)
             | Self::LoyaltyX
             | Self::Exile(..)

@@ -21,7 +21,7 @@ mod tokens;
 mod words;
 
 pub use chance::{FlipCoin, RollDie, Vote};
-pub use mana::{AddMana, ManaProduced, ManaType};
+pub use mana::{AddMana, IfSpent, ManaProduced, ManaType};
 pub use objects::{Apply, Cast, Choose, DealDamage, Discard, Exile, Place, Put, Sacrifice};
 pub use phases::ExtraPhases;
 pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
@@ -418,6 +418,8 @@ pub enum Instruction {
         /// Which number.
         to: Quantity,
     },
+    /// Two players exchange their life totals (701.12c).
+    ExchangeLife(Selection),
     /// Deal damage (120).
     Damage(DealDamage),
     /// Look at cards (401.5 and others), and bind them.

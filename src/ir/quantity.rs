@@ -52,6 +52,8 @@ pub enum Quantity {
         #[node(name = "measure", default = Tally::Times)] Tally,
         #[node(name = "span", default = Span::Turn)] Span,
     ),
+    /// How many spells of a kind players had cast this turn before they, or another player, cast the spell of the event.
+    CastBefore(#[node(name = "who")] Players, #[node(name = "what")] Box<Filter>),
     /// The most spells that any one player cast during the turn before this one.
     MostCastLastTurn,
     /// How often this ability has resolved this turn, this time included.
@@ -61,6 +63,8 @@ pub enum Quantity {
     SpellsResolved,
     /// The power of what was tapped to pay for this ability, or the characteristic that stationing uses instead (702.184).
     StationedBy,
+    /// How many colors there are in the color identity of the commander of the ability's controller (903.4).
+    CommanderColors,
     /// How many creatures a player has in their party, 0 to 4 (700.8).
     PartyOf(Players),
     /// How many times a cost of this name was paid as the spell was cast: `kicker`.

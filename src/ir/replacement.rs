@@ -71,6 +71,8 @@ impl ReplacementResult {
 pub struct Enters {
     /// Tapped.
     pub tapped: bool,
+    /// Untapped, whatever else says that it enters tapped.
+    pub untapped: bool,
     /// Prepared (722.3a).
     pub prepared: bool,
     /// With counters of kinds.

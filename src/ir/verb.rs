@@ -306,7 +306,7 @@ impl Instruction {
             Self::Designate { name, .. } => name.verb(),
             Self::Emblem { .. } => Verb::Get,
             Self::BecomeBlocked(_) => Verb::Block,
-            Self::ExchangeControl(_) | Self::ExchangeCards(..) => Verb::Exchange,
+            Self::ExchangeControl(_) | Self::ExchangeCards(..) | Self::ExchangeLife(_) => Verb::Exchange,
             Self::RevealUntil { exiling: true, .. } => Verb::Exile,
             Self::RevealHand(_) | Self::RevealUntil { .. } => Verb::Reveal,
             Self::ChooseOne { .. }

@@ -284,7 +284,7 @@ impl<'a> Setup<'_, '_> {
         };
         player.mana = types
             .into_iter()
-            .map(|kind| Mana { kind, snow: false, only_for: None, source: None, keep: None })
+            .map(|kind| Mana { kind, snow: false, only_for: None, source: None, keep: None, rider: None })
             .collect();
     }
 

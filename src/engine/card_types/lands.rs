@@ -19,6 +19,7 @@ static ABILITIES: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
                 count: Quantity::Fixed(1),
                 only_for: None,
                 keep: None,
+                if_spent: None,
             })]),
         )))
     };

@@ -1,7 +1,7 @@
 //! CR 118: Costs
 
 use crate::engine::additional::keyword_abilities::{self, assist, convoke, delve, given, improvise};
-use crate::engine::additional::keyword_actions::{attach, exile, reveal, sacrifice, tap, waterbend};
+use crate::engine::additional::keyword_actions::{attach, exert, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::{Frame, Sight, found, quantities, selections};
@@ -363,6 +363,7 @@ fn pay_one(
                 .collect();
             general::move_each(play, moves)?;
         }
+        Cost::Exert => exert::exert(play, player, source)?,
         Cost::Unattach(what) => {
             let view = play.view()?;
             let objects = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;

@@ -65,6 +65,26 @@ pub(in crate::engine) fn change_each(
     Ok(amounts)
 }
 
+/// By which rule a player can't be given another life total in an exchange, so much higher or lower (119.7, 119.8); nothing if they can.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn why_no_exchange(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    amount: i32,
+) -> Outcome<Option<(RuleId, Note)>> {
+    let (verb, what, rule) = match amount {
+        0 => return Ok(None),
+        1.. => (Verb::GainLife, Forbidden::GainLife, cr!("119.7")),
+        _ => (Verb::LoseLife, Forbidden::LoseLife, cr!("119.8")),
+    };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let by = continuous_effects::prohibited(sight, Action::Do(verb), None, Some(player), None)?;
+    Ok(by.map(|source| (rule, Note::Cant(what, Thing::Player(player), Some(source)))))
+}
+
 /// How much of a gain or loss of life is left where effects forbid or replace it, and what happens in addition.
 ///
 /// # Errors

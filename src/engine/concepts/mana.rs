@@ -22,6 +22,7 @@ use crate::trace::{Level, Note};
 mod could_produce;
 pub(in crate::engine) mod emptying;
 pub mod planning;
+mod riders;
 mod spending;
 
 use could_produce::could_produce;
@@ -43,6 +44,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
     let who = players(sight, frame, &it.who)?;
     let snow = view.characteristics(&play.game, frame.source).has_supertype(Supertype::Snow);
     let only_for = it.only_for.clone().map(Arc::new);
+    let rider = it.if_spent.as_deref().map(|if_spent| riders::of(frame, if_spent));
     for player in who {
         let types = produced(play, frame, player, &it.mana, count.max(0).unsigned_abs())?;
         if types.is_empty() {
@@ -59,6 +61,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
                 only_for: only_for.clone(),
                 source: Some(frame.source),
                 keep: it.keep.clone(),
+                rider: rider.clone(),
             })
             .collect();
         let mut by = cause(frame, cr!("106.4"));
@@ -77,7 +80,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         if it.mana == ManaProduced::CommanderIdentity {
             by = commander::identity_of(&play.game, frame.controller)?.1.iter().fold(by, Cause::and);
         }
-        if only_for.is_some() {
+        if only_for.is_some() || rider.is_some() {
             by = by.and(cr!("106.6"));
         }
         if matches!(it.count, Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) {
@@ -93,6 +96,9 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
 /// # Errors
 /// If how much there is can't be told.
 fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
+    if it.if_spent.is_some() {
+        return Err(Halt::undecided(frame.source, riders::UNTRACKED));
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::value(sight, frame, &it.count)?;
@@ -168,7 +174,7 @@ pub(in crate::engine) fn double(play: &mut Play<'_>, frame: &mut Frame, player: 
     frame.produces |= !kinds.is_empty();
     frame.produced = frame.produced.plus(kinds.iter().copied().collect());
     let source = Some(frame.source);
-    let plain = |kind| Mana { kind, snow: false, only_for: None, source, keep: None };
+    let plain = |kind| Mana { kind, snow: false, only_for: None, source, keep: None, rider: None };
     let mana = kinds.into_iter().map(plain).collect();
     let cause = cause(frame, cr!("701.10f"));
     // A restriction is no part of the mana's type, and is not doubled.

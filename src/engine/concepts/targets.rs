@@ -15,6 +15,7 @@ use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Ver
 use crate::rules::{RuleId, Rules, cr};
 
 pub(in crate::engine) mod changing;
+pub(in crate::engine) mod together;
 
 /// The legal targets for a target phrase, in canonical order: players, then objects as they stand in their zones.
 ///
@@ -66,10 +67,14 @@ pub(in crate::engine) fn enough(
         }
         return Ok(any);
     }
-    let count = legal(play, frame, spec, on_stack)?.len();
+    let legal = legal(play, frame, spec, on_stack)?;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let least = quantities::amount(sight, frame, &spec.at_least)?;
+    let count = match &spec.together {
+        Some(together) if least > 1 => together::most(sight, frame, together, &legal)?,
+        _ => legal.len(),
+    };
     // The value of X is announced later.
     let known = !mentions(&spec.divided, |part| matches!(part, Part::Quantity(Quantity::X)));
     let suffices = !known || to_divide(sight, frame, spec)?.is_none_or(|amount| amount >= least);

@@ -192,6 +192,7 @@ pub(in crate::engine) fn determine_for_ability(
                 more: change.more.clone(),
                 less: change.less.clone(),
                 less_mana: None,
+                colored_only: false,
                 for_each: change.for_each.clone(),
                 abilities: true,
                 at_least: None,
@@ -208,6 +209,7 @@ pub(in crate::engine) fn determine_for_ability(
             more: None,
             less: None,
             less_mana: Some(mana),
+            colored_only: false,
             for_each: None,
             abilities: true,
             at_least: None,
@@ -301,7 +303,8 @@ fn total(
         }
         if let Some(less) = &change.less_mana {
             for _ in 0..count {
-                reduce_by(play, (player, frame), &mut bill, less, its.source)?;
+                let only = change.colored_only;
+                reduce_by(play, (player, frame), &mut bill, (less, only), its.source)?;
             }
         }
     }
@@ -391,12 +394,13 @@ fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
 }
 
 /// Less mana of some types; what the cost has none of is taken from its generic part (118.7b–d). Of a hybrid symbol the player who pays
-/// chooses a half (118.7e), a Phyrexian symbol is one of its color (118.7f), a snow symbol generic (118.7g).
+/// chooses a half (118.7e), a Phyrexian symbol is one of its color (118.7f), a snow symbol generic (118.7g). Where the effect reduces
+/// colored mana alone, there is less of nothing else.
 fn reduce_by(
     play: &mut Play<'_>,
     (player, frame): (PlayerId, &Frame),
     bill: &mut Bill,
-    less: &ManaCost,
+    (less, colored_only): (&ManaCost, bool),
     source: ObjectId,
 ) -> Outcome {
     for symbol in &less.symbols {
@@ -418,7 +422,7 @@ fn reduce_by(
                 };
                 let with = |half: ManaSymbol| {
                     let mut mana = mana.clone();
-                    take_off(&mut mana, half);
+                    take_off(&mut mana, half, colored_only);
                     mana
                 };
                 bill.rules = bill.rules.and(cr!("118.7e"));
@@ -437,7 +441,7 @@ fn reduce_by(
                 }
             }
         };
-        take_off(mana, symbol);
+        take_off(mana, symbol, colored_only);
     }
     Ok(())
 }
@@ -459,12 +463,13 @@ pub(in crate::engine) fn gap_of_reduction(less: &ManaCost) -> Option<&'static st
 }
 
 /// Less of one symbol, which is generic mana, or mana of one type of which there may be none.
-fn take_off(mana: &mut ManaCost, symbol: ManaSymbol) {
+fn take_off(mana: &mut ManaCost, symbol: ManaSymbol, colored_only: bool) {
     match (symbol, mana.symbols.iter().position(|its| *its == symbol)) {
         (ManaSymbol::Generic(amount), _) => add_generic(mana, -i64::from(amount)),
         (_, Some(place)) => {
             mana.symbols.remove(place);
         }
+        (_, None) if colored_only => {}
         (_, None) => add_generic(mana, -1),
     }
 }

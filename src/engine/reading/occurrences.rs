@@ -389,6 +389,32 @@ pub fn count_in_combat(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcom
     Ok(found)
 }
 
+/// How many spells of a kind players had cast this turn before the spell of the event was.
+///
+/// # Errors
+/// As [`count`].
+pub fn cast_before(sight: Sight<'_>, frame: &Frame, who: &Players, what: &Filter) -> Outcome<i32> {
+    let spell = frame.occasion.as_ref().and_then(|occasion| occasion.objects.first()).copied();
+    let Some(spell) = spell else {
+        return Err(Halt::undecided(frame.source, "it asks what was cast before a spell that is not there"));
+    };
+    let whose = players_who_did(sight, frame, who)?;
+    let event = Event::Casts(who.clone(), what.clone());
+    // Of all that were cast this turn, those since are left out.
+    let all = count(sight, frame, &event, None)?;
+    let is_it = |it: &&Occurrence| matches!(it, Occurrence::Cast(_, cast) if *cast == spell);
+    if !sight.game.this_turn().iter().any(|it| is_it(&it)) {
+        return Err(Halt::undecided(frame.source, "it asks what was cast before a spell that was not cast"));
+    }
+    let mut since = 0;
+    for it in sight.game.this_turn().iter().skip_while(|it| !is_it(it)) {
+        if let Occurrence::Cast(player, cast) = it {
+            since += usize::from(whose.contains(player) && matches(sight, frame, what, *cast)?);
+        }
+    }
+    Ok(i32::try_from(all.saturating_sub(since)).unwrap_or(i32::MAX))
+}
+
 /// Each time that an event has happened this turn.
 fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<Vec<Occasion>> {
     if let Some(why) = gap_of(event) {

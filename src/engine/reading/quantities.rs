@@ -6,6 +6,7 @@ use crate::engine::additional::keyword_abilities::station;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::linked_abilities;
+use crate::engine::variants::commander;
 use crate::engine::view::View;
 use crate::game::{Occurrence, Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
@@ -37,6 +38,7 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
         | Quantity::PartyOf(_)
+        | Quantity::CommanderColors
         | Quantity::TimesResolved
         | Quantity::SpellsResolved
         | Quantity::Sum(_)
@@ -46,6 +48,7 @@ pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
         | Quantity::Distinct(..)
+        | Quantity::CastBefore(..)
         | Quantity::MostCastLastTurn
         | Quantity::StationedBy
         | Quantity::TimesPaid(_)
@@ -138,6 +141,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             })?;
             least.unwrap_or(0)
         }
+        Quantity::CastBefore(who, what) => occurrences::cast_before(sight, frame, who, what)?,
         Quantity::MostCastLastTurn => match game.turn().most_cast_before {
             Some(most) => i32::try_from(most).unwrap_or(i32::MAX),
             None => {
@@ -211,6 +215,14 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             length(occurrences::count(sight, frame, event, None)?)
         }
         Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
+        Quantity::CommanderColors => {
+            let (identity, _) = commander::identity_of(game, frame.controller)?;
+            // Without a commander it is undefined (903.4f).
+            let Some(colors) = identity else {
+                return Err(Halt::undecided(frame.source, "there is no commander of whose colors it speaks"));
+            };
+            i32::try_from(colors.count()).unwrap_or(i32::MAX)
+        }
         Quantity::PartyOf(who) => {
             let mut total = 0i32;
             for player in players(sight, frame, who)? {

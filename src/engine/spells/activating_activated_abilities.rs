@@ -15,7 +15,7 @@ use crate::game::{
     AbilityInstance, Announced, ByRules, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game,
     Nature, NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,
 };
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Allowed};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Activated, CardType, Cost, CounterKind, KeywordName, Limit, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -402,7 +402,12 @@ fn may_use_loyalty(
     activated: &Activated,
 ) -> Outcome {
     let illegal = |rule: RuleId, why| Err(Halt::illegal(player, rule, why, Some(source)));
-    if !sorcery_timing(play, player) {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let as_instant = Allowed::ActivateLoyaltyAsInstant;
+    if !sorcery_timing(play, player)
+        && !continuous_effects::permitted(sight, as_instant, Some(source), player)?
+    {
         return illegal(cr!("606.3"), "loyalty abilities wait for one's own main phase and an empty stack");
     }
     let object = play.game.object(source);

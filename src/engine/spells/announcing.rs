@@ -6,7 +6,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::protection;
-use crate::engine::concepts::targets;
+use crate::engine::concepts::targets::{self, together};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, quantities, selections};
@@ -303,7 +303,8 @@ fn choose_targets(
             None => (least, most),
         }
     };
-    let count = u32::try_from(legal.len()).unwrap_or(u32::MAX);
+    let together = together::number(play, frame, spec.together.as_ref(), &legal)?;
+    let count = u32::try_from(together).unwrap_or(u32::MAX);
     let wanted = least;
     let items = legal.iter().map(|thing| Item::of(*thing)).collect();
     let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
@@ -330,7 +331,12 @@ fn choose_targets(
     if picked.len() < wanted as usize {
         return Ok(None);
     }
-    Ok(Some(picked.into_iter().filter_map(Item::thing).collect()))
+    let chosen: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
+    if !together::are(play, frame, spec.together.as_ref(), &chosen)? {
+        let source = chosen.first().and_then(|thing| thing.object());
+        return Err(Halt::illegal(frame.controller, step, together::WHY_NOT, source));
+    }
+    Ok(Some(chosen))
 }
 
 /// Why something that is named as a target of a phrase is none: by the rule that makes it so.

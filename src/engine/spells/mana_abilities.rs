@@ -326,6 +326,7 @@ impl Slots {
             | Instruction::GainLife { .. }
             | Instruction::LoseLife { .. }
             | Instruction::SetLife { .. }
+            | Instruction::ExchangeLife(_)
             | Instruction::Damage(_)
             | Instruction::RevealHand(_)
             | Instruction::Shuffle(_)

@@ -77,6 +77,7 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         Cost::Mana(_)
         | Cost::ManaTimes(..)
         | Cost::Untap
+        | Cost::Exert
         | Cost::Loyalty(_)
         | Cost::LoyaltyX
         | Cost::Life(_)

@@ -2,7 +2,7 @@
 
 use headjudge_derive::Node;
 
-use crate::ir::{Color, Duration, Filter, Link, ManaCost, Players, Quantity};
+use crate::ir::{Color, Duration, Filter, Instruction, Link, ManaCost, Players, Quantity};
 
 /// Add mana (106.4).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
@@ -19,6 +19,20 @@ pub struct AddMana {
     pub only_for: Option<Filter>,
     /// Until when it is not lost as steps and phases end, if the effect says so.
     pub keep: Option<Duration>,
+    /// What happens if it is spent on a spell of a kind (106.6).
+    pub if_spent: Option<Box<IfSpent>>,
+}
+
+/// What happens if mana is spent on a spell of a kind (106.6).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+pub struct IfSpent {
+    /// On a spell of this kind.
+    pub on: Filter,
+    /// What is done; the spell is "it".
+    #[node(name = "do")]
+    pub does: Vec<Instruction>,
+    /// Whether a delayed triggered ability does it, "when that mana is spent", rather than the effect itself (603.7a).
+    pub triggers: bool,
 }
 
 /// Which mana is added.

@@ -3,6 +3,7 @@
 use headjudge_derive::Node;
 
 use super::CardCopy;
+use crate::ir::ability::Together;
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::{
     Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, RuleChange, Selection,
@@ -242,6 +243,8 @@ pub struct Choose {
     pub rest: Option<Slot>,
     /// Whether those chosen are one pile and the others another (700.3).
     pub piles: bool,
+    /// What must be so of those chosen together.
+    pub together: Option<Together>,
 }
 
 /// Deal damage (120).

@@ -70,6 +70,7 @@ macro_rules! about_players {
             | $crate::ir::Instruction::GainLife { .. }
             | $crate::ir::Instruction::LoseLife { .. }
             | $crate::ir::Instruction::SetLife { .. }
+            | $crate::ir::Instruction::ExchangeLife(_)
             | $crate::ir::Instruction::Damage(_)
             | $crate::ir::Instruction::Search { .. }
             | $crate::ir::Instruction::Shuffle(_)

@@ -51,6 +51,7 @@ pub(in crate::engine) fn wait(
             effect: Body::of((kin.does)(Selection::Slot(IT))),
             next_turn: false,
             duration: None,
+            once: false,
         };
         let cause = cause.by(cr!("603.7a")).and(kin.rule);
         handling_triggered_abilities::delay(play, cause, &frame, &delayed);

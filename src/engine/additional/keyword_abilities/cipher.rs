@@ -33,6 +33,7 @@ pub(super) fn meaning() -> Vec<Ability> {
                 slot: HOST,
                 rest: None,
                 piles: false,
+                together: None,
             }),
             Instruction::Encode { on: Selection::Slot(HOST) },
         ],

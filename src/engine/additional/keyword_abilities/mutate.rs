@@ -45,6 +45,7 @@ pub(in crate::engine) fn target() -> TargetSpec {
         other: false,
         each_of: None,
         only_if: None,
+        together: None,
     }
 }
 

@@ -39,6 +39,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
         effect: Body::of(vec![cast]),
         next_turn: false,
         duration: None,
+        once: false,
     };
     handling_triggered_abilities::delay(play, cause, &frame, &delayed);
 }

@@ -48,6 +48,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             slot: MADE,
             rest: None,
             piles: false,
+            together: None,
         }),
         Instruction::PutCounters {
             kind: CounterKind::PLUS_ONE,

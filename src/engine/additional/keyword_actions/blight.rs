@@ -18,6 +18,7 @@ pub(in crate::engine) fn meaning(who: &Players, count: Quantity) -> Vec<Instruct
             slot: MADE,
             rest: None,
             piles: false,
+            together: None,
         }),
         Instruction::PutCounters {
             kind: CounterKind::MINUS_ONE,

@@ -20,6 +20,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
             slot: MADE,
             rest: None,
             piles: false,
+            together: None,
         }),
         Instruction::PutCounters {
             kind: CounterKind::PLUS_ONE,

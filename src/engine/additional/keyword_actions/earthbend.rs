@@ -48,6 +48,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
             next_turn: false,
             effect: Body::of(vec![back]),
             duration: None,
+            once: false,
         }),
     ]
 }

@@ -19,6 +19,7 @@ pub(in crate::engine) fn meaning(who: &Players) -> Vec<Instruction> {
         slot: FORAGED,
         rest: None,
         piles: false,
+        together: None,
     };
     let exile = Exile {
         what: Selection::Slot(FORAGED),

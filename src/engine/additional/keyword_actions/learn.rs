@@ -34,6 +34,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
             slot: LESSON,
             rest: None,
             piles: false,
+            together: None,
         }),
         Instruction::Reveal { what: lesson(), slot: None },
         Instruction::Put(Put::plain(lesson(), Zone::Hand)),

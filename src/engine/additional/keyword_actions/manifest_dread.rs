@@ -24,6 +24,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
             slot: CHOSEN,
             rest: Some(REST),
             piles: false,
+            together: None,
         }),
         Instruction::Do {
             action: KeywordAction(Verb::Manifest),

@@ -26,6 +26,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
                 slot: CHOSEN,
                 rest: None,
                 piles: false,
+                together: None,
             }),
             Instruction::Create(Create { who: who.clone(), slot: Some(MADE), ..Create::plain(copy) }),
         ],

@@ -78,6 +78,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         effect: Body::of(vec![sacrifice]),
         next_turn: false,
         duration: None,
+        once: false,
     });
     let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
     let blocked = Event::BecomesBlocked(bearer(), Filter::Type(CardType::Creature));

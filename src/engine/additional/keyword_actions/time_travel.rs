@@ -47,6 +47,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
             slot: CHOSEN,
             rest: None,
             piles: false,
+            together: None,
         }),
         Instruction::ForEach {
             of: Selection::Slot(CHOSEN),

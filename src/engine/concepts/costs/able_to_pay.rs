@@ -8,9 +8,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, continuous_effects};
+use crate::engine::variants::commander;
 use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::cost::Used;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
@@ -252,6 +254,12 @@ pub(super) fn why_not(
     player: PlayerId,
     cost: &Cost,
 ) -> Outcome<Option<(RuleId, &'static str)>> {
+    // What refers to colors that nothing has is unpayable.
+    if mentions(cost, |part| matches!(part, Part::Quantity(Quantity::CommanderColors)))
+        && commander::identity_of(&play.game, frame.controller)?.0.is_none()
+    {
+        return Ok(Some((cr!("903.4f"), "the player has no commander, of whose colors the cost speaks")));
+    }
     if let Cost::Life(quantity) = cost {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
@@ -321,6 +329,8 @@ fn what_is_missing(
             .then_some("the permanent is not there, or not the player's"),
         Cost::Sacrifice(_) => too_few(cost)?.then_some("there is not enough to sacrifice"),
         Cost::Return(..) => too_few(cost)?.then_some("there is not enough to return"),
+        // What is not on the battlefield can't be exerted (701.43c).
+        Cost::Exert => (!here).then_some("it is not on the battlefield"),
         // Of the Equipment that gives the ability it is the creature that has it.
         Cost::Unattach(what) => {
             let objects = selections::select(sight, frame, what)?;

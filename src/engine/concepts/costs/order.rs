@@ -23,6 +23,7 @@ impl Sort {
         let (from, to) = match part {
             Cost::Tap
             | Cost::Untap
+            | Cost::Exert
             | Cost::TapPower(..)
             | Cost::Unattach(_)
             | Cost::RemoveCounters(..)

@@ -24,7 +24,10 @@ pub fn ways_to_add(
     else {
         return None;
     };
-    let AddMana { who: Players::You, mana, count: Quantity::Fixed(1), only_for: None, .. } = it else {
+    let AddMana {
+        who: Players::You, mana, count: Quantity::Fixed(1), only_for: None, if_spent: None, ..
+    } = it
+    else {
         return None;
     };
     if let ManaProduced::Exactly(cost) = mana {
@@ -234,8 +237,14 @@ mod tests {
     #[test]
     fn what_may_be_spent_on_some_things_only_is_left_alone() {
         let only_for = Some(std::sync::Arc::new(crate::ir::Filter::All(Vec::new())));
-        let mana =
-            Mana { kind: ManaType::Color(Color::White), snow: false, only_for, source: None, keep: None };
+        let mana = Mana {
+            kind: ManaType::Color(Color::White),
+            snow: false,
+            only_for,
+            source: None,
+            keep: None,
+            rider: None,
+        };
         assert_eq!(best_way(&[mana], &cost("{W}"), &[WHITE], &[]), None);
         assert_eq!(found("{S}", &[WHITE], &[]), None);
     }

@@ -15,6 +15,8 @@ use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, Rule
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
+use super::riders;
+
 /// The most ways of spending mana that a player is asked to choose from.
 const MOST_WAYS: usize = 200;
 
@@ -120,7 +122,11 @@ pub(in crate::engine) fn spend(
         places.extend(taken);
     }
     places.sort_unstable();
+    let riders = riders::of_mana(&play.game, player, &places);
     play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
+    if cause.rules.contains(cr!("601.2h")) && play.game.object(object).is_spell() {
+        riders::take_effect(play, player, object, riders)?;
+    }
     Ok(Some(amount))
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{specs, targeted};
 use crate::engine::spells::casting_spells;
 use crate::game::{Announced, Cause, Change, ChoiceKind, Deed, Item, ObjectId, Thing};
@@ -14,7 +14,7 @@ use crate::ir::Body;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::legal;
+use super::{legal, together};
 
 /// A player changes the targets of a spell or ability on the stack, or may choose new ones for it.
 ///
@@ -107,6 +107,10 @@ fn choose(
         if options.len() < now.len() {
             return Ok(None);
         }
+        // Whether there is a choice of others that is legal together is not looked for.
+        if spec.together.is_some() && !may && now.len() > 1 {
+            return Err(Halt::undecided(of, "its targets must be so together, and each of them is changed"));
+        }
         offered.push((options, now, spec.divided.is_some()));
     }
     let source = Some(frame.asking());
@@ -180,6 +184,14 @@ pub(in crate::engine) fn check(
         };
         if spec.other && its.iter().any(twice) {
             return illegal("the targets must differ");
+        }
+        if let Some(together) = &spec.together
+            && new != old
+        {
+            let view = play.view()?;
+            if !together::fits(Sight { game: &play.game, view: &view }, &of_frame, together, new)? {
+                return illegal(together::WHY_NOT);
+            }
         }
         earlier.extend(its);
     }

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, Part};
 use crate::game::{MoveAction, ObjectId, Occasion};
 use crate::ir::event::Moves;
-use crate::ir::{Filter, Players, Zone};
+use crate::ir::{Filter, Players, Selection, Zone};
 
 use super::kinds::{enters_another, leaves, only_this};
 use super::{Candidate, whose};
@@ -53,8 +53,10 @@ fn would_move(
         return Ok(None);
     }
     let fits = match would {
-        Proposal::Move { arrived: Some(arrived), .. } if enters_another(moves) => {
-            arrived.is(frame, &moves.what)?
+        Proposal::Move { object, arrived: Some(arrived), .. } if enters_another(moves) => {
+            // A certain object is known where it is: "that creature enters with ...", said of the spell.
+            let certain = matches!(&moves.what, Filter::Among(what) if matches!(**what, Selection::Slot(_)));
+            arrived.is(frame, &moves.what)? || certain && matches(sight, frame, &moves.what, *object)?
         }
         Proposal::Move { object, .. } => matches(sight, frame, &moves.what, *object)?,
         Proposal::Enter(arrived) => arrived.is(frame, &moves.what)?,

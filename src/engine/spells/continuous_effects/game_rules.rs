@@ -119,6 +119,14 @@ pub(in crate::engine) fn applies(
     {
         return Ok(false);
     }
+    // The spell itself may be on the stack already.
+    if let (true, Some(player)) = (prohibition.but_as_sorcery, player) {
+        let turn = sight.game.turn();
+        let alone = sight.game.stack().iter().all(|it| Some(*it) == object);
+        if sight.game.is_active(player) && turn.step.is_main() && alone {
+            return Ok(false);
+        }
+    }
     // "Itself" is the object that the action is done by or to.
     let frame = Frame { affected: object, ..frame_of(active) };
     if let Some(objects) = &active.objects {

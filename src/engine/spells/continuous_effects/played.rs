@@ -310,6 +310,7 @@ const fn allows(permission: &Permission) -> bool {
             | Allowed::BlockAny
             | Allowed::Cast
             | Allowed::ExhaustAgain
+            | Allowed::ActivateLoyaltyAsInstant
             | Allowed::Play
             | Allowed::PlayLand
             | Allowed::CastAsThoughFlash

@@ -43,14 +43,15 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         }
         let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
         let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
-        if delayed.delayed.duration.is_none() {
+        let once = delayed.delayed.once || delayed.delayed.duration.is_none();
+        if once {
             keep_one(play, &delayed, &mut found)?;
         }
         if found.is_empty() {
             continue;
         }
-        // It triggers once, unless it has a duration (603.7b).
-        if delayed.delayed.duration.is_none() {
+        // It triggers once, unless it has a duration (603.7b) and does not say "next".
+        if once {
             let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
         }

@@ -74,6 +74,8 @@ pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
             | Quantity::Happened(..)
             | Quantity::SpellsResolved
             | Quantity::MostCastLastTurn
+            | Quantity::CastBefore(..)
+            | Quantity::CommanderColors
             | Quantity::TimesResolved
             | Quantity::StationedBy
             | Quantity::TimesPaid(_)
@@ -92,6 +94,7 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         match place.part {
             Part::Quantity(Quantity::PartyOf(_)) => rules = rules.and(cr!("700.8")),
             Part::Measure(Measure::ManaValueOf(_)) => rules = rules.and(cr!("202.3")),
+            Part::Quantity(Quantity::CommanderColors) => rules = rules.and(cr!("903.4")),
             Part::Quantity(Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) => {
                 rules = rules.and(cr!("700.5"));
             }
@@ -205,6 +208,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::HowMany(_)
         | Quantity::MostOfOneOwner(_)
         | Quantity::Players(_)
+        | Quantity::CommanderColors
         | Quantity::Devotion(_)
         | Quantity::DevotionToChosen(_)
         | Quantity::Domain(_)
@@ -213,6 +217,7 @@ fn of_gone(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<R
         | Quantity::Least(_)
         | Quantity::Distinct(..)
         | Quantity::MostCastLastTurn
+        | Quantity::CastBefore(..)
         | Quantity::TimesResolved
         | Quantity::SpellsResolved
         | Quantity::StationedBy

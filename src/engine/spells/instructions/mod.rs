@@ -24,6 +24,7 @@ use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
 use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
+use crate::engine::concepts::targets::together;
 use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
 use crate::engine::play::Play;
@@ -458,6 +459,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::GainLife { .. }
         | Instruction::LoseLife { .. }
         | Instruction::SetLife { .. }
+        | Instruction::ExchangeLife(_)
         | Instruction::Damage(_)
         | Instruction::Look { .. }
         | Instruction::Reveal { .. }
@@ -593,7 +595,8 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         frame.bind(Some(choice.slot), Vec::new());
         return Ok(());
     };
-    let (least, most) = how_many(play, frame, (&choice.count, choice.up_to), found.len())?;
+    let there = together::number(play, frame, choice.together.as_ref(), &together::things(&found))?;
+    let (least, most) = how_many(play, frame, (&choice.count, choice.up_to), there)?;
     let source = frame.asking();
     let (kind, rule) = if choice.random && to_discard {
         (ChoiceKind::Random, cr!("701.9b"))
@@ -639,6 +642,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         let picked = zones::exile::pick(play, asking, found.clone(), (least, most), rules)?;
         picked.into_iter().map(Thing::Object).collect()
     };
+    if !together::are(play, frame, choice.together.as_ref(), &chosen)? {
+        return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(source)).as_choice());
+    }
     if let Some(rest) = choice.rest {
         // The rest of what it is chosen from is all of that, of whatever kind.
         let all = match &choice.from {

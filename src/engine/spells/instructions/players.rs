@@ -71,6 +71,26 @@ fn set_life(play: &mut Play<'_>, frame: &Frame, whose: &[PlayerId], to: i32) -> 
     life::change_each(play, proposals).map(|_| ())
 }
 
+/// Two players exchange their life totals, unless one of them can't gain or lose what that takes: then nothing happens (119.7, 119.8,
+/// 701.12a, 701.12c).
+fn exchange_life(play: &mut Play<'_>, frame: &Frame, who: &[PlayerId]) -> Outcome {
+    let [one, other] = *who else { return Ok(()) };
+    if play.game.shares_life() {
+        return Err(Halt::undecided(frame.source, "life totals are exchanged that teams share"));
+    }
+    let life = |player: PlayerId| i64::from(play.game.player(player).life);
+    let difference = i32::try_from(life(other) - life(one)).unwrap_or(i32::MAX);
+    let by = cause(frame, cr!("701.12c"));
+    let proposals = vec![(by, one, difference), (by, other, difference.saturating_neg())];
+    for (by, player, amount) in &proposals {
+        if let Some((rule, note)) = life::why_no_exchange(play, *player, *amount)? {
+            play.note(Level::Default, by.kind, Rules::of(&[rule, cr!("701.12a")]), note);
+            return Ok(());
+        }
+    }
+    life::change_each(play, proposals).map(|_| ())
+}
+
 /// Follows the instruction if it is about players; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
@@ -160,6 +180,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let to = quantities::value(Sight { game: &play.game, view: &view }, frame, to)?;
             let whose = who_are(play, frame, who)?;
             set_life(play, frame, &whose, to)?;
+        }
+        Instruction::ExchangeLife(who) => {
+            let who: Vec<PlayerId> =
+                things(play, frame, who)?.iter().filter_map(|thing| thing.player()).collect();
+            exchange_life(play, frame, &who)?;
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, all, zones, up_to, slot } => {

@@ -212,10 +212,12 @@ fn quantity_asks(quantity: &Quantity, layer: Layer) -> bool {
         | Quantity::Players(_)
         | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
+        | Quantity::CastBefore(..)
         | Quantity::TimesResolved
         | Quantity::SpellsResolved
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
+        | Quantity::CommanderColors
         | Quantity::TimesPaid(_)
         | Quantity::Chosen(_)
         | Quantity::AnyNumber => true,

@@ -162,10 +162,12 @@ fn quantity(it: &Quantity) -> bool {
         | Quantity::Distinct(..)
         | Quantity::Happened(..)
         | Quantity::MostCastLastTurn
+        | Quantity::CastBefore(..)
         | Quantity::TimesResolved
         | Quantity::SpellsResolved
         | Quantity::StationedBy
         | Quantity::PartyOf(_)
+        | Quantity::CommanderColors
         | Quantity::TimesPaid(_)
         | Quantity::Chosen(_)
         | Quantity::AnyNumber

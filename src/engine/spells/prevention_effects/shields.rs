@@ -71,6 +71,10 @@ pub(in crate::engine) fn begin(
             return Ok(());
         }
     }
+    // The next none are none (107.1b).
+    if uses == Some(0) {
+        return Ok(());
+    }
     let shield = Shield {
         keyword: play.keyword_rule(frame),
         id: play.game.next_effect(),

@@ -5,6 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options, PlayerId, Thing};
+use crate::ir::replacement::Enters;
 use crate::ir::{Instruction, Players, ReplacementResult, Zone};
 use crate::rules::{Rules, cr};
 
@@ -80,6 +81,16 @@ pub(super) fn choose_as(
 pub(super) fn only_add(applicable: &[Applicable]) -> bool {
     // An emblem is there whichever comes first.
     let adds = |does: &Instruction| matches!(does, Instruction::Emblem { .. });
+    let says = |so: fn(&Enters) -> bool| {
+        applicable.iter().any(|effect| {
+            matches!(&effect.what, Effect::Said(said)
+                if matches!(&said.result, ReplacementResult::Enters(enters) if so(enters)))
+        })
+    };
+    // The last of them decides whether it is tapped.
+    if says(|enters| enters.tapped) && says(|enters| enters.untapped) {
+        return false;
+    }
     applicable.iter().all(|effect| match &effect.what {
         Effect::Counters(..) | Effect::Lore(_) => true,
         Effect::Said(replacement) => matches!(

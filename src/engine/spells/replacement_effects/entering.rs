@@ -540,10 +540,11 @@ pub(super) fn enter_so(
     }
     match &mut it {
         Coming::Moves(it) => {
-            (it.tapped, it.prepared) = (it.tapped | enters.tapped, it.prepared | enters.prepared)
+            it.tapped = !enters.untapped && (it.tapped || enters.tapped);
+            it.prepared |= enters.prepared;
         }
         Coming::Token(token, _) => {
-            token.tapped |= enters.tapped;
+            token.tapped = !enters.untapped && (token.tapped || enters.tapped);
             token.prepared |= enters.prepared;
         }
     }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::ascend;
 use crate::engine::concepts::targets;
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, conditions};
@@ -110,6 +110,13 @@ impl Resolving {
                         shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
                     }
                     Some(rules) => illegal.push((*thing, rules)),
+                }
+            }
+            if let Some(together) = &spec.together {
+                let sight = Sight { game: &play.game, view: &view };
+                if !targets::together::fits(sight, &self.frame, together, &legal)? {
+                    let why = "its targets are no more together as they must be";
+                    return Err(Halt::undecided(self.top, why));
                 }
             }
             if legal.len() == chosen.len() {

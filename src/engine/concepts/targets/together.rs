@@ -1,0 +1,176 @@
+//! CR 115: Targets. What must be so of several that are chosen together, targets or not: "from a single graveyard", "with total mana
+//! value 4 or less".
+
+use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::game::{ObjectId, Thing};
+use crate::ir::ability::{Measured, Together};
+use crate::ir::filter::Shared;
+use crate::ir::{Comparison, Filter, Measure, Quantity, Selection, Slot};
+
+/// Where those that are looked at are found meanwhile.
+const CHOSEN: Slot = Slot::literal("chosen together");
+
+/// Why some can't be chosen together, in a few words.
+pub(in crate::engine) const WHY_NOT: &str = "these can't be chosen together";
+
+/// How many of these there can be together at most: all, where nothing is said.
+///
+/// # Errors
+/// As [`fits`].
+pub(in crate::engine) fn number(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    together: Option<&Together>,
+    legal: &[Thing],
+) -> Outcome<usize> {
+    let Some(together) = together else { return Ok(legal.len()) };
+    let view = play.view()?;
+    most(Sight { game: &play.game, view: &view }, frame, together, legal)
+}
+
+/// Whether what has been chosen is together as it must be, where anything is said.
+///
+/// # Errors
+/// As [`fits`].
+pub(in crate::engine) fn are(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    together: Option<&Together>,
+    chosen: &[Thing],
+) -> Outcome<bool> {
+    let Some(together) = together else { return Ok(true) };
+    let view = play.view()?;
+    fits(Sight { game: &play.game, view: &view }, frame, together, chosen)
+}
+
+/// Whether objects are together as they must be. Of none nothing is asked.
+///
+/// # Errors
+/// If what is asked of them can't be told.
+pub(in crate::engine) fn fits(
+    sight: Sight<'_>,
+    frame: &Frame,
+    together: &Together,
+    chosen: &[Thing],
+) -> Outcome<bool> {
+    if chosen.is_empty() {
+        return Ok(true);
+    }
+    match together {
+        Together::Same(shared) => {
+            // What is one's alone is the same of all that have it in common with the first.
+            let single =
+                matches!(shared, Shared::Owner | Shared::Controller | Shared::ManaValue | Shared::Sector);
+            if chosen.len() > 2 && !single {
+                return Err(Halt::undecided(
+                    frame.source,
+                    "what three or more have in common is not looked for",
+                ));
+            }
+            let (first, rest) = chosen.split_at(1);
+            Ok(sharing(sight, frame, *shared, first, rest)? == rest.len())
+        }
+        Together::Different(shared) => {
+            for place in 1..chosen.len() {
+                let (earlier, rest) = chosen.split_at(place);
+                let (last, one) = (earlier.get(place.saturating_sub(1)..), rest);
+                if sharing(sight, frame, *shared, last.unwrap_or_default(), one)? > 0 {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Together::Total(measured, comparison) => {
+            let total = measure(sight, frame, *measured, chosen)?;
+            quantities::compare(sight, frame, total, comparison)
+        }
+    }
+}
+
+/// How many of these there can be together at most.
+///
+/// # Errors
+/// As [`fits`].
+pub(in crate::engine) fn most(
+    sight: Sight<'_>,
+    frame: &Frame,
+    together: &Together,
+    legal: &[Thing],
+) -> Outcome<usize> {
+    match together {
+        Together::Same(shared) => {
+            let mut most = 0;
+            for thing in legal {
+                most = most.max(sharing(sight, frame, *shared, &[*thing], legal)?);
+            }
+            Ok(most)
+        }
+        // One of each that there is: those that share it with none before.
+        Together::Different(shared) => {
+            let mut most = 0;
+            for (place, thing) in legal.iter().enumerate() {
+                let before: Vec<Thing> = legal.iter().take(place).copied().collect();
+                most += usize::from(sharing(sight, frame, *shared, &[*thing], &before)? == 0);
+            }
+            Ok(most)
+        }
+        // With the least first, so many.
+        Together::Total(measured, Comparison::AtMost(_)) => {
+            let mut each = Vec::with_capacity(legal.len());
+            for thing in legal {
+                each.push((measure(sight, frame, *measured, &[*thing])?, *thing));
+            }
+            each.sort_by_key(|(number, _)| *number);
+            let ordered: Vec<Thing> = each.into_iter().map(|(_, thing)| thing).collect();
+            let mut most = 0;
+            for count in 1..=ordered.len() {
+                let some: Vec<Thing> = ordered.iter().take(count).copied().collect();
+                if !fits(sight, frame, together, &some)? {
+                    break;
+                }
+                most = count;
+            }
+            Ok(most)
+        }
+        Together::Total(..) => Ok(legal.len()),
+    }
+}
+
+/// How many of some objects have something in common with others.
+fn sharing(
+    sight: Sight<'_>,
+    frame: &Frame,
+    shared: Shared,
+    with: &[Thing],
+    some: &[Thing],
+) -> Outcome<usize> {
+    let mut frame = frame.clone();
+    frame.bind(Some(CHOSEN), with.iter().copied().collect());
+    let alike = Filter::Shares(shared, Box::new(Selection::Slot(CHOSEN)));
+    let mut count = 0;
+    for object in some.iter().filter_map(|thing| thing.object()) {
+        count += usize::from(matches(sight, &frame, &alike, object)?);
+    }
+    Ok(count)
+}
+
+/// The sum of what is measured of objects.
+fn measure(sight: Sight<'_>, frame: &Frame, measured: Measured, chosen: &[Thing]) -> Outcome<i32> {
+    let mut frame = frame.clone();
+    frame.bind(Some(CHOSEN), chosen.iter().copied().collect());
+    let which = Box::new(Selection::Slot(CHOSEN));
+    let of = match measured {
+        Measured::ManaValue => Measure::ManaValueOf(which),
+        Measured::Power => Measure::PowerOf(which),
+        Measured::Toughness => Measure::ToughnessOf(which),
+    };
+    quantities::value(sight, &frame, &Quantity::Sum(of))
+}
+
+/// The objects, as things.
+pub(in crate::engine) fn things(objects: &[ObjectId]) -> Vec<Thing> {
+    objects.iter().copied().map(Thing::Object).collect()
+}
