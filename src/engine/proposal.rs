@@ -30,6 +30,8 @@ pub enum Proposal<'a> {
     Damage(DamageEvent),
     /// A player would draw a card.
     Draw(PlayerId),
+    /// A player would draw one or more cards, one after another (121.2a).
+    DrawCards(PlayerId),
     /// A player would gain so much life or, if it is negative, lose it.
     Life(PlayerId, i32),
     /// A player would pay life.
@@ -102,6 +104,7 @@ impl<'a> Proposal<'a> {
             },
             Self::CreateTokens(player, _)
             | Self::Draw(player)
+            | Self::DrawCards(player)
             | Self::Life(player, _)
             | Self::PayLife(player)
             | Self::ReduceLife(player, ..)

@@ -155,6 +155,8 @@ pub enum Would {
     Counters(CounterKind, u32),
     /// The player would create so many tokens.
     Tokens(u32),
+    /// The player would draw so many cards (121.2a).
+    Cards(u32),
 }
 
 /// How an answer came about.
@@ -414,6 +416,7 @@ impl Would {
             }
             Self::Counters(kind, _) => Self::Counters(kind, now),
             Self::Tokens(_) => Self::Tokens(now),
+            Self::Cards(_) => Self::Cards(now),
             other => other,
         }
     }

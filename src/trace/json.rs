@@ -243,7 +243,8 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Would::Search
                 | Would::Turn
                 | Would::Counters(..)
-                | Would::Tokens(_) => None,
+                | Would::Tokens(_)
+                | Would::Cards(_) => None,
             };
         }
         What::Chose(choice, answer, how) => {

@@ -77,6 +77,12 @@ pub(super) fn sentence(
             text.push_fmt(format_args!(" replaces the creation of {count} token{plural} by "), Style::Plain);
             names.write_thing(text, affected);
         }
+        Would::Cards(count) => {
+            names.write_object(text, by);
+            let plural = if count == 1 { "" } else { "s" };
+            text.push_fmt(format_args!(" replaces the drawing of {count} card{plural} by "), Style::Plain);
+            names.write_thing(text, affected);
+        }
         Would::Draw => {
             names.write_object(text, by);
             said(text, " replaces a card draw by ");

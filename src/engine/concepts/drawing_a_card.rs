@@ -6,9 +6,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::players;
-use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::drawing;
+use crate::engine::spells::{continuous_effects, counting};
 use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, Change, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, RevealedCards};
@@ -71,6 +71,15 @@ pub(in crate::engine) fn draw(play: &mut Play<'_>, cause: Cause, player: PlayerI
     if play.game.player(player).gone {
         return Ok(());
     }
+    let (count, applied) = counting::draws(play, player, count)?;
+    let outer = std::mem::replace(&mut play.drawing, applied);
+    let done = draw_so_many(play, cause, player, count);
+    play.drawing = outer;
+    done
+}
+
+/// A player draws so many cards, one after another (121.2).
+fn draw_so_many(play: &mut Play<'_>, cause: Cause, player: PlayerId, count: u32) -> Outcome {
     // What chance decides of a shuffled library it decides for all of these cards together.
     general::top_of_library(play, player, count as usize)?;
     for number in 1..=count {

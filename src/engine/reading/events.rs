@@ -72,7 +72,15 @@ pub fn occasion(
 ) -> Outcome<Option<Occasion>> {
     let found = match event {
         Event::Any(events) => return any(sight, frame, events, candidate),
-        Event::OneOrMore(event) => return occasion(sight, frame, event, candidate),
+        Event::OneOrMore(event) => {
+            // As an instruction it is one event, made of as many draws (121.2a).
+            if let (Event::Draws(who), Candidate::Would(would)) = (&**event, candidate) {
+                let Proposal::DrawCards(player) = would else { return Ok(None) };
+                let fits = players(sight, frame, who)?.contains(player);
+                return Ok(fits.then(|| would.occasion()));
+            }
+            return occasion(sight, frame, event, candidate);
+        }
         Event::Provided(condition, event) => return provided(sight, frame, (condition, event), candidate),
         Event::CausedBy(who, event) => return caused(sight, frame, (who, event), candidate),
         // Which time it is is told of all that happens at once.

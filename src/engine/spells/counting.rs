@@ -14,7 +14,7 @@ use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
 use super::replacement_effects::{
-    Applicable, Arrived, Coming, Effect, Pending, TOKENS_AND_MORE, applies, made_effects, stated_effects,
+    Applicable, Arrived, Coming, Effect, Key, Pending, TOKENS_AND_MORE, applies, made_effects, stated_effects,
 };
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
@@ -36,6 +36,10 @@ fn of_counters(event: &Event) -> bool {
 
 fn of_tokens(event: &Event) -> bool {
     event.is_made_of(&mut |event| matches!(event, Event::Creates(..)))
+}
+
+fn of_draws(event: &Event) -> bool {
+    matches!(event, Event::OneOrMore(event) if matches!(**event, Event::Draws(_)))
 }
 
 /// Whether headjudge lets effects change these numbers as the event says it.
@@ -177,4 +181,24 @@ pub(in crate::engine) fn tokens(
         return Err(Halt::gap(more.frame.source, TOKENS_AND_MORE));
     }
     Ok(count)
+}
+
+/// How many cards a player who is to draw so many draws, after the effects that change that number, before any of the single draws is
+/// looked at (121.2a); and which effects these were, which get no chance at what is drawn then (614.5).
+///
+/// # Errors
+/// As [`counters`]; and if something else happens instead.
+pub(in crate::engine) fn draws(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    count: u32,
+) -> Outcome<(u32, Vec<Key>)> {
+    if count == 0 || !any(play, of_draws)? {
+        return Ok((count, play.drawing.clone()));
+    }
+    let (thing, would) = (Thing::Player(player), Would::Cards(count));
+    let affected = Affected { thing, preventable: false, would, rules: Rules::of(&[cr!("121.2a")]) };
+    let mut state = State::after(play.drawing.clone());
+    let left = replace_on(play, affected, count, &Proposal::DrawCards(player), &mut state)?;
+    Ok((left, state.applied))
 }

@@ -50,6 +50,10 @@ pub(in crate::engine::spells) fn gap_of_result(replacement: &Replacement) -> Opt
                 |event: &Event| gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
             return events.iter().find_map(of_each);
         }
+        // How many cards are drawn may be another number; what else is done is done of each draw (121.2a).
+        Made::OneOrMore(Event::Draws(_)) if !matches!(result, Amount(_)) || replacement.may.is_some() => {
+            return Some(IN_SUCH_A_WAY);
+        }
         Made::OneOrMore(event) | Made::CausedBy(_, event) => {
             return gap_of_result(&Replacement { of: event.clone(), ..replacement.clone() });
         }
@@ -99,8 +103,7 @@ pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
             let of_damage = |event: &Event| matches!(event, Event::DealsDamage(_));
             events.iter().all(is_move) || events.iter().all(of_damage)
         }
-        // Cards are drawn one at a time (121.2).
-        Event::OneOrMore(event) => is_move(event) && !matches!(**event, Event::Draws(_)),
+        Event::OneOrMore(event) => is_move(event),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
         Event::DamageReducesLife(..) => true,
         Event::Does(_, what) => {
