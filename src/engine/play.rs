@@ -168,6 +168,8 @@ pub struct Play<'a> {
     pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
     /// Whether an effect has ended the turn, which goes on with its cleanup step once what made it has resolved (724.1d).
     pub(super) turn_ends: bool,
+    /// Of what is done in place of a move: which object would have moved, and which effects have replaced that (614.5).
+    pub(super) in_place: Vec<(ObjectId, super::spells::replacement_effects::Key)>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     entering: Vec<ObjectId>,
     /// While state-based actions are performed: what follows them at once and is none of them.
@@ -196,6 +198,7 @@ impl<'a> Play<'a> {
             replacing: 0,
             drawing: Vec::new(),
             turn_ends: false,
+            in_place: Vec::new(),
             entering: Vec::new(),
             following: None,
             fragments: Fragments::default(),

@@ -71,6 +71,9 @@ pub(in crate::engine) struct Pending {
     pub(super) moved: Option<MovedItself>,
     /// The effect that has them followed once for all the damage that is dealt to something at once, whatever deals it (615.5).
     pub(super) once: Option<Key>,
+    /// The object in place of whose move they are followed, with the effects that were applied to that: these get no chance at what the
+    /// instructions do with it (614.5).
+    pub(super) in_place: Vec<(ObjectId, Key)>,
 }
 
 /// What a replacement effect moves elsewhere itself, as part of the event that it modifies.
@@ -206,7 +209,9 @@ impl Pending {
             self.frame.bind(slot, became.into_iter().map(Thing::Object).collect());
         }
         play.replacing += 1;
+        let outer = std::mem::replace(&mut play.in_place, self.in_place);
         let followed = super::instructions::run(play, &mut self.frame, &self.instructions);
+        play.in_place = outer;
         play.replacing -= 1;
         followed
     }

@@ -116,7 +116,13 @@ impl Applying<'_> {
     fn follow(&self, it: &mut Amount<'_>, instructions: &[Instruction]) {
         let frame = self.frame_of(it, it.left);
         let instructions = instructions.to_vec();
-        it.state.also.push(Pending { frame, instructions, moved: None, once: self.once() });
+        it.state.also.push(Pending {
+            frame,
+            instructions,
+            moved: None,
+            once: self.once(),
+            in_place: Vec::new(),
+        });
     }
 
     /// Has instructions followed by this rule, where the effect was applied to so much and has prevented so much.
@@ -131,7 +137,13 @@ impl Applying<'_> {
             let occasion = Occasion { amount, prevented, ..it.proposal.occasion() };
             let frame = Frame { within: Some(rule), ..self.frame.clone().with_occasion(occasion.into()) };
             let instructions = then.to_vec();
-            it.state.also.push(Pending { frame, instructions, moved: None, once: self.once() });
+            it.state.also.push(Pending {
+                frame,
+                instructions,
+                moved: None,
+                once: self.once(),
+                in_place: Vec::new(),
+            });
         }
     }
 

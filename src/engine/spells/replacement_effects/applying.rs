@@ -151,10 +151,13 @@ impl Course<'_, '_, '_> {
 
 impl Replaceable for Course<'_, '_, '_> {
     fn effects(&mut self, play: &mut Play<'_>) -> Outcome<Vec<Applicable>> {
-        match &mut self.coming {
-            Coming::Moves(it) => for_move(play, self.cause, it),
-            Coming::Token(token, maker) => for_token(play, token, *maker),
-        }
+        let (mut found, object) = match &mut self.coming {
+            Coming::Moves(it) => (for_move(play, self.cause, it)?, it.object),
+            Coming::Token(token, maker) => return for_token(play, token, *maker),
+        };
+        // What this is done in place of has had its chance at them (614.5).
+        found.retain(|effect| !play.in_place.contains(&(object, self.key(effect))));
+        Ok(found)
     }
 
     fn key(&self, effect: &Applicable) -> Key {
@@ -202,11 +205,15 @@ impl Replaceable for Course<'_, '_, '_> {
             self.add(cr!("616.2"));
         }
         let was = self.coming.copied().cloned();
+        let key = self.key(&chosen);
         match &mut self.coming {
             Coming::Moves(it) => match apply_to_move(play, &chosen, self.cause, it, self.state)? {
                 Applied::Changed => {}
                 Applied::Instead(pending) => {
-                    self.state.also.extend(pending);
+                    let object = it.object;
+                    let keys = self.applied.iter().copied().chain([key]);
+                    let in_place: Vec<(ObjectId, Key)> = keys.map(|key| (object, key)).collect();
+                    self.state.also.extend(pending.map(|its| Pending { in_place, ..its }));
                     self.happens = false;
                     return Ok(Next::None);
                 }

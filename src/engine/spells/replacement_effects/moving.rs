@@ -108,15 +108,33 @@ pub(super) fn apply_to_move(
                 *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
                 let instructions: Vec<Instruction> = instructions.iter().skip(1).cloned().collect();
                 if moved.link.is_some() || moved.slot.is_some() || !instructions.is_empty() {
-                    state.also.push(Pending { frame, instructions, moved: Some(moved), once: None });
+                    state.also.push(Pending {
+                        frame,
+                        instructions,
+                        moved: Some(moved),
+                        once: None,
+                        in_place: Vec::new(),
+                    });
                 }
                 return Ok(Applied::Changed);
             }
-            let pending = Pending { frame, instructions: instructions.clone(), moved: None, once: None };
+            let pending = Pending {
+                frame,
+                instructions: instructions.clone(),
+                moved: None,
+                once: None,
+                in_place: Vec::new(),
+            };
             return Ok(Applied::Instead(Some(pending)));
         }
         ReplacementResult::Also(instructions) => {
-            state.also.push(Pending { frame, instructions: instructions.clone(), moved: None, once: None });
+            state.also.push(Pending {
+                frame,
+                instructions: instructions.clone(),
+                moved: None,
+                once: None,
+                in_place: Vec::new(),
+            });
         }
         ReplacementResult::Under(who) => {
             record(play, effect, cause, it, cr!("614.6"));
