@@ -10,7 +10,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::instructions;
 use crate::game::{Cause, CauseKind, Change, Game, ObjectId, Occasion, PlayerId, Rider, WaitingTrigger};
 use crate::ir::instruction::IfSpent;
-use crate::ir::{Body, Event, Triggered};
+use crate::ir::{Body, Event, Players, Triggered};
 use crate::rules::cr;
 use crate::trace::Level;
 
@@ -55,13 +55,14 @@ pub(super) fn take_effect(
         }
         let occasion = Rc::new(Occasion { player: Some(player), ..Occasion::of(spell) });
         if if_spent.triggers {
+            let cast = Event::Casts(Players::Each, if_spent.on.clone());
             let trigger = WaitingTrigger {
                 source: *source,
                 origin: *origin,
                 number: 0,
                 called: None,
                 controller: *controller,
-                ability: Arc::new(Triggered::new(Event::Never, Body::of(if_spent.does.clone()))),
+                ability: Arc::new(Triggered::new(cast, Body::of(if_spent.does.clone()))),
                 occasion,
                 slots: None,
                 lapsed: 0,
