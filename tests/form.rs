@@ -462,7 +462,7 @@ fn every_instruction_and_cost_is_a_deed_or_none() {
         "loyalty",
     ];
     // Those whose word is not their verb's.
-    const OTHERWISE: [&str; 21] = [
+    const OTHERWISE: [&str; 22] = [
         "do",
         "designate",
         "emblem",
@@ -471,6 +471,7 @@ fn every_instruction_and_cost_is_a_deed_or_none() {
         "become-blocked",
         "exchange-control",
         "exchange-cards",
+        "exchange-life",
         "reveal-until",
         "reveal-hand",
         "choose-one",
