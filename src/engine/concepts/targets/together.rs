@@ -148,7 +148,7 @@ fn sharing(
     some: &[Thing],
 ) -> Outcome<usize> {
     let mut frame = frame.clone();
-    frame.bind(Some(CHOSEN), with.iter().copied().collect());
+    frame.bind(Some(CHOSEN), with.to_vec());
     let alike = Filter::Shares(shared, Box::new(Selection::Slot(CHOSEN)));
     let mut count = 0;
     for object in some.iter().filter_map(|thing| thing.object()) {
@@ -160,7 +160,7 @@ fn sharing(
 /// The sum of what is measured of objects.
 fn measure(sight: Sight<'_>, frame: &Frame, measured: Measured, chosen: &[Thing]) -> Outcome<i32> {
     let mut frame = frame.clone();
-    frame.bind(Some(CHOSEN), chosen.iter().copied().collect());
+    frame.bind(Some(CHOSEN), chosen.to_vec());
     let which = Box::new(Selection::Slot(CHOSEN));
     let of = match measured {
         Measured::ManaValue => Measure::ManaValueOf(which),
