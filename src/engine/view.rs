@@ -307,6 +307,7 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::Skip(..)
         | RuleChange::PlayerHas(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)

@@ -182,9 +182,11 @@ impl Knower<'_> {
             Self::Happened(Occurrence::Moved { from: object, .. } | Occurrence::LeftGame(object)) => {
                 found(Role::It, *object);
             }
-            Self::Happened(Occurrence::Done(object, ..) | Occurrence::Resolved(object, _)) => {
-                found(Role::Source, *object)
-            }
+            Self::Happened(
+                Occurrence::Done(object, ..)
+                | Occurrence::Resolved(object, _)
+                | Occurrence::Chose(object, ..),
+            ) => found(Role::Source, *object),
             // The damage is marked on the object itself.
             Self::Happened(
                 Occurrence::Life(..)

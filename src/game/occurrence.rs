@@ -56,6 +56,8 @@ pub enum Occurrence {
     LeftGame(ObjectId),
     /// A player did what a triggered ability of an object lets its controller do only once each turn (603.2h).
     Done(ObjectId, Origin, PlayerId),
+    /// A mode was chosen for an ability of an object, counted from 0; kept of those alone that ask for it.
+    Chose(ObjectId, Origin, u8),
     /// An ability of an object has resolved, or does; kept of those alone that count how often.
     Resolved(ObjectId, Origin),
     /// A player was dealt combat damage by a source that a player controlled then and that was this then.

@@ -97,6 +97,8 @@ pub struct Modes {
     pub repeats: bool,
     /// Whether only a mode may be chosen that has not been chosen for this ability before.
     pub not_before: bool,
+    /// The same, of those that have been chosen for it this turn.
+    pub not_this_turn: bool,
     /// Who chooses, if not the controller (700.2e).
     pub by: Option<Players>,
     /// The modes in printed order.
@@ -399,6 +401,8 @@ pub struct AdditionalCost {
     pub cost: Costs,
     /// Whether the player may leave it unpaid.
     pub optional: bool,
+    /// Whether it may be paid any number of times ("exile any number of cards").
+    pub repeats: bool,
     /// What the card calls having paid it, where it asks later.
     #[node(name = "as")]
     pub name: Option<Symbol>,
@@ -424,6 +428,9 @@ pub struct Delayed {
     pub when: Event,
     /// Whether it waits for the event in the turn after the one in which it is made, and in no other.
     pub next_turn: bool,
+    /// An intervening "if" (603.4), checked when it triggers and when it resolves.
+    #[node(name = "if")]
+    pub only_if: Option<Condition>,
     /// What it does.
     pub effect: Body,
     /// How long it waits; without a duration it triggers once, the next time (603.7b).

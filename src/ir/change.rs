@@ -54,12 +54,16 @@ pub enum Change {
     SetColors(Vec<Color>),
     /// Is the colour that was chosen, and no other (layer 5).
     SetChosenColor(Link),
+    /// Is the colour that was chosen in addition (layer 5).
+    AddChosenColor(Link),
     /// Gains abilities (layer 6).
     Gain(Vec<Ability>),
     /// Has the very ability that says so; only among the exceptions of a copy ("except it has this ability", 707.9a).
     GainThis,
     /// Keeps its own colors; only among the exceptions of a copy ("except it doesn't copy that creature's color", 707.9c).
     KeepColors,
+    /// Keeps its own name; only among the exceptions of a copy ("except his name is ...", 707.9b).
+    KeepName,
     /// Has no mana cost; only among the exceptions of a copy.
     NoManaCost,
     /// Gains all activated abilities of an object, as they are when the effect begins (layer 6).
@@ -165,6 +169,8 @@ super::words::words! {
         Creature = "creature-types",
         /// All land types.
         Land = "land-types",
+        /// All land types but the basic ones (205.3i).
+        NonbasicLand = "nonbasic-land-types",
         /// All artifact types.
         Artifact = "artifact-types",
         /// All enchantment types.
@@ -177,10 +183,23 @@ impl FamilyWord {
     pub const fn family(self) -> SubtypeFamily {
         match self {
             Self::Creature => SubtypeFamily::Creature,
-            Self::Land => SubtypeFamily::Land,
+            Self::Land | Self::NonbasicLand => SubtypeFamily::Land,
             Self::Artifact => SubtypeFamily::Artifact,
             Self::Enchantment => SubtypeFamily::Enchantment,
         }
+    }
+}
+
+impl FamilyWord {
+    /// Whether it names this subtype.
+    pub fn names(self, subtype: Subtype) -> bool {
+        subtype.family() == self.family()
+            && (self != Self::NonbasicLand || subtype.basic_land_color().is_none())
+    }
+
+    /// All the subtypes that it names.
+    pub fn all(self) -> impl Iterator<Item = Subtype> {
+        Subtype::all(self.family()).filter(move |subtype| self.names(*subtype))
     }
 }
 
@@ -207,6 +226,8 @@ pub enum RuleChange {
     PlayerHas(#[node(name = "who")] Players, #[node(name = "keyword")] KeywordName),
     /// A player has protection from a quality (702.16b, 702.16c, 702.16e).
     PlayerProtection(#[node(name = "who")] Players, #[node(name = "from")] Filter),
+    /// A player has hexproof from a quality (702.11d).
+    PlayerHexproof(#[node(name = "who")] Players, #[node(name = "from")] Filter),
     /// Assigns combat damage equal to its toughness, or as though it weren't blocked, and other changes of combat damage.
     CombatDamage(#[node(name = "of")] Filter, #[node(name = "is")] CombatDamageChange),
     /// Stations permanents using its toughness rather than its power (702.184c).
@@ -404,10 +425,11 @@ pub enum Action {
 
 impl Action {
     /// Those whose word is no verb's.
-    const NAMED: [(Self, &'static str); 8] = [
+    const NAMED: [(Self, &'static str); 9] = [
         (Self::Be(Verb::PutCounters), "get-counters"),
         (Self::Be(Verb::Untap), "become-untapped"),
         (Self::Be(Verb::RemoveDamage), "lose-damage"),
+        (Self::Be(Verb::TurnFaceUp), "be-turned-face-up"),
         (Self::Alone(Verb::Attack), "attack-alone"),
         (Self::Alone(Verb::Block), "block-alone"),
         (Self::WithOthers(Verb::Attack), "attack-with-others"),
@@ -526,6 +548,8 @@ pub struct CostChange {
     pub for_each: Option<Quantity>,
     /// Whether it speaks of abilities activated rather than of spells cast.
     pub abilities: bool,
+    /// Whether mana abilities are left out (605.1).
+    pub not_mana: bool,
     /// Not below this much mana.
     pub at_least: Option<u8>,
     /// Costs this much mana, if it would cost less when all else has been counted (601.2f).

@@ -3,6 +3,7 @@
 use headjudge_derive::Node;
 
 use super::event::Step;
+use super::filter::Shared;
 use super::{Comparison, DesignationName, Event, Filter, Link, Players, Quantity, Selection, Symbol};
 
 /// A question that is true or false.
@@ -50,6 +51,8 @@ pub enum Condition {
     Combat(CombatPoint),
     /// The word that a linked choice made is this one (607.2d).
     Chose(#[node(name = "link")] Link, #[node(name = "word")] String),
+    /// Two objects of a selection are alike in something ("two cards that share a color").
+    TwoShare(#[node(name = "a")] Shared, #[node(name = "of")] Box<Selection>),
     /// Two selections have an object in common.
     Same(Box<Selection>, Box<Selection>),
 }

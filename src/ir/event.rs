@@ -183,6 +183,8 @@ pub struct Damage {
     pub object: Option<Filter>,
     /// Combat damage only, noncombat damage only, or either.
     pub combat: Option<bool>,
+    /// Whether it is one event to whatever number of players it is dealt at once ("to one or more players"): only of one or more sources.
+    pub at_once: bool,
 }
 
 words! {

@@ -2,9 +2,11 @@
 
 use headjudge_derive::Node;
 
+use super::instruction::ManaType;
 use super::words::words;
 use super::{
-    CardType, Color, Comparison, CounterKind, KeywordName, Link, Players, Selection, Subtype, Supertype, Zone,
+    CardType, Color, Comparison, CounterKind, KeywordName, Link, ManaCost, Players, Selection, Subtype,
+    Supertype, Zone,
 };
 
 mod asks;
@@ -45,6 +47,12 @@ pub enum Filter {
     Toughness(Comparison),
     /// Its mana value compares so (202.3).
     ManaValue(Comparison),
+    /// It has so many colours (105.2).
+    Colors(Comparison),
+    /// Its mana cost is this, symbol for symbol (202.1).
+    ManaCost(ManaCost),
+    /// It could produce mana of this type (106.7).
+    CouldProduce(ManaType),
     /// Has a keyword ability of that name.
     Has(KeywordName),
     /// Has counters: of a kind or of any, so many.
@@ -86,6 +94,8 @@ pub enum Filter {
     DamagedBy(Box<Selection>),
     /// Was cast, put, or came from one of these zones.
     CameFrom(#[node(one)] Vec<Zone>),
+    /// Was cast by one of these players, rather than put where it is or onto the stack.
+    CastBy(Players),
     /// Attacks one of these players.
     Attacking(Players),
     /// Is the source object of an ability of this kind (for abilities on the stack).
@@ -155,6 +165,8 @@ words! {
         EnteredThisTurn = "entered-this-turn",
         /// Came under its controller's control since the beginning of that player's last upkeep (702.30a).
         NewSinceUpkeep = "new-since-upkeep",
+        /// Was drawn this turn (121.1).
+        DrawnThisTurn = "drawn-this-turn",
         /// Came into the zone where it is this turn.
         ArrivedThisTurn = "arrived-this-turn",
         /// May be chosen as a source of damage (609.7a).

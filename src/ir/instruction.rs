@@ -6,6 +6,7 @@
 use headjudge_derive::Node;
 
 use super::ability::Delayed;
+use super::filter::Shared;
 use super::{
     Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter,
     KeywordAction, Link, Players, Quantity, Replacement, Selection, Slot, Subtype, Zone,
@@ -22,7 +23,7 @@ mod words;
 
 pub use chance::{FlipCoin, RollDie, Vote};
 pub use mana::{AddMana, IfSpent, ManaProduced, ManaType};
-pub use objects::{Apply, Cast, Choose, DealDamage, Discard, Exile, Place, Put, Sacrifice};
+pub use objects::{Apply, Cast, Choose, DealDamage, Discard, EachOf, Exile, Place, Put, Sacrifice};
 pub use phases::ExtraPhases;
 pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
 pub use words::{CardCopy, CounterDeed, WordKind};
@@ -77,6 +78,15 @@ pub enum Instruction {
         /// What.
         #[node(name = "do")]
         does: Vec<Instruction>,
+    },
+    /// Once, and then again as long as something is true after each time ("repeat this process").
+    Again {
+        /// What.
+        #[node(name = "do")]
+        does: Vec<Instruction>,
+        /// What must be true.
+        #[node(name = "if")]
+        only_if: Condition,
     },
     /// For each of some objects or players in turn, which is "it" or "that player" meanwhile. Whatever the rounds bind to a
     /// slot is in it together afterwards.
@@ -479,6 +489,8 @@ pub enum Instruction {
         zones: Vec<Zone>,
         /// As few of them as the player likes, though they lie open.
         up_to: bool,
+        /// No two of which are alike in this ("with different names").
+        different: Option<Shared>,
         /// The slot for the cards.
         #[node(name = "as")]
         slot: Slot,

@@ -180,6 +180,7 @@ parts! {
         Supertype: Supertype,
         Subtype: Subtype,
         FamilyWord: change::FamilyWord,
+        EachOf: instruction::EachOf,
         Color: Color,
         Colors: Colors,
         ManaCost: ManaCost,

@@ -108,6 +108,9 @@ pub enum Players {
     /// Every player.
     #[node(name = "each-player")]
     Each,
+    /// Every player, the controller first and then in turn order ("starting with you, each player").
+    #[node(name = "each-player-from-you")]
+    EachFromYou,
     /// The targeted players of the n-th target phrase, counted from 0.
     Target(#[node(from_one)] u8),
     /// The player of the event: "that player".

@@ -194,7 +194,12 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         "activates" => "ability",
         "discards" | "draws" => "card",
         "plays-land" => "land",
-        "moves" if of("to").is_some_and(|to| to.any(&mut |it| it.as_word() == Some("graveyard"))) => "card",
+        "moves"
+            if of("to")
+                .is_some_and(|to| to.any(&mut |it| matches!(it.as_word(), Some("graveyard" | "exile")))) =>
+        {
+            "card"
+        }
         _ => "permanent",
     };
     let mut found = Vec::new();

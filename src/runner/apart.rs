@@ -99,6 +99,9 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
                 "left its zone this turn".to_owned()
             }
             Knower::Happened(Occurrence::Done(..)) => "an ability of it was done this turn".to_owned(),
+            Knower::Happened(Occurrence::Chose(..)) => {
+                "a mode of an ability of it was chosen this turn".to_owned()
+            }
             Knower::Happened(Occurrence::Resolved(..)) => "an ability of it resolved this turn".to_owned(),
             Knower::Happened(Occurrence::DamagedBefore(_)) => "was dealt damage this turn".to_owned(),
             Knower::Happened(

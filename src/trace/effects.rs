@@ -180,6 +180,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::Skip(..)
         | RuleChange::PlayerHas(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)
@@ -245,6 +246,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
             | Players::Attached
             | Players::Chosen(_)
             | Players::Promised
+            | Players::EachFromYou
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::Where(..)
@@ -384,6 +386,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
                     | Players::Slot(_)
                     | Players::Chosen(_)
                     | Players::Promised
+                    | Players::EachFromYou
                     | Players::OwnerOf(_)
                     | Players::Where(..)
                     | Players::Except(_)
@@ -412,6 +415,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::Skip(..)
         | RuleChange::PlayerHas(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)
@@ -458,7 +462,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
                 separator = ", ";
             }
         }
-        Effect::SetChosenColor(_) => said(text, "becomes a chosen color"),
+        Effect::SetChosenColor(_) | Effect::AddChosenColor(_) => said(text, "becomes a chosen color"),
         Effect::GainKeywordsOf { .. } => said(text, "gains keywords of others"),
         Effect::GainPrintedBelow => said(text, "gains the abilities printed below"),
         Effect::GainActivatedOf(_) => said(text, "gains activated abilities of others"),
@@ -471,6 +475,7 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         }
         Effect::NoManaCost => said(text, "has no mana cost"),
         Effect::KeepColors => said(text, "keeps its own colors"),
+        Effect::KeepName => said(text, "keeps its own name"),
         Effect::GainThis => said(text, "has this ability"),
         Effect::Lose(keywords) => {
             let mut separator = "loses ";

@@ -442,6 +442,8 @@ pub enum Forbidden {
     DestroyIndestructible,
     /// It can't be regenerated (701.19c).
     Regenerate,
+    /// It can't be turned face up (101.2).
+    TurnFaceUp,
     /// Who would sacrifice it does not control it (701.21a).
     Sacrifice,
     /// It can't be attached to that, or is already (701.3b).

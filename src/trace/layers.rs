@@ -168,7 +168,9 @@ impl Sort {
             | Change::SetTypes(_)
             | Change::SetColors(_)
             | Change::SetChosenColor(_)
+            | Change::AddChosenColor(_)
             | Change::KeepColors
+            | Change::KeepName
             | Change::NoManaCost
             | Change::SetPowerToughness { .. }
             | Change::SetName(_) => Self::Sets,

@@ -457,6 +457,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             Forbidden::Destroy => " can't be destroyed",
             Forbidden::DestroyIndestructible => " is not destroyed: it is indestructible",
             Forbidden::Regenerate => " can't be regenerated this time",
+            Forbidden::TurnFaceUp => " can't be turned face up",
             Forbidden::Sacrifice => " can't be sacrificed by a player who does not control it",
             Forbidden::Attach(_) => " can't become attached to ",
             Forbidden::EnterAttached(None) => {

@@ -302,6 +302,7 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
         | Players::Attached
         | Players::Chosen(_)
         | Players::Promised
+        | Players::EachFromYou
         | Players::ControllerOf(_)
         | Players::OwnerOf(_)
         | Players::Where(..)

@@ -152,12 +152,19 @@ pub(crate) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
     }
     told.extend(effect.changes.iter().flat_map(|change| match change {
         Effect::CopyOf { .. } | Effect::Text { .. } | Effect::Exchange { .. } => &[Being][..],
-        Effect::GainThis | Effect::KeepColors | Effect::NoManaCost | Effect::SetName(_) => &[Being],
+        Effect::GainThis
+        | Effect::KeepColors
+        | Effect::KeepName
+        | Effect::NoManaCost
+        | Effect::SetName(_) => &[Being],
         Effect::Control(_) => &[Control],
         // Of which types it is decides which power and toughness it has, and which abilities (305.7).
         Effect::AddTypes(_) | Effect::EveryCreatureType => &[Types],
         Effect::SetTypes(_) | Effect::LoseTypes(_) => &[Types, Abilities],
-        Effect::AddColors(_) | Effect::SetColors(_) | Effect::SetChosenColor(_) => &[Colors],
+        Effect::AddColors(_)
+        | Effect::SetColors(_)
+        | Effect::SetChosenColor(_)
+        | Effect::AddChosenColor(_) => &[Colors],
         Effect::Gain(_)
         | Effect::GainActivatedOf(_)
         | Effect::GainPrintedBelow
@@ -183,6 +190,7 @@ pub(crate) const fn of_note(note: &Note) -> &'static [Matter] {
             | Forbidden::Sacrifice
             | Forbidden::Enter
             | Forbidden::Dredge => &[Place],
+            Forbidden::TurnFaceUp => &[Status, Being],
             Forbidden::EnterAttached(_) => &[Place, Attachment],
             Forbidden::Attach(_) => &[Attachment],
             Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage => &[Numbers],

@@ -132,7 +132,7 @@ fn exception(asked: Asked<'_>, exceptions: &[Effect]) -> Option<RuleId> {
     exceptions.iter().rev().find_map(|change| {
         let gives = matches!(change, Effect::Gain(_) | Effect::GainThis);
         let excepted = match asked {
-            Asked::Name => matches!(change, Effect::SetName(_)),
+            Asked::Name => matches!(change, Effect::SetName(_) | Effect::KeepName),
             Asked::ManaValue => *change == Effect::NoManaCost,
             // What is added leaves all else as it is copied.
             Asked::Color(color) => {

@@ -229,6 +229,8 @@ const fn rule_of(change: &Change) -> RuleId {
         | Change::AddColors(_)
         | Change::SetColors(_)
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow
@@ -263,8 +265,10 @@ fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
         | Change::EveryCreatureType
         | Change::AddColors(_)
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::Gain(_)
         | Change::GainThis
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow
@@ -309,6 +313,7 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         Change::AddTypes(types) | Change::SetTypes(types) | Change::LoseTypes(types) => plain(types),
         Change::SetName(_)
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::SetColors(_)
         | Change::AddColors(_)
@@ -322,6 +327,7 @@ pub(in crate::engine) fn gap_of_exception(change: &Change) -> Option<Why> {
         | Change::Exchange { .. }
         | Change::EveryCreatureType
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
@@ -366,6 +372,7 @@ fn make_exception(
             });
         }
         Change::KeepColors => values.colors = own.colors,
+        Change::KeepName => values.name.clone_from(&own.name),
         Change::NoManaCost => values.cost = None,
         Change::SetColors(colors) => values.colors = colors.iter().copied().collect(),
         Change::AddColors(colors) => values.colors = values.colors.union(colors.iter().copied().collect()),
@@ -398,6 +405,7 @@ fn make_exception(
         | Change::Exchange { .. }
         | Change::EveryCreatureType
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }

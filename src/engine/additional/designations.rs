@@ -25,6 +25,7 @@ use super::{day_and_night, rad_counters, the_initiative, the_monarch};
 /// A creature deals combat damage to the player who has the designation.
 pub(super) fn creature_hits_holder() -> Event {
     Event::DealsDamage(Damage {
+        at_once: false,
         source: Filter::Type(CardType::Creature),
         player: Some(Players::You),
         object: None,

@@ -13,6 +13,7 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight};
+use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::instructions;
 use crate::engine::spells::permissions::Start;
@@ -20,13 +21,15 @@ use crate::engine::spells::replacement_effects::TURNED_UP;
 use crate::engine::view::View;
 use crate::game::{
     ByRules, Cause, CauseKind, Change, Characteristics, FaceDown, Game, Object, ObjectId, Origin, PlayerId,
+    Thing,
 };
+use crate::ir::change::Action;
 use crate::ir::{
     Ability, CardType, Cost, Costs, CounterKind, Instruction, Keyword, KeywordName, Layout, ManaCost,
-    ManaSymbol, Replacement, ReplacementResult, Symbol, Zone,
+    ManaSymbol, Replacement, ReplacementResult, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::trace::{Forbidden, Level, Note, What};
 
 /// What an object is while it is face down: nothing but what the rules or the ability that made it so list (708.2, 708.2a, 406.3a).
 pub(in crate::engine) fn characteristics(how: FaceDown, zone: Zone) -> Characteristics {
@@ -174,6 +177,12 @@ pub(in crate::engine) fn turn_face_up(
 ) -> Outcome<bool> {
     let object = play.game.object(permanent);
     let Some(how) = object.face_down.filter(|_| object.on_battlefield()) else { return Ok(false) };
+    if let Some(by) = cant_be_turned_up(play, permanent)? {
+        let note = Note::Cant(Forbidden::TurnFaceUp, Thing::Object(permanent), Some(by));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        return Ok(false);
+    }
+    let object = play.game.object(permanent);
     // What no permanent can be stays as it is.
     if object.merged.is_some() {
         return Err(Halt::undecided(permanent, "a merged permanent is turned face up"));
@@ -210,6 +219,19 @@ pub(in crate::engine) fn turn_face_up(
     }
     after(play, &before, &[Happening::TurnedFaceUp { object: permanent }])?;
     Ok(true)
+}
+
+/// The object whose effect says that a permanent can't be turned face up, if one does.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine) fn cant_be_turned_up(
+    play: &mut Play<'_>,
+    permanent: ObjectId,
+) -> Outcome<Option<ObjectId>> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    continuous_effects::prohibited(sight, Action::Be(Verb::TurnFaceUp), Some(permanent), None, None)
 }
 
 /// What a replacement effect does as the object itself is turned face up, if it is about that (614.1e).

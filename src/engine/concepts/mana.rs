@@ -25,7 +25,7 @@ pub mod planning;
 mod riders;
 mod spending;
 
-use could_produce::could_produce;
+pub(in crate::engine) use could_produce::could_produce;
 pub use spending::lacking;
 pub(in crate::engine) use spending::{lacks_snow, of_any_color, spend, would_do};
 

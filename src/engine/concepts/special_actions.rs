@@ -206,6 +206,9 @@ pub fn turn_face_up(
             let rule = face_down_spells_and_permanents::rule_without_way(how);
             return illegal(rule, "its controller alone can turn it face up");
         }
+        if face_down_spells_and_permanents::cant_be_turned_up(play, permanent)?.is_some() {
+            return illegal(cr!("101.2"), "an effect says that it can't be turned face up");
+        }
         general::must_be_known(play, permanent)?;
         let mut ways = face_down_spells_and_permanents::ways(&play.game, permanent)?;
         // A card may be turned by what it would have face up as well as by how it came to be face down.

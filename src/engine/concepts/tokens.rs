@@ -70,7 +70,15 @@ pub(in crate::engine) fn create(
     let mut coming = Batch::default();
     let kinds = || std::iter::once(create).chain(&create.and);
     for kind in kinds() {
-        prepare(play, cause, frame, kind, &mut coming)?;
+        let several = copied_each(play, frame, kind)?;
+        if several.is_empty() {
+            prepare(play, cause, frame, kind, &mut coming)?;
+        }
+        for thing in several {
+            let frame = Frame { current: Some(thing), ..frame.clone() };
+            let token = of_it(&kind.token);
+            prepare(play, cause, &frame, &Create { token, ..kind.clone() }, &mut coming)?;
+        }
     }
     let Batch { new, mut changes, happenings, mut at_once, also } = coming;
     for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
@@ -93,6 +101,25 @@ pub(in crate::engine) fn create(
         entering::unbound(play, &new, cr!("508.4c"))?;
     }
     Ok(new)
+}
+
+/// The objects of each of which a token is to be a copy, where they are several.
+fn copied_each(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<Vec<Thing>> {
+    let TokenSpec::CopyOf { what: what @ (Selection::Each(_) | Selection::Slot(_)), .. } = &create.token
+    else {
+        return Ok(Vec::new());
+    };
+    let view = play.view()?;
+    let all = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;
+    Ok(if all.len() > 1 { all.to_vec() } else { Vec::new() })
+}
+
+/// The token as a copy of the one that "it" is.
+fn of_it(token: &TokenSpec) -> TokenSpec {
+    match token {
+        TokenSpec::CopyOf { except, .. } => TokenSpec::CopyOf { what: Selection::It, except: except.clone() },
+        other @ (TokenSpec::New(_) | TokenSpec::Predefined(_) | TokenSpec::Named(_)) => other.clone(),
+    }
 }
 
 /// Readies tokens of one kind to be created.

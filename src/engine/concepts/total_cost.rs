@@ -7,10 +7,14 @@ use crate::engine::reading::filters::{matches, means_permanents};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::continuous_effects::frame_of;
+use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::variants::commander;
-use crate::game::{Called, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
+use crate::engine::view::View;
+use crate::game::{Called, CauseKind, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId};
 use crate::ir::change::CostChange;
-use crate::ir::{Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Quantity, RuleChange};
+use crate::ir::{
+    Ability, Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Quantity, RuleChange,
+};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
@@ -196,6 +200,7 @@ pub(in crate::engine) fn determine_for_ability(
                 for_each: change.for_each.clone(),
                 abilities: true,
                 at_least: None,
+                not_mana: false,
                 no_less_than: None,
             });
         }
@@ -210,6 +215,7 @@ pub(in crate::engine) fn determine_for_ability(
             less: None,
             less_mana: Some(mana),
             colored_only: false,
+            not_mana: false,
             for_each: None,
             abilities: true,
             at_least: None,
@@ -260,6 +266,9 @@ fn total(
         // What it was made for is the card that is cast, too (400.7h).
         let was = play.game.object(of).previous.filter(|_| !change.abilities);
         let is_meant = |objects: &[ObjectId]| std::iter::once(of).chain(was).any(|it| objects.contains(&it));
+        if change.not_mana && pays_for_mana(&play.game, &view, frame) {
+            continue;
+        }
         let concerned = active.objects.as_deref().is_none_or(is_meant);
         if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
             found.push((change.clone(), its_frame));
@@ -337,6 +346,13 @@ fn total(
         play.record(level, CauseKind::Announcement(player), rules, what);
     }
     Ok(bill)
+}
+
+/// Whether it is a mana ability of its source that is paid for (605.1a).
+fn pays_for_mana(game: &Game, view: &View, frame: &Frame) -> bool {
+    let abilities = &view.characteristics(game, frame.source).abilities;
+    let its = abilities.iter().find(|its| its.origin == frame.origin);
+    its.is_some_and(|its| matches!(&*its.ability, Ability::Activated(it) if is_mana_ability(it)))
 }
 
 /// Which activated ability of its source is paid for, and what it is called among those of it.

@@ -107,6 +107,9 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::OwnedBy(_)
         | Filter::Power(_)
         | Filter::Toughness(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::Has(_)
         | Filter::Counters(..)
         | Filter::Named(_)
@@ -126,6 +129,7 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => return None,
     })
@@ -157,6 +161,9 @@ pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
         | Filter::OwnedBy(_)
         | Filter::Power(_)
         | Filter::Toughness(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::Has(_)
         | Filter::Counters(..)
         | Filter::Named(_)
@@ -176,6 +183,7 @@ pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
         | Filter::FirstCast(_)
         | Filter::DamagedBy(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }

@@ -11,7 +11,7 @@ use crate::ir::{
     Symbol, Trait, Verb, Zone,
 };
 
-use super::filters::matches;
+use super::filters::{known, matches, objects, shares};
 use super::left;
 use super::measures;
 use super::occurrences;
@@ -47,6 +47,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
         | Condition::During(..)
         | Condition::Combat(_)
         | Condition::Chose(..)
+        | Condition::TwoShare(..)
         | Condition::Same(..) => None,
     }
 }
@@ -171,6 +172,16 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             }
         }
         Condition::Did => frame.did,
+        Condition::TwoShare(what, of) => {
+            let found = objects(sight, frame, of)?;
+            for (place, one) in found.iter().enumerate() {
+                known(sight, *one)?;
+                if found.iter().skip(place + 1).any(|other| shares(sight, *what, *one, *other)) {
+                    return Ok(true);
+                }
+            }
+            false
+        }
         Condition::Same(one, other) => {
             let others = select(sight, frame, other)?;
             select(sight, frame, one)?.iter().any(|thing| others.contains(thing))

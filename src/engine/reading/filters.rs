@@ -4,6 +4,7 @@ use crate::engine::additional::keyword_abilities::{saddle, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
+use crate::engine::spells::mana_abilities;
 use crate::game::{
     Attachment, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Occurrence, Origin, Thing,
 };
@@ -12,7 +13,7 @@ use crate::ir::{
     CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
 };
 
-use super::occurrences::{was_damaged, was_damaged_by};
+use super::occurrences::{was_damaged, was_damaged_by, was_drawn};
 use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
@@ -88,6 +89,12 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             _ => false,
         },
         Filter::ManaValue(comparison) => compare(sight, frame, mana_value(sight, object), comparison)?,
+        Filter::Colors(comparison) => {
+            let count = i32::try_from(characteristics.colors.iter().count()).unwrap_or(i32::MAX);
+            compare(sight, frame, count, comparison)?
+        }
+        Filter::ManaCost(cost) => characteristics.cost.as_deref() == Some(cost),
+        Filter::CouldProduce(kind) => mana_abilities::could_produce(sight, object, *kind)?,
         Filter::Has(keyword) => characteristics.has_kind_of(*keyword),
         Filter::Counters(kind, comparison) => {
             let count = counters(sight, object, *kind);
@@ -190,6 +197,10 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             .and_then(|announced| announced.from)
             .or_else(|| its.previous.map(|previous| sight.game.object(previous).zone))
             .is_some_and(|zone| zones.contains(&zone)),
+        Filter::CastBy(who) => match its.announced.as_ref().and_then(|announced| announced.cast) {
+            Some(caster) => players(sight, frame, who)?.contains(&caster),
+            None => false,
+        },
         Filter::Source(filter) => match its.stack_ability() {
             Some(ability) => matches(sight, frame, filter, ability.source)?,
             None => matches(sight, frame, filter, object)?,
@@ -263,6 +274,7 @@ fn speaks_of_others(filter: &Filter) -> bool {
             Filter::In(_)
                 | Filter::Source(_)
                 | Filter::CameFrom(_)
+                | Filter::CastBy(_)
                 | Filter::Is(Trait::Card | Trait::PermanentCard | Trait::Spell)
         )
     })
@@ -280,6 +292,9 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::Power(_)
         | Filter::Toughness(_)
         | Filter::ManaValue(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::Has(_)
         | Filter::Named(_)
         | Filter::NamedLike(_)
@@ -312,6 +327,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }
@@ -406,6 +422,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Goaded => !goad::goaded_by(sight, object)?.is_empty(),
         Trait::GoadedByYou => goad::goaded_by(sight, object)?.contains(&frame.controller),
         Trait::DamagedThisTurn => was_damaged(sight.game, object),
+        Trait::DrawnThisTurn => was_drawn(sight.game, object)?,
         // Where these are looked for is said by `selections::each`; what deals damage need not be able to (609.7a).
         Trait::SourceOfDamage => true,
         // What several cards represent never is, nor what is face down (701.27g).
@@ -533,7 +550,7 @@ pub fn counters(sight: Sight<'_>, object: ObjectId, kind: Option<CounterKind>) -
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> bool {
+pub(in crate::engine) fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, other: ObjectId) -> bool {
     let first = sight.view.characteristics(sight.game, one);
     let second = sight.view.characteristics(sight.game, other);
     let subtypes = |family: SubtypeFamily| {

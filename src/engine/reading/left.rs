@@ -102,6 +102,9 @@ fn looks_only(filter: &Filter) -> bool {
         Filter::Power(_)
         | Filter::Toughness(_)
         | Filter::ManaValue(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::NamedLike(_)
         | Filter::Among(_)
         | Filter::AttachedTo(_)
@@ -117,6 +120,7 @@ fn looks_only(filter: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }

@@ -61,6 +61,7 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
         Occurrence::LeftGame(object) => Happening::LeftGame { object },
         Occurrence::DamagedBefore(_)
         | Occurrence::Done(..)
+        | Occurrence::Chose(..)
         | Occurrence::Resolved(..)
         | Occurrence::Struck(..) => return None,
     })
@@ -162,6 +163,8 @@ fn is_settled(filter: &Filter) -> bool {
         | Filter::Power(_)
         | Filter::Toughness(_)
         | Filter::ManaValue(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
         | Filter::Has(_)
         | Filter::Counters(..)
         | Filter::Named(_)
@@ -186,6 +189,7 @@ fn is_settled(filter: &Filter) -> bool {
                 | Trait::NoAbilities
         ),
         Filter::NamedLike(_)
+        | Filter::CouldProduce(_)
         | Filter::Among(_)
         | Filter::AttachedTo(_)
         | Filter::AttachedBy(_)
@@ -200,6 +204,7 @@ fn is_settled(filter: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }
@@ -571,6 +576,29 @@ pub fn was_damaged(game: &Game, object: ObjectId) -> bool {
         Occurrence::DamagedBefore(its) => *its == object,
         _ => false,
     })
+}
+
+/// Whether a card was drawn this turn and has stayed in the hand.
+///
+/// # Errors
+/// [`Halt::Undecided`] if its owner drew cards before the scenario, and nobody knows which.
+pub fn was_drawn(game: &Game, card: ObjectId) -> Outcome<bool> {
+    let owner = game.object(card).owner;
+    let mut told = 0u32;
+    for it in game.this_turn() {
+        let Occurrence::Moved { to, action: MoveAction::Draw, .. } = it else { continue };
+        if *to == card {
+            return Ok(true);
+        }
+        told += u32::from(game.object(*to).owner == owner);
+    }
+    if told < game.player(owner).drawn {
+        return Err(Halt::undecided(
+            card,
+            "which cards were drawn before the scenario begins, it does not say",
+        ));
+    }
+    Ok(false)
 }
 
 /// Whether something of the sources has dealt damage to the object this turn.

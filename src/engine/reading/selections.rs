@@ -319,6 +319,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             game.apnap().into_iter().filter(|player| !game.same_team(*player, frame.controller)).collect()
         }
         Players::Each => game.apnap().into_iter().collect(),
+        Players::EachFromYou => game.in_turn_order_from(frame.controller).into_iter().collect(),
         Players::Target(number) => targets(frame, *number)
             .into_iter()
             .filter_map(|thing| match thing {

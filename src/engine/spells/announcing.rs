@@ -11,7 +11,8 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, quantities, selections};
 use crate::game::{
-    Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing,
+    Announced, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Item, ObjectId, Occurrence, Options,
+    PlayerId, Thing,
 };
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Body, Condition, Link, Modes, Symbol, TargetSpec, Zone};
@@ -197,8 +198,11 @@ pub(in crate::engine) fn choose_modes(
     let key = frame.link(CHOSEN);
     let before: Vec<Symbol> = play.game.words(key).collect();
     for (number, mode) in (1u8..).zip(&choose.modes) {
-        let mut possible =
-            !choose.not_before || Symbol::parse(&number.to_string()).is_none_or(|its| !before.contains(&its));
+        let chose = Occurrence::Chose(frame.source, frame.origin, number.saturating_sub(1));
+        let this_turn = choose.not_this_turn && play.game.this_turn().contains(&chose);
+        let mut possible = !this_turn
+            && (!choose.not_before
+                || Symbol::parse(&number.to_string()).is_none_or(|its| !before.contains(&its)));
         for spec in &mode.targets {
             possible &=
                 !is_asked_for(play, frame, announced, spec)? || targets::enough(play, frame, spec, on_stack)?;
@@ -243,6 +247,13 @@ pub(in crate::engine) fn choose_modes(
         for word in modes.iter().filter_map(|mode| Symbol::parse(&(mode + 1).to_string())) {
             let cause = Cause { kind: CauseKind::Announcement(frame.controller), rules };
             play.change(cause, Level::Hidden, Change::ChooseWord(Box::new(key), word));
+        }
+    }
+    if choose.not_this_turn {
+        let cause = Cause { kind: CauseKind::Announcement(frame.controller), rules };
+        for mode in &modes {
+            let chose = Occurrence::Chose(frame.source, frame.origin, *mode);
+            play.change(cause, Level::Hidden, Change::Occurred(chose));
         }
     }
     // One that was chosen several times is there that many times in sequence.

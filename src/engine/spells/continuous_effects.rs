@@ -306,8 +306,9 @@ fn copying(
     let game = sight.game;
     let Some((copied, left)) = copying_objects::original(sight, frame, what)? else { return Ok(None) };
     let faces = copying_objects::copiable_faces(sight, copied);
-    if except.contains(&crate::ir::Change::KeepColors) && objects.len() > 1 {
-        return Err(Halt::undecided(frame.source, "several objects keep colors of their own"));
+    let keeps = |change| matches!(change, &crate::ir::Change::KeepColors | &crate::ir::Change::KeepName);
+    if objects.len() > 1 && except.iter().any(keeps) {
+        return Err(Halt::undecided(frame.source, "several objects keep colors or names of their own"));
     }
     let own = objects.first().map_or(frame.source, |object| *object);
     let own = sight.view.copiable(game, own);

@@ -1,8 +1,13 @@
 //! CR 605: Mana Abilities. Which activated and triggered abilities they are, told from the whole of what an ability costs and does.
 
+use std::collections::BTreeSet;
+
+use crate::engine::concepts::mana;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::reading::Sight;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::game::{ObjectId, WaitingTrigger};
+use crate::ir::instruction::ManaType;
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Slot, Verb, Zone};
 
@@ -13,6 +18,14 @@ type Verdict = Result<bool, &'static str>;
 /// from a library (605.1a). What can't be told is taken for none here; [`is_activated`] says so.
 pub fn is_mana_ability(activated: &Activated) -> bool {
     of_activated(activated) == Ok(true)
+}
+
+/// Whether an object could produce mana of a type by its mana abilities (106.7).
+///
+/// # Errors
+/// If what one of them does with other instructions decides what it produces.
+pub(in crate::engine) fn could_produce(sight: Sight<'_>, object: ObjectId, kind: ManaType) -> Outcome<bool> {
+    Ok(mana::could_produce(sight, object, &mut BTreeSet::new())?.contains(&kind))
 }
 
 /// The same of an ability that is activated.
@@ -289,6 +302,7 @@ impl Slots {
             | Instruction::MayPay { .. }
             | Instruction::If { .. }
             | Instruction::Repeat { .. }
+            | Instruction::Again { .. }
             | Instruction::ForEach { .. }
             | Instruction::ChooseOne { .. }
             | Instruction::Part { .. }

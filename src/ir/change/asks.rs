@@ -20,9 +20,11 @@ impl Change {
             | Self::AddColors(_)
             | Self::SetColors(_)
             | Self::SetChosenColor(_)
+            | Self::AddChosenColor(_)
             | Self::Gain(_)
             | Self::GainThis
             | Self::KeepColors
+            | Self::KeepName
             | Self::NoManaCost
             | Self::GainActivatedOf(_)
             | Self::GainPrintedBelow

@@ -12,7 +12,10 @@ impl Instruction {
         match self {
             Self::May { does, then, otherwise, .. } => vec![does, then, otherwise],
             Self::MayPay { then, otherwise, .. } | Self::If { then, otherwise, .. } => vec![then, otherwise],
-            Self::Repeat { does, .. } | Self::ForEach { does, .. } | Self::Part { does, .. } => vec![does],
+            Self::Repeat { does, .. }
+            | Self::Again { does, .. }
+            | Self::ForEach { does, .. }
+            | Self::Part { does, .. } => vec![does],
             Self::ChooseOne { from, .. } => from.iter().map(Vec::as_slice).collect(),
             Self::FlipCoin(coin) => coin.courses().collect(),
             Self::RollDie(die) => die.results.iter().map(|(_, does)| does.as_slice()).collect(),

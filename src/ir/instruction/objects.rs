@@ -5,6 +5,8 @@ use headjudge_derive::Node;
 use super::CardCopy;
 use crate::ir::ability::Together;
 use crate::ir::cost::{ANYTHING, Used};
+use crate::ir::filter::Shared;
+use crate::ir::words::words;
 use crate::ir::{
     Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, RuleChange, Selection,
     Slot, Zone,
@@ -234,6 +236,10 @@ pub struct Choose {
     pub count: Quantity,
     /// Up to so many.
     pub up_to: bool,
+    /// For each of these so many that are of it ("for each card type").
+    pub for_each: Option<EachOf>,
+    /// No two of which are alike in this ("with different names").
+    pub different: Option<Shared>,
     /// At random.
     pub random: bool,
     /// The slot.
@@ -245,6 +251,16 @@ pub struct Choose {
     pub piles: bool,
     /// What must be so of those chosen together.
     pub together: Option<Together>,
+}
+
+words! {
+    /// What something is chosen for each of.
+    EachOf {
+        /// Each card type (205.2a).
+        CardType = "card-type",
+        /// Each pair of colours: what is of exactly these two.
+        ColorPair = "color-pair",
+    }
 }
 
 /// Deal damage (120).

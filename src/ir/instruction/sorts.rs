@@ -8,6 +8,7 @@ macro_rules! with_courses {
             | $crate::ir::Instruction::MayPay { .. }
             | $crate::ir::Instruction::If { .. }
             | $crate::ir::Instruction::Repeat { .. }
+            | $crate::ir::Instruction::Again { .. }
             | $crate::ir::Instruction::ForEach { .. }
             | $crate::ir::Instruction::ChooseOne { .. }
             | $crate::ir::Instruction::Part { .. }

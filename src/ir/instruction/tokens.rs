@@ -53,7 +53,7 @@ pub enum TokenSpec {
     Named(String),
     /// A token that is a copy (707).
     CopyOf {
-        /// Of what.
+        /// Of what; of several, a token for each, all created at the same time.
         what: Selection,
         /// With these changes to its copiable values (707.9).
         #[node(default)]

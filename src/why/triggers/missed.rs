@@ -521,6 +521,9 @@ fn is_lasting(filter: &Filter) -> bool {
         Filter::Power(_)
         | Filter::Toughness(_)
         | Filter::ManaValue(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::Has(_)
         | Filter::Counters(..)
         | Filter::NamedLike(_)
@@ -539,6 +542,7 @@ fn is_lasting(filter: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }

@@ -47,6 +47,7 @@ pub(in crate::engine) fn wait(
         let mut frame = Frame::of_source(permanent, controller, Origin::NONE);
         frame.bind(Some(IT), vec![Thing::Object(permanent)]);
         let delayed = Delayed {
+            only_if: None,
             when: Event::Begins(Step::End, Players::Each),
             effect: Body::of((kin.does)(Selection::Slot(IT))),
             next_turn: false,

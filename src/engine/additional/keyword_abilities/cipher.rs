@@ -24,6 +24,8 @@ pub(super) fn meaning() -> Vec<Ability> {
         who: Players::You,
         does: vec![
             Instruction::Choose(Choose {
+                for_each: None,
+                different: None,
                 who: Players::You,
                 from: None,
                 what: Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::You)]),
@@ -61,6 +63,7 @@ pub(super) fn meaning() -> Vec<Ability> {
 fn trigger() -> Triggered {
     Triggered::new(
         Event::DealsDamage(Damage {
+            at_once: false,
             source: Filter::Is(Trait::This),
             player: Some(Players::Each),
             object: None,

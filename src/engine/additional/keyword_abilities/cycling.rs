@@ -23,6 +23,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
         Some(filter) => {
             vec![
                 Instruction::Search {
+                    different: None,
                     who: Players::You,
                     library: Players::You,
                     what: filter.clone(),

@@ -21,7 +21,7 @@ pub(super) fn meaning(what: Symbol) -> Option<Vec<Ability>> {
     let enters = Event::Moves(Moves::between(Filter::Is(Trait::This), &[], &[Zone::Battlefield]));
     let triggered = Triggered { only_if: Some(promised()), ..Triggered::new(enters, Body::of(vec![given])) };
     Some(vec![
-        Ability::AdditionalCost(AdditionalCost { cost, optional: true, name: Some(GIFT) }),
+        Ability::AdditionalCost(AdditionalCost { cost, optional: true, repeats: false, name: Some(GIFT) }),
         Ability::Spell(Body::of(vec![give])),
         Ability::triggered(triggered),
     ])

@@ -5,7 +5,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{PlayerId, Thing};
+use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::{Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
@@ -26,8 +26,7 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
                 match keyword {
                     Keyword::Plain(_) => return Ok(Some(cr!("702.11b"))),
                     Keyword::Filter(_, quality) => {
-                        let of = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
-                        if matches(sight, frame, quality, of.unwrap_or(frame.source))? {
+                        if matches(sight, frame, quality, what_targets(sight, frame))? {
                             return Ok(Some(cr!("702.11d")));
                         }
                     }
@@ -51,10 +50,25 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
             if player == frame.controller {
                 return Ok(None);
             }
-            let has = player_has(sight, player, KeywordName::Hexproof)?;
-            Ok(has.then_some(cr!("702.11c")))
+            if player_has(sight, player, KeywordName::Hexproof)? {
+                return Ok(Some(cr!("702.11c")));
+            }
+            for (active, rule) in sight.view.rule_changes() {
+                let RuleChange::PlayerHexproof(who, quality) = rule else { continue };
+                if players(sight, &frame_of(active), who)?.contains(&player)
+                    && matches(sight, frame, quality, what_targets(sight, frame))?
+                {
+                    return Ok(Some(cr!("702.11d")));
+                }
+            }
+            Ok(None)
         }
     }
+}
+
+/// What has the quality that is asked for: the spell, or the source of the ability.
+fn what_targets(sight: Sight<'_>, frame: &Frame) -> ObjectId {
+    frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell()).unwrap_or(frame.source)
 }
 
 /// Whether an effect says that a player has a keyword.

@@ -35,6 +35,7 @@ pub(in crate::engine) fn wait(play: &mut Play<'_>, cause: Cause, card: ObjectId,
     frame.bind(Some(REBOUNDS), vec![Thing::Object(card)]);
     let cast = Instruction::Cast(Cast::of(Selection::Slot(REBOUNDS), Costs::default()));
     let delayed = Delayed {
+        only_if: None,
         when: Event::Begins(Step::Upkeep, Players::You),
         effect: Body::of(vec![cast]),
         next_turn: false,

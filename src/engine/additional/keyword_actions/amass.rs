@@ -39,6 +39,8 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             otherwise: vec![Instruction::Create(create)],
         },
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: None,
             what: own,

@@ -9,6 +9,8 @@ pub(in crate::engine) fn meaning(who: &Players, count: Quantity) -> Vec<Instruct
     let own = vec![Filter::Type(CardType::Creature), Filter::ControlledBy(who.clone())];
     vec![
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: None,
             what: Filter::All(own),

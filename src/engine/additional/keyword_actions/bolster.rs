@@ -11,6 +11,8 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
     let least = Quantity::Least(Measure::ToughnessOf(Box::new(Selection::Each(Box::new(own.clone())))));
     vec![
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: None,
             what: Filter::All(vec![own, Filter::Toughness(Comparison::Exactly(least))]),

@@ -44,6 +44,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
             slot: None,
         },
         Instruction::Delayed(Delayed {
+            only_if: None,
             when: Event::Any(vec![goes_to(Zone::Graveyard), goes_to(Zone::Exile)]),
             next_turn: false,
             effect: Body::of(vec![back]),

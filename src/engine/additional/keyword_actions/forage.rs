@@ -15,6 +15,8 @@ pub(in crate::engine) fn meaning(who: &Players) -> Vec<Instruction> {
         what: Filter::All(own),
         count: Quantity::Fixed(3),
         up_to: false,
+        for_each: None,
+        different: None,
         random: false,
         slot: FORAGED,
         rest: None,

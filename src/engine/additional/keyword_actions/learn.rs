@@ -25,6 +25,8 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     let kind = Subtype::from_word("Lesson").map(Filter::Subtype).into_iter().chain([Filter::Is(Trait::Card)]);
     let from_outside = vec![
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: Some(Selection::Outside),
             what: Filter::All(kind.collect()),

@@ -15,6 +15,8 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     vec![
         Instruction::Look { who: who.clone(), at: top, slot: Some(LOOKED_AT) },
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: Some(Selection::Slot(LOOKED_AT)),
             what: Filter::EVERYTHING,

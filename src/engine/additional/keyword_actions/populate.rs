@@ -17,6 +17,8 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
         condition: Condition::Exists(Box::new(token.clone())),
         then: vec![
             Instruction::Choose(Choose {
+                for_each: None,
+                different: None,
                 who: who.clone(),
                 from: None,
                 what: token,

@@ -2,7 +2,7 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{matches, shares};
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, after};
@@ -10,6 +10,7 @@ use crate::engine::spells::{continuous_effects, prevention_effects};
 use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
+use crate::ir::filter::Shared;
 use crate::ir::{Filter, NamedDeed, Slot, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -40,7 +41,7 @@ pub(in crate::engine) fn search(
     library: PlayerId,
     what: &Filter,
     count: u32,
-    (zones, up_to): (&[Zone], bool),
+    (zones, up_to, different): (&[Zone], bool, Option<Shared>),
 ) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -66,6 +67,7 @@ pub(in crate::engine) fn search(
     };
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    let quality = *what != Filter::EVERYTHING && *what != Filter::Is(crate::ir::Trait::Card);
     // What lies open must be found; of what is hidden as much as the player likes (701.23b).
     let mut open = Vec::new();
     let mut items = Vec::new();
@@ -80,7 +82,9 @@ pub(in crate::engine) fn search(
             if !matches(sight, frame, what, card)? {
                 continue;
             }
-            if *zone == Zone::Graveyard && !up_to { open.push(card) } else { items.push(Item::Object(card)) }
+            // Of just so many cards it is the player's choice in which of the zones they find them (701.23d).
+            let must_be_found = *zone == Zone::Graveyard && !up_to && quality && different.is_none();
+            if must_be_found { open.push(card) } else { items.push(Item::Object(card)) }
         }
     }
     if !open.is_empty() && count != u32::MAX {
@@ -99,7 +103,6 @@ pub(in crate::engine) fn search(
         }
     }
     unseen |= top.is_none() && forbidden.is_none() && play.game.player(library).endless_library;
-    let quality = *what != Filter::EVERYTHING && *what != Filter::Is(crate::ir::Trait::Card);
     let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
     // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
     let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
@@ -112,7 +115,7 @@ pub(in crate::engine) fn search(
     let least = if quality || up_to { 0 } else { most };
     let rule = if undefined {
         cr!("701.23c")
-    } else if !zones.is_empty() {
+    } else if !zones.is_empty() && (quality || up_to) {
         cr!("701.23b")
     } else if quality || up_to {
         cr!("701.23a")
@@ -125,31 +128,63 @@ pub(in crate::engine) fn search(
     // Several players search in turn.
     let rules = if cause.rules.contains(cr!("101.4")) { rules.and(cr!("101.4")) } else { rules };
     let source = frame.asking();
-    let choice = Choice {
-        player: searcher,
-        kind: ChoiceKind::Find,
-        source: Some(source),
-        options: Options::Pick { from: items.clone().into(), at_least: least, at_most: most, ordered: false },
-        indifferent: false,
+    let mut alike: Vec<(Item, Item)> = Vec::new();
+    if let Some(what) = different {
+        let view = play.view()?;
+        let sight = Sight { game: &play.game, view: &view };
+        for (place, one) in items.iter().enumerate() {
+            for other in items.iter().skip(place + 1) {
+                if let (Some(its), Some(others)) = (one.object(), other.object())
+                    && shares(sight, what, its, others)
+                {
+                    alike.push((*one, *other));
+                }
+            }
+        }
+    }
+    let are_alike = |one: &Item, other: &Item| {
+        alike.iter().any(|(a, b)| (a, b) == (one, other) || (b, a) == (one, other))
     };
-    // Whoever finds fewer than are asked for need not have found them; whether they were there nobody else can tell.
-    let asked_for = usize::try_from(count).unwrap_or(usize::MAX);
-    let fails = |_: &Game, answer: &Answer| match answer {
-        Answer::Picked(picked) if quality && picked.len() < asked_for => Some(cr!("701.23b")),
-        _ => None,
-    };
-    // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
-    let answer = match hidden {
-        true => play.choose_as_written(choice, rules, fails)?.ok_or_else(|| {
-            let why =
-                "it searches cards that the scenario does not write out, and nothing says that none is found";
-            Halt::undecided(frame.source, why)
-        })?,
-        false => play.choose_by(choice, rules, fails)?,
-    };
-    if let Answer::Picked(picked) = answer {
-        let found = picked.iter().filter_map(|index| items.get(*index as usize));
-        open.extend(found.filter_map(Item::object));
+    let mut left = most;
+    loop {
+        // Where two are alike that must not be, one after another is found, each unlike those before.
+        let some_alike = items.iter().any(|one| items.iter().any(|other| are_alike(one, other)));
+        let at_most = if some_alike { left.min(1) } else { left };
+        let choice = Choice {
+            player: searcher,
+            kind: ChoiceKind::Find,
+            source: Some(source),
+            options: Options::Pick {
+                from: items.clone().into(),
+                at_least: least.min(at_most),
+                at_most,
+                ordered: false,
+            },
+            indifferent: false,
+        };
+        // Whoever finds fewer than are asked for need not have found them; whether they were there nobody else can tell.
+        let asked_for = usize::try_from(if some_alike { 1 } else { count }).unwrap_or(usize::MAX);
+        let fails = |_: &Game, answer: &Answer| match answer {
+            Answer::Picked(picked) if quality && picked.len() < asked_for => Some(cr!("701.23b")),
+            _ => None,
+        };
+        // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
+        let answer = match hidden {
+            true => play.choose_as_written(choice, rules, fails)?.ok_or_else(|| {
+                let why = "it searches cards that the scenario does not write out, and nothing says that none is found";
+                Halt::undecided(frame.source, why)
+            })?,
+            false => play.choose_by(choice, rules, fails)?,
+        };
+        let Answer::Picked(picked) = answer else { break };
+        let found: Vec<Item> =
+            picked.iter().filter_map(|index| items.get(*index as usize)).copied().collect();
+        open.extend(found.iter().filter_map(Item::object));
+        items.retain(|item| !found.iter().any(|its| its == item || are_alike(its, item)));
+        left = left.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
+        if !some_alike || found.is_empty() || left == 0 || items.is_empty() {
+            break;
+        }
     }
     if open.is_empty() && rule == cr!("701.23c") {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));

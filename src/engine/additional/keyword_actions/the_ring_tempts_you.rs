@@ -74,6 +74,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         up_to: false,
     });
     let later = Instruction::Delayed(Delayed {
+        only_if: None,
         when: Event::Begins(Step::EndOfCombat, Players::Each),
         effect: Body::of(vec![sacrifice]),
         next_turn: false,
@@ -83,7 +84,13 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
     let note = Instruction::Note { what: Selection::Other, slot: BLOCKER };
     let blocked = Event::BecomesBlocked(bearer(), Filter::Type(CardType::Creature));
     let fells = triggered(blocked, vec![note, later]);
-    let hit = Damage { source: bearer(), player: Some(Players::Each), object: None, combat: Some(true) };
+    let hit = Damage {
+        source: bearer(),
+        player: Some(Players::Each),
+        object: None,
+        combat: Some(true),
+        at_once: false,
+    };
     let drain = Instruction::LoseLife { who: Players::Opponents, amount: Quantity::Fixed(3), slot: None };
     let drains = triggered(Event::DealsDamage(hit), vec![drain]);
     let instances = (0u16..).zip([evasive, loots, fells, drains]).map(|(number, ability)| AbilityInstance {

@@ -38,6 +38,8 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
     };
     vec![
         Instruction::Choose(Choose {
+            for_each: None,
+            different: None,
             who: who.clone(),
             from: Some(Selection::Several(vec![each(permanents), each(cards)])),
             what: Filter::EVERYTHING,

@@ -5,13 +5,13 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{ChoiceKind, Item, ObjectId, PlayerId};
 use crate::ir::cost::Used;
-use crate::ir::{Cost, Costs, ManaCost, Quantity, Selection};
+use crate::ir::{Cost, Costs, ManaCost, Measure, Quantity, Selection};
 use crate::rules::{Rules, cr};
 
 use super::able_to_pay::can_pay;
 use super::amount;
 
-/// The cost with the mana cost of the object that has the ability, where it says that, and the rules by which it is that: looked at
+/// The cost with the mana cost or mana value of the object that has the ability or is cast for it, where it says that, and the rules by which it is that: looked at
 /// again whenever it counts (702.1b), and nothing but the variable part of a keyword's cost (702.1a).
 ///
 /// # Errors
@@ -24,6 +24,15 @@ pub(in crate::engine) fn with_mana_cost(
 ) -> Outcome<(Vec<Cost>, Rules)> {
     let mut rules = Rules::NONE;
     let more = costs.len() > 1;
+    // "Its mana value" is that of the spell, {X} being 0 where its mana cost is not paid (107.3b).
+    let value = its.map_or(0, |its| i32::try_from(its.mana_value()).unwrap_or(i32::MAX));
+    for cost in &mut costs {
+        if let Cost::Life(amount) | Cost::Energy(amount) = cost
+            && matches!(amount, Quantity::Sum(Measure::ManaValueOf(of)) if **of == Selection::Itself)
+        {
+            *amount = Quantity::Fixed(value);
+        }
+    }
     for cost in costs.iter_mut().filter(|cost| **cost == Cost::ItsManaCost) {
         let Some(its) = its else {
             let why = "its cost is that of a card without a mana cost, which can't be paid";

@@ -61,6 +61,7 @@ pub(in crate::engine) fn against_damage(game: &Game, object: ObjectId) -> Option
         return None;
     }
     let damage = Damage {
+        at_once: false,
         source: Filter::EVERYTHING,
         player: None,
         object: Some(Filter::Is(Trait::This)),

@@ -16,7 +16,7 @@ use super::types_of;
 ///
 /// # Errors
 /// If what one of them does with other instructions decides what it produces.
-pub(super) fn could_produce(
+pub(in crate::engine) fn could_produce(
     sight: Sight<'_>,
     object: ObjectId,
     seen: &mut BTreeSet<ObjectId>,

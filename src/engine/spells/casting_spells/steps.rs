@@ -21,6 +21,7 @@ use crate::game::{
     Announced, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, Move, MoveAction,
     ObjectId, Options, Origin, PlayerId,
 };
+use crate::ir::ability::AdditionalCost;
 use crate::ir::change::Action;
 use crate::ir::{Ability, Body, Cost, KeywordName, Layout, Symbol, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -175,8 +176,9 @@ impl<'a> Casting<'a> {
     }
 
     /// How often an optional additional cost is paid.
-    fn how_often(&self, play: &mut Play<'_>, name: Option<Symbol>) -> Outcome<usize> {
-        let many = name.is_some_and(is_paid_any_number_of_times);
+    fn how_often(&self, play: &mut Play<'_>, cost: &AdditionalCost) -> Outcome<usize> {
+        let name = cost.name;
+        let many = cost.repeats || name.is_some_and(is_paid_any_number_of_times);
         match name {
             // Each of several instances is paid for by itself (702.78b).
             Some(name) if !self.is_resolving() => {
@@ -203,7 +205,7 @@ impl<'a> Casting<'a> {
             let Ability::AdditionalCost(additional) = &*instance.ability else { continue };
             let mut often = 1;
             if additional.optional {
-                often = self.how_often(play, additional.name)?;
+                often = self.how_often(play, additional)?;
                 if often == 0 {
                     continue;
                 }

@@ -72,6 +72,7 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::HandSize(..)
         | RuleChange::PlayerHas(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)
@@ -152,6 +153,7 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         RuleChange::ExtraLands(..)
         | RuleChange::HandSize(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)
@@ -200,6 +202,7 @@ const fn forbids(prohibition: &Prohibition) -> bool {
                     | Verb::Equip
                     | Verb::PutCounters
                     | Verb::Regenerate
+                    | Verb::TurnFaceUp
             ) | Action::Alone(Verb::Attack | Verb::Block)
                 | Action::WithOthers(Verb::Attack)
                 | Action::LoseGameByLife
@@ -236,8 +239,9 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
     );
     let of_objects_alone = matches!(
         it.action,
-        Action::Be(Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip | Verb::Regenerate)
-            | Action::Do(Verb::Enter)
+        Action::Be(
+            Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip | Verb::Regenerate | Verb::TurnFaceUp
+        ) | Action::Do(Verb::Enter)
     );
     let who_and_what = match it.action {
         // Counters are put on objects or on players.

@@ -145,6 +145,7 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         | RuleChange::PlayerHas(who, _)
         | RuleChange::Revealed(who, _)
         | RuleChange::PlayerProtection(who, _)
+        | RuleChange::PlayerHexproof(who, _)
         | RuleChange::Devotion(who, _) => Some(who),
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
@@ -177,6 +178,7 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         | RuleChange::PlayerHas(who, _)
         | RuleChange::Revealed(who, _)
         | RuleChange::PlayerProtection(who, _)
+        | RuleChange::PlayerHexproof(who, _)
         | RuleChange::Devotion(who, _) => Some(who),
         RuleChange::Must(_)
         | RuleChange::CombatDamage(..)
@@ -221,6 +223,7 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::Skip(..)
         | RuleChange::PlayerHas(..)
         | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
         | RuleChange::CombatDamage(..)
         | RuleChange::StationsByToughness(_)
         | RuleChange::CrewsAsThoughGreater(..)
@@ -249,6 +252,7 @@ pub(in crate::engine) fn gap_of_made(change: &crate::ir::Change, by_itself: bool
         Change::GainActivatedOf(_)
             | Change::GainPrintedBelow
             | Change::SetChosenColor(_)
+            | Change::AddChosenColor(_)
             | Change::GainKeywordsOf { .. }
     );
     let alone = by_itself && matches!(change, Change::CopyOf { .. } | Change::Text { .. });
@@ -304,6 +308,13 @@ pub(super) fn settled(
                 None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
             }
         }
+        crate::ir::Change::AddChosenColor(link) => {
+            let word = sight.game.word(frame.link(*link));
+            match word.and_then(|word| Color::from_word(word.as_str())) {
+                Some(color) => crate::ir::Change::AddColors(vec![color]),
+                None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
+            }
+        }
         // Each variant and each variable that there is among those objects now (702.1c).
         crate::ir::Change::GainKeywordsOf { of, keywords } => {
             let mut gained = Vec::new();
@@ -351,6 +362,7 @@ pub(super) fn settled(
         | crate::ir::Change::SetColors(_)
         | crate::ir::Change::GainThis
         | crate::ir::Change::KeepColors
+        | crate::ir::Change::KeepName
         | crate::ir::Change::NoManaCost
         | crate::ir::Change::Gained(_)
         | crate::ir::Change::Lose(_)

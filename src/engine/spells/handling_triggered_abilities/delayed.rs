@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{Candidate, looks_back, occasion};
-use crate::engine::reading::{Frame, Sight, found};
+use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::spells::events::Happening;
 use crate::game::{
     Bindings, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
@@ -41,7 +41,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
                 found.extend(its);
             }
         }
-        let words = (&delayed.delayed.when, None, &delayed.delayed.effect);
+        let words = (&delayed.delayed.when, delayed.delayed.only_if.as_ref(), &delayed.delayed.effect);
         let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
         let once = delayed.delayed.once || delayed.delayed.duration.is_none();
         if once {
@@ -50,10 +50,29 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         if found.is_empty() {
             continue;
         }
+        // An intervening "if" must be true for it to trigger (603.4).
+        let mut of_those = Vec::new();
+        for occasion in &found {
+            let holds = match &delayed.delayed.only_if {
+                Some(condition) => {
+                    let frame = frame.clone().with_occasion(Rc::new(occasion.clone()));
+                    conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)?
+                }
+                None => true,
+            };
+            if holds {
+                of_those.push(occasion.clone());
+            }
+        }
+        let is_over = of_those.is_empty();
+        found = of_those;
         // It triggers once, unless it has a duration (603.7b) and does not say "next".
-        if once {
+        if delayed.delayed.duration.is_none() || once && !is_over {
             let cause = Cause::new(CauseKind::Rules, cr!("603.7b"));
             play.change(cause, Level::Hidden, Change::EndDelayed(delayed.id));
+        }
+        if is_over {
+            continue;
         }
         let mut cause = Cause::new(CauseKind::Ability(delayed.source), cr!("603.7"));
         let when = &delayed.delayed.when;
@@ -65,6 +84,9 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         } else {
             rule_of_event(when)
         });
+        if delayed.delayed.only_if.is_some() {
+            cause = cause.and(cr!("603.4"));
+        }
         // Once, or as often as it happens in the time that it says.
         cause = cause.and(cr!("603.7b"));
         // Whoever controls its source now.
@@ -157,7 +179,10 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         number: 0,
         called: None,
         controller: delayed.controller,
-        ability: Arc::new(Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())),
+        ability: Arc::new(Triggered {
+            only_if: delayed.delayed.only_if.clone(),
+            ..Triggered::new(delayed.delayed.when.clone(), delayed.delayed.effect.clone())
+        }),
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
         slots: Some(bound),
         lapsed: 0,

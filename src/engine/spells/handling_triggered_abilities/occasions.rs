@@ -72,7 +72,7 @@ pub(super) fn occasions<'a>(
 
 /// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
 fn all_at_once<'a>(of: &Event, found: Vec<Found<'a>>) -> Vec<Found<'a>> {
-    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some());
+    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some() && !damage.at_once);
     let mut all: Vec<Found<'a>> = Vec::new();
     for it in found {
         match all.iter_mut().find(|earlier| !each_player || earlier.occasion.player == it.occasion.player) {

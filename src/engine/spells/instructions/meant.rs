@@ -298,6 +298,7 @@ pub(in crate::engine::spells) fn rules_of_who(play: &Play<'_>, who: &Players) ->
         | Players::Slot(_)
         | Players::Chosen(_)
         | Players::Promised
+        | Players::EachFromYou
         | Players::ControllerOf(_)
         | Players::OwnerOf(_)
         | Players::Where(..)

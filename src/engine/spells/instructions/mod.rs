@@ -4,6 +4,7 @@
 //! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
 mod casting;
+mod choosing;
 mod combat;
 mod face_down;
 mod from_the_top;
@@ -32,7 +33,6 @@ use crate::engine::reading::selections::{ACTIVE, chosen_active};
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::{combat_phase, extra};
 use crate::engine::variants::commander;
-use crate::engine::zones;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Choose;
@@ -118,6 +118,7 @@ fn needs_active(instruction: &Instruction) -> bool {
         Instruction::MayPay { who, cost, .. } => says_active(who) || says_active(cost),
         Instruction::If { condition, .. } => says_active(condition),
         Instruction::Repeat { times, does } => says_active(times) || does.iter().any(needs_active),
+        Instruction::Again { does, .. } => does.iter().any(needs_active),
         Instruction::ForEach { of, does } => says_active(of) || does.iter().any(needs_active),
         Instruction::ChooseOne { who, from, .. } => {
             says_active(who) || from.iter().flatten().any(needs_active)
@@ -217,6 +218,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             Ok(())
         }
+        Instruction::Again { does, only_if } => choosing::again(play, frame, does, only_if),
         Instruction::ForEach { of, does } => optional::for_each(play, frame, of, does),
         Instruction::ChooseOne { who, from, piles } => {
             match optional::choose_one(play, frame, who, from, *piles)? {
@@ -416,6 +418,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         Instruction::MayPay { .. }
         | Instruction::If { .. }
         | Instruction::Repeat { .. }
+        | Instruction::Again { .. }
         | Instruction::ForEach { .. }
         | Instruction::ChooseOne { .. }
         | Instruction::Part { .. }
@@ -595,9 +598,6 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         frame.bind(Some(choice.slot), Vec::new());
         return Ok(());
     };
-    let there = together::number(play, frame, choice.together.as_ref(), &together::things(&found))?;
-    let (least, most) = how_many(play, frame, (&choice.count, choice.up_to), there)?;
-    let source = frame.asking();
     let (kind, rule) = if choice.random && to_discard {
         (ChoiceKind::Random, cr!("701.9b"))
     } else if choice.random {
@@ -633,17 +633,9 @@ fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Inst
         let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;
         rules = of_variant.into_iter().fold(rules, Rules::and);
     }
-    let chosen: Vec<Thing> = if choice.random {
-        let items: Vec<Item> = found.iter().copied().map(Item::Object).collect();
-        let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
-        picked.into_iter().filter_map(Item::thing).collect()
-    } else {
-        let asking = (player, kind, Some(source));
-        let picked = zones::exile::pick(play, asking, found.clone(), (least, most), rules)?;
-        picked.into_iter().map(Thing::Object).collect()
-    };
+    let chosen = choosing::pick(play, frame, choice, &found, (player, kind, rules))?;
     if !together::are(play, frame, choice.together.as_ref(), &chosen)? {
-        return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(source)).as_choice());
+        return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(frame.asking())).as_choice());
     }
     if let Some(rest) = choice.rest {
         // The rest of what it is chosen from is all of that, of whatever kind.

@@ -187,7 +187,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             exchange_life(play, frame, &who)?;
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
-        Instruction::Search { who, library, what, count, all, zones, up_to, slot } => {
+        Instruction::Search { who, library, what, count, all, zones, up_to, different, slot } => {
             // Where several search, each searches their own library (101.4).
             let several = if who == library { who_are(play, frame, who)? } else { Default::default() };
             let in_turn = several.len() > 1;
@@ -210,7 +210,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 let by = cause(frame, cr!("701.23a"));
                 let by = if in_turn { by.and(cr!("101.4")) } else { by };
                 let by = if any_number { by.and(cr!("107.1c")) } else { by };
-                let search = search::search(play, by, frame, searcher, player, what, count, (zones, up_to))?;
+                let how = (zones.as_slice(), up_to, *different);
+                let search = search::search(play, by, frame, searcher, player, what, count, how)?;
                 found.extend(search.found);
                 in_part.extend(search.in_part.then_some(Thing::Player(player)));
             }

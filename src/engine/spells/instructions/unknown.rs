@@ -39,6 +39,7 @@ fn asks_about_all(part: Part<'_>) -> bool {
         Part::Condition(condition) => matches!(
             condition,
             Condition::Is(..)
+                | Condition::TwoShare(..)
                 | Condition::Same(..)
                 | Condition::TurnOf(_)
                 | Condition::Designated(..)
@@ -99,6 +100,7 @@ fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
         Instruction::MayPay { who, cost, .. } => doer(who) || asks(frame, cost),
         Instruction::If { condition, .. } => asks(frame, condition),
         Instruction::Repeat { times, .. } => asks(frame, times),
+        Instruction::Again { .. } => false,
         Instruction::ForEach { of, .. } => asks(frame, of),
         Instruction::FlipCoin(coin) => doer(&coin.who) || asks(frame, &coin.times),
         Instruction::RollDie(die) => doer(&die.who) || asks(frame, &die.times) || asks(frame, &die.add),

@@ -72,6 +72,9 @@ fn settled_by_kind(kind: &Filter) -> bool {
         | Filter::Power(_)
         | Filter::Toughness(_)
         | Filter::ManaValue(_)
+        | Filter::Colors(_)
+        | Filter::ManaCost(_)
+        | Filter::CouldProduce(_)
         | Filter::Has(_)
         | Filter::Counters(..)
         | Filter::Named(_)
@@ -91,6 +94,7 @@ fn settled_by_kind(kind: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }

@@ -45,6 +45,8 @@ pub(super) fn apply_change(
             extend(&mut types.supertypes, &added.supertypes);
             extend(&mut types.types, &added.types);
             extend(&mut types.subtypes, &added.subtypes);
+            let families: Vec<Subtype> = added.all_of.iter().flat_map(|family| family.all()).collect();
+            extend(&mut types.subtypes, &families);
         }
         Change::LoseTypes(lost) => {
             let types = &mut view.change(game, object).types;
@@ -56,7 +58,7 @@ pub(super) fn apply_change(
                 |family: SubtypeFamily| lost.types.is_empty() || left.iter().any(|kind| family.is_of(*kind));
             types.subtypes.retain(|subtype| {
                 !lost.subtypes.contains(subtype)
-                    && !lost.all_of.iter().any(|family| family.family() == subtype.family())
+                    && !lost.all_of.iter().any(|family| family.names(*subtype))
                     && of_what_is_left(subtype.family())
             });
         }
@@ -88,6 +90,13 @@ pub(super) fn apply_change(
             let read = |word: Symbol| Color::from_word(word.as_str());
             if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
                 view.change(game, object).colors = std::iter::once(color).collect();
+            }
+        }
+        Change::AddChosenColor(link) => {
+            let read = |word: Symbol| Color::from_word(word.as_str());
+            if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
+                let its = view.change(game, object);
+                its.colors = its.colors.union(std::iter::once(color).collect());
             }
         }
         Change::Gain(abilities) => {
@@ -136,6 +145,7 @@ pub(super) fn apply_change(
         Change::CopyOf { .. }
         | Change::GainThis
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. }
@@ -208,11 +218,11 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
     let why = match change {
         Change::CopyOf { .. } => "it makes something a copy",
         Change::Text { .. } => "it changes text",
-        Change::AddTypes(added) if !added.all_of.is_empty() => types,
         Change::SetTypes(set) if !set.all_of.is_empty() => types,
         Change::LoseTypes(lost) if lost.chosen.is_some() || lost.creature_types_of.is_some() => types,
         Change::GainThis
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainPrintedBelow
         | Change::GainKeywordsOf { .. } => "it changes something in a way that headjudge does not play",
@@ -225,6 +235,7 @@ pub(in crate::engine) fn gap_of(change: &Change) -> Option<Why> {
         | Change::AddColors(_)
         | Change::SetColors(_)
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::Gain(_)
         | Change::GainActivatedOf(_)
         | Change::Gained(_)

@@ -151,9 +151,11 @@ fn loses_abilities(effect: &Effect<'_>, layer: Layer) -> bool {
         | Change::AddColors(_)
         | Change::SetColors(_)
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::Gain(_)
         | Change::GainThis
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow
@@ -275,13 +277,19 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         }
         Filter::Not(filter) => filter_asks(filter, layer),
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => of_type,
-        Filter::Color(_) => layer == Layer::Color,
+        Filter::Color(_) | Filter::Colors(_) => layer == Layer::Color,
+        // Types give abilities that produce mana, and effects give or take others.
+        Filter::CouldProduce(_) => of_type || layer == Layer::Ability,
         Filter::ControlledBy(_) => layer == Layer::Control,
         // Only creatures have power and toughness to ask for.
         Filter::Power(_) | Filter::Toughness(_) => of_type || layer >= Layer::DefinePowerToughness,
         Filter::Has(_) => layer == Layer::Ability,
         Filter::Named(_) => layer == Layer::Text,
-        Filter::OwnedBy(_) | Filter::In(_) | Filter::Counters(..) | Filter::ManaValue(_) => false,
+        Filter::OwnedBy(_)
+        | Filter::In(_)
+        | Filter::Counters(..)
+        | Filter::ManaValue(_)
+        | Filter::ManaCost(_) => false,
         Filter::Is(Trait::ToughnessAbovePower) => of_type || layer >= Layer::DefinePowerToughness,
         Filter::Is(word) => match word {
             Trait::Colorless | Trait::Multicolored | Trait::Monocolored => layer == Layer::Color,
@@ -306,6 +314,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => true,
     }

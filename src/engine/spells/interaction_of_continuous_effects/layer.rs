@@ -78,11 +78,15 @@ pub(super) const fn layer_of(change: &Change, defining: bool) -> Layer {
         Change::AddTypes(_) | Change::SetTypes(_) | Change::LoseTypes(_) | Change::EveryCreatureType => {
             Layer::Type
         }
-        Change::AddColors(_) | Change::SetColors(_) | Change::SetChosenColor(_) => Layer::Color,
+        Change::AddColors(_)
+        | Change::SetColors(_)
+        | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_) => Layer::Color,
         Change::Gain(_)
         | Change::Gained(_)
         | Change::GainThis
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow

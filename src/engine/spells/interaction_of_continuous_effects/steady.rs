@@ -42,6 +42,7 @@ pub(super) fn condition(it: &Condition) -> bool {
         | Condition::Past(_)
         | Condition::Combat(_)
         | Condition::Chose(..)
+        | Condition::TwoShare(..)
         | Condition::Same(..) => false,
     }
 }
@@ -87,7 +88,8 @@ fn filter(it: &Filter) -> bool {
         Filter::In(zones) => !zones.contains(&Zone::Stack),
         Filter::ControlledBy(who) | Filter::OwnedBy(who) => who.are_constant(),
         Filter::Power(number) | Filter::Toughness(number) | Filter::ManaValue(number) => comparison(number),
-        Filter::Counters(_, number) => comparison(number),
+        Filter::Counters(_, number) | Filter::Colors(number) => comparison(number),
+        Filter::ManaCost(_) => true,
         Filter::Is(word) => matches!(
             word,
             Trait::This
@@ -107,6 +109,7 @@ fn filter(it: &Filter) -> bool {
                 | Trait::Outlaw
         ),
         Filter::NamedLike(_)
+        | Filter::CouldProduce(_)
         | Filter::Among(_)
         | Filter::Targets(_)
         | Filter::TargetsPlayer(_)
@@ -119,6 +122,7 @@ fn filter(it: &Filter) -> bool {
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
+        | Filter::CastBy(_)
         | Filter::Attacking(_)
         | Filter::Source(_) => false,
     }
@@ -201,8 +205,10 @@ fn change(it: &Change) -> bool {
         Change::CopyOf { .. }
         | Change::Text { .. }
         | Change::SetChosenColor(_)
+        | Change::AddChosenColor(_)
         | Change::GainThis
         | Change::KeepColors
+        | Change::KeepName
         | Change::NoManaCost
         | Change::GainActivatedOf(_)
         | Change::GainPrintedBelow

@@ -207,13 +207,8 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
             return instructions::lasting::gap_of_word(*kind, from, only.as_ref());
         }
         Instruction::PayAnyLife { .. }
-        | Instruction::ChoosePlayer {
-            count: Quantity::Fixed(1),
-            up_to: false,
-            random: false,
-            link: Some(_),
-            ..
-        }
+        | Instruction::ChoosePlayer { count: Quantity::Fixed(1), up_to: false, random: false, .. }
+        | Instruction::Look { who: Players::You, slot: None, .. }
         | Instruction::Tap { what: Selection::This, slot: None }
         | Instruction::Emblem { .. }
         | Instruction::TurnFaceDown(_)
@@ -228,13 +223,18 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         | Instruction::Exile(Exile { what: Selection::Slot(_), until: None, face_down: false, .. }) => true,
         Instruction::Apply(apply) => says_what_it_is(apply),
         Instruction::Put(Put { what: Selection::Slot(_), to, .. }) => *to != Zone::Battlefield,
-        Instruction::Choose(choice) => !choice.random && choice.who == Players::You,
+        Instruction::Choose(choice) => is_plain(choice),
         Instruction::Sacrifice(of) => {
             of.these.is_none() && of.who == Players::You && of.and.is_empty() && !of.up_to
         }
         _ => false,
     };
     (!is_played).then_some(Why::Borrowed(AS_IT_ENTERS))
+}
+
+/// Whether it is the controller's choice of so many objects of a kind, and no more is said of them.
+fn is_plain(choice: &Choose) -> bool {
+    !choice.random && choice.who == Players::You && choice.for_each.is_none() && choice.different.is_none()
 }
 
 /// Whether an effect changes what enters itself, and for good.
@@ -317,7 +317,7 @@ fn follow(
             up_to: false,
             random: false,
             slot,
-            link: Some(link),
+            link,
         } => {
             let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
             let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
@@ -325,13 +325,19 @@ fn follow(
             let asking = Some(it.asking());
             let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
             let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
-            it.keep(*link, chosen.and_then(PlayerId::word));
             frame.bind(Some(*slot), chosen.into_iter().map(Thing::Player).collect());
+            if let Some(link) = link {
+                it.keep(*link, chosen.and_then(PlayerId::word));
+            }
         }
         Instruction::Tap { what: Selection::This, slot: None } => match it {
             Coming::Moves(it) => it.tapped = true,
             Coming::Token(token, _) => token.tapped = true,
         },
+        // What is looked at changes nothing, and lies where it lay.
+        Instruction::Look { who: Players::You, slot: None, .. } => {
+            instructions::run(play, frame, std::slice::from_ref(instruction))?;
+        }
         // An emblem is there before it is itself; abilities that it has there may find it (607.1d).
         Instruction::Emblem { who, abilities, link } => {
             for player in instructions::who_are(play, frame, who)? {
@@ -417,7 +423,7 @@ fn follow(
             let sight = Sight { game: &play.game, view: &view };
             it.be(continuous_effects::being(sight, frame, &apply.changes)?);
         }
-        Instruction::Choose(choice) if !choice.random && choice.who == Players::You => {
+        Instruction::Choose(choice) if is_plain(choice) => {
             let (left, excluded, taken) = left_to_choose(play, frame, choice, it, at_once)?;
             let count = how_many(play, frame, choice)?;
             let most = count.min(u32::try_from(left.len()).unwrap_or(u32::MAX));
