@@ -97,6 +97,14 @@ fn check_invariants(outcome: &Outcome) -> Result<(), Failed> {
     use headjudge::game::Change;
     use headjudge::ir::Zone;
     use headjudge::trace::What;
+    // No answer without a rule that decides it.
+    if let Some(finding) = outcome.findings.iter().find(|finding| !finding.decided) {
+        return Err(format!(
+            "{}: nothing decides \"{}\" ({})",
+            outcome.title, finding.sentence, finding.rules
+        )
+        .into());
+    }
     let Some(game) = &outcome.game else { return Ok(()) };
     for object in game.objects() {
         let listed = [Zone::Library, Zone::Hand, Zone::Graveyard]

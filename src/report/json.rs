@@ -8,6 +8,9 @@ use crate::rules::{EDITION, Rules};
 use crate::runner::{FindingState, Outcome, UsersCard, UsersPlace};
 use crate::trace::json::{self, Document};
 
+use crate::trace::text::TextOptions;
+
+use super::because;
 use super::zones::{Pile, piles_at_end};
 
 /// The version of the form; its schema is `schema/rulings-v1.json`.
@@ -55,6 +58,9 @@ pub struct Answer {
     pub sentence: String,
     /// The rules that decide it, the first one above all.
     pub rules: Rules,
+    /// What decides it, as a sentence: `because Grizzly Bears#3 is exiled by ... (step 8.1)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// `asked`, `as expected`, `not as expected` or `todo`.
     pub state: &'static str,
     /// The line in the file, from 1.
@@ -124,7 +130,10 @@ pub fn render(rulings: Vec<Ruling>) -> String {
 
 /// One scenario's outcome as a value.
 pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> Ruling {
-    let answers = outcome.findings.iter().map(|finding| Answer {
+    let options = TextOptions { viewer, ..TextOptions::default() };
+    let becauses = because::of(outcome, &options);
+    let answers = outcome.findings.iter().zip(becauses).map(|(finding, because)| Answer {
+        because: because.map(|because| because.words()),
         sentence: finding.sentence.clone(),
         rules: finding.rules,
         state: match finding.state {

@@ -4,6 +4,8 @@
 //! [`Summary`] counts them, and a [`Report`] is told of each in the order of the files. No clock is in it, so two runs give
 //! the same bytes. [`ruling`] and [`json`] are what `headjudge run` prints.
 
+mod because;
+
 pub mod case;
 pub mod github;
 pub mod json;

@@ -15,7 +15,7 @@ use crate::trace::styled::{Style, Text};
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{Level, layers};
 
-use super::zones;
+use super::{because, zones};
 
 /// How a ruling is printed.
 #[derive(Debug, Clone)]
@@ -37,7 +37,8 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     };
     write_row(&mut out, &outcome.title, Style::Heading, &edition, width, colour);
     let mut told: &[Influence] = &[];
-    for finding in &outcome.findings {
+    let becauses = because::of(outcome, &options.text);
+    for (finding, because) in outcome.findings.iter().zip(becauses) {
         let (word, style) = mark(finding);
         write_row(
             &mut out,
@@ -47,6 +48,9 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
             width,
             colour,
         );
+        if let Some(because) = because {
+            write_row(&mut out, &format!("  {}", because.words()), Style::Aside, "", width, colour);
+        }
         // What was told of the same object already need not be told again.
         if finding.layers != told {
             write_layers(&mut out, outcome, finding, options);

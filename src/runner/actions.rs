@@ -21,7 +21,7 @@ use crate::scenario::script::{
 use crate::scenario::vocabulary::WAYS;
 use crate::trace::{Attempt, Level, What};
 use crate::why::lost;
-use crate::why::permission::permissions_since;
+use crate::why::permission::{self, permissions_since};
 
 use super::abilities::{can_mean, choose_ability, was_ever};
 use super::answers::Announcing;
@@ -94,7 +94,14 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     }
     stage.answers.rewind(&stage.play.game);
     stage.tried = Some(match illegal {
-        None => Tried { legal: true, sentence: stage.allowed(), rules: permitted },
+        None => {
+            // What nothing special has to permit may be done by the rule of its time.
+            let ordinary = stage.attempted.as_ref().filter(|_| permitted.is_empty());
+            let ordinary =
+                ordinary.map(|tried| permission::ordinary(&stage.play.game, tried.player, &tried.attempt));
+            let rules = ordinary.into_iter().fold(permitted, Rules::and);
+            Tried { legal: true, sentence: stage.allowed(), rules }
+        }
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
     });
     Ok(())

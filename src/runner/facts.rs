@@ -7,6 +7,7 @@ use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
 use crate::why::control::control;
 use crate::why::looking::{hidden, may_look};
+use crate::why::standing::Standing;
 use crate::why::status;
 
 use super::claims::Judged;
@@ -39,6 +40,61 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         judged.rules = judged.rules.led_by(hidden(stage.play.game.object(object)));
     }
     Ok(judged)
+}
+
+/// By what it stands as it is, if nothing has changed what a fact speaks of; none where it is never asked without a rule.
+pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standing> {
+    Some(match kind {
+        FactKind::Zone { .. } | FactKind::Moved | FactKind::Countered => Standing::Place(object),
+        FactKind::Position { .. } => Standing::Order,
+        FactKind::Resolved => Standing::Resolution,
+        FactKind::ControlledBy(_) => Standing::Control,
+        FactKind::Tapped | FactKind::FaceDown | FactKind::PhasedOut => Standing::Status(object),
+        FactKind::Counters(..) => Standing::Counters,
+        FactKind::Damage(_) => Standing::Damage,
+        FactKind::Attached(_) => Standing::Attachment(object),
+        FactKind::Transformed => Standing::Face,
+        FactKind::PowerToughness(..)
+        | FactKind::Power(..)
+        | FactKind::Toughness(..)
+        | FactKind::Loyalty(..)
+        | FactKind::Defense(..)
+        | FactKind::ManaValue(..)
+        | FactKind::Type(..)
+        | FactKind::Color(..)
+        | FactKind::Colorless
+        | FactKind::Named(..)
+        | FactKind::Keyword(..)
+        | FactKind::NoAbilities
+        | FactKind::ToxicValue(..)
+        | FactKind::AbilityFrom(..)
+        | FactKind::CopyOf(..) => Standing::Characteristic,
+        FactKind::LeftTheGame
+        | FactKind::CeasedToExist
+        | FactKind::NewObject
+        | FactKind::MayLook(_)
+        | FactKind::OwnedBy(_)
+        | FactKind::Attacking(_)
+        | FactKind::Blocking(_)
+        | FactKind::Blocked
+        | FactKind::Unblocked
+        | FactKind::ProtectedBy(_)
+        | FactKind::Commander
+        | FactKind::Token
+        | FactKind::Marked(_)
+        | FactKind::ColorIdentity(_)
+        | FactKind::Haunting(_)
+        | FactKind::Haunted(_)
+        | FactKind::Suspended(_)
+        | FactKind::InPile(_)
+        | FactKind::InPileOf(_)
+        | FactKind::Foretold
+        | FactKind::Plotted
+        | FactKind::Imprinted(_)
+        | FactKind::Encoded(_)
+        | FactKind::ExiledBy(_)
+        | FactKind::Level(..) => return None,
+    })
 }
 
 /// Whether the one for whom sentences are made may not know what is printed on it. What lies face down on the battlefield or the

@@ -42,7 +42,7 @@ pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
 pub use lint::Lints;
 pub use negation::Doubt;
-pub use outcome::{Finding, FindingState, Outcome, UsersCard, UsersPlace, Verdict};
+pub use outcome::{Because, Finding, FindingState, Outcome, UsersCard, UsersPlace, Verdict};
 pub use rewriting::Rewritten;
 
 use std::sync::Arc;

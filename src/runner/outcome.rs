@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::rules::{RuleId, Rules};
 use crate::trace::layers::Influence;
 use crate::trace::{EntryId, Reasons, Trace};
+use crate::why::standing::can_decide;
 
 /// What comes of a scenario.
 #[derive(Debug)]
@@ -130,6 +131,10 @@ pub struct Finding {
     pub sentence: String,
     /// The rules that decide it, the first one above all.
     pub rules: Rules,
+    /// Whether one of the rules decides it, rather than attend it.
+    pub decided: bool,
+    /// What decides it, with its step if it has one; none where the sentence says itself why it is so.
+    pub because: Option<Because>,
     /// The steps of the trace in which these rules stand, as far as they stand in one.
     pub steps: Vec<EntryId>,
     /// Which of them the expectation demands.
@@ -146,8 +151,29 @@ impl Finding {
     /// What is answered after so many entries of the trace, that nobody expected.
     pub(super) fn asked(span: Option<Span>, (sentence, reasons): (String, Reasons), after: usize) -> Self {
         let (rules, steps) = (reasons.rules(), reasons.steps());
+        let because = Because::of(&reasons);
+        let decided = rules.iter().any(can_decide);
         let (demanded, layers, state) = (Rules::NONE, Vec::new(), FindingState::Asked);
-        Self { span, sentence, rules, steps, demanded, layers, after, state }
+        Self { span, sentence, rules, decided, because, steps, demanded, layers, after, state }
+    }
+}
+
+/// What decides an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Because {
+    /// What has happened, or did not, in a step.
+    Step(EntryId),
+    /// What a rule says of the game as it is.
+    Rule(RuleId),
+    /// What was found as it was asked, behind "because".
+    Found(String),
+}
+
+impl Because {
+    /// The reason that decides: the first, or the first that a step tells of where that alone can't decide.
+    pub(super) fn of(reasons: &Reasons) -> Option<Self> {
+        let reason = reasons.because(can_decide)?;
+        Some(reason.step.map_or(Self::Rule(reason.rule), Self::Step))
     }
 }
 

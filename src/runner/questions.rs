@@ -14,8 +14,10 @@ use crate::trace::Reasons;
 use crate::why::control::control;
 use crate::why::endings::ended;
 use crate::why::layers;
+use crate::why::life;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
+use crate::why::standing::Standing;
 use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, path_of};
 
@@ -34,12 +36,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let thing = stage.thing(reference)?;
             match thing {
                 Thing::Object(object) => describe(stage, object)?,
-                Thing::Player(player) => describe_player(stage, player),
+                Thing::Player(player) => describe_player(stage, player)?,
             }
         }
         Question::Player(name) => {
             let player = stage.player(name)?;
-            describe_player(stage, player)
+            describe_player(stage, player)?
         }
         Question::Mana(name) => {
             let player = stage.player(name)?;
@@ -69,10 +71,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let object = stage.object(what)?;
             let path = path_of(&stage.play.game, object);
             let title = stage.answers.table().told(&stage.play.game, object);
-            (
-                format!("{title}: {}", path_in_words(&stage.play.game, &path)),
-                stage.why(|played| Ok(moves_of(played, object)))?,
-            )
+            (format!("{title}: {}", path_in_words(&stage.play.game, &path)), {
+                let rules = stage.why(|played| Ok(moves_of(played, object)))?;
+                Standing::Place(object).behind(&stage.play.game, rules)
+            })
         }
         Question::Trigger(from) => trigger(stage, from)?,
         Question::Controller(what) => controller(stage, what)?,
@@ -116,7 +118,13 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         _ => Vec::new(),
     };
     let after = stage.play.trace.mark();
-    stage.findings.push(Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) });
+    let mut finding = Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) };
+    finding.because = finding.because.filter(|_| match &ask.question {
+        Question::Legal | Question::Options => false,
+        Question::Whether(claim) => !claims::says_why(claim),
+        _ => true,
+    });
+    stage.findings.push(finding);
     Ok(())
 }
 
@@ -227,10 +235,13 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reas
         parts.push(format!("encoded on {}", table.told(game, host)));
     }
     let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
-    Ok((format!("{title} {}{way}", parts.join(", ")), moves_of(stage.played(&view), object)))
+    let rules = Standing::Place(object).behind(game, moves_of(stage.played(&view), object));
+    Ok((format!("{title} {}{way}", parts.join(", ")), rules))
 }
 
-fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Reasons) {
+fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
+    let rules = stage.why(|played| Ok(life::total(played, player)))?;
+    let rules = Standing::Life(player).behind(&stage.play.game, rules);
     let table = stage.answers.table();
     let its = stage.play.game.player(player);
     let mut parts = vec![format!("has {} life", its.life)];
@@ -255,7 +266,7 @@ fn describe_player(stage: &Stage<'_, '_>, player: PlayerId) -> (String, Reasons)
     if its.gone {
         parts.push("has lost the game".to_owned());
     }
-    (format!("{} {}", table.name_of(player), parts.join(", ")), Reasons::NONE)
+    Ok((format!("{} {}", table.name_of(player), parts.join(", ")), rules))
 }
 
 /// Whether a player may cast a card now, choices of targets aside.
@@ -395,8 +406,11 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
             findings.push(Finding::asked(None, described, after));
         }
     }
-    for player in stage.play.game.players() {
-        findings.push(Finding::asked(None, describe_player(stage, player), after));
+    let players: Vec<PlayerId> = stage.play.game.players().collect();
+    for player in players {
+        if let Ok(described) = describe_player(stage, player) {
+            findings.push(Finding::asked(None, described, after));
+        }
     }
     findings
 }

@@ -72,11 +72,7 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
         let mut text = Text::new();
         text.push(layer(influence.layer), Style::Plain);
         text.push(": by ", Style::Plain);
-        if let Some((kind, count)) = influence.counters {
-            let ending = if count == 1 { "" } else { "s" };
-            text.push_fmt(format_args!("{count} {kind} counter{ending} on "), Style::Plain);
-        }
-        names.write_object(&mut text, influence.source);
+        write_source(names, &mut text, influence);
         text.push(": ", Style::Plain);
         for (place, change) in influence.changes.iter().enumerate() {
             text.push(if place > 0 { ", " } else { "" }, Style::Plain);
@@ -102,6 +98,43 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
         lines.push((text, rules));
     }
     lines
+}
+
+/// The effect that has the last word on an object in the layer that decides something of it, as the words behind "because":
+/// `of Opalescence#2 it has base power and toughness 4/4 (layer 7b; it has the later timestamp)`.
+///
+/// The first of the rules that names a layer says which; nothing if none does, or if no effect applies there. The sublayers of layer 7 are
+/// one here: what modifies comes behind what sets.
+pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Option<String> {
+    let deciding = rules.iter().find(|rule| short(*rule).is_some())?;
+    let is_size = |rule: RuleId| rule.as_str().starts_with("613.4");
+    let there = |rule: RuleId| rule == deciding || is_size(rule) && is_size(deciding);
+    let mut in_order = influences.iter().enumerate().rev();
+    let (index, last) = in_order.find(|(_, its)| there(its.layer) && its.standing.applies())?;
+    let mut text = Text::new();
+    text.push("of ", Style::Plain);
+    write_source(names, &mut text, last);
+    text.push(" it ", Style::Plain);
+    for (place, change) in last.changes.iter().enumerate() {
+        text.push(if place > 0 { ", " } else { "" }, Style::Plain);
+        effect_change(names, &mut text, change, last.controller);
+    }
+    let earlier = influences.iter().take(index).any(|other| contend(other, last, &|_| true));
+    text.push_fmt(format_args!(" ({}", short(last.layer).unwrap_or_default()), Style::Plain);
+    if let (why, Some(_)) = reason(last, earlier) {
+        text.push_fmt(format_args!("; {why}"), Style::Plain);
+    }
+    text.push(")", Style::Plain);
+    Some(text.into_string())
+}
+
+/// Whose effect it is, or which counters do it.
+fn write_source(names: &Names<'_>, text: &mut Text, influence: &Influence) {
+    if let Some((kind, count)) = influence.counters {
+        let ending = if count == 1 { "" } else { "s" };
+        text.push_fmt(format_args!("{count} {kind} counter{ending} on "), Style::Plain);
+    }
+    names.write_object(text, influence.source);
 }
 
 /// Whether one effect says that the object can't have what another would give it (113.11).
@@ -232,6 +265,23 @@ fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>
         }
         Standing::Applies if earlier => ("it has the later timestamp", Some(cr!("613.7"))),
         Standing::Applies => ("", None),
+    }
+}
+
+/// The layer by its number, if the rule is that of one.
+fn short(rule: RuleId) -> Option<&'static str> {
+    match rule.as_str() {
+        "613.1a" => Some("layer 1"),
+        "613.1b" => Some("layer 2"),
+        "613.1c" => Some("layer 3"),
+        "613.1d" => Some("layer 4"),
+        "613.1e" => Some("layer 5"),
+        "613.1f" => Some("layer 6"),
+        "613.4a" => Some("layer 7a"),
+        "613.4b" => Some("layer 7b"),
+        "613.4c" => Some("layer 7c"),
+        "613.4d" => Some("layer 7d"),
+        _ => None,
     }
 }
 

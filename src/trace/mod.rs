@@ -15,6 +15,7 @@ pub mod refusal;
 pub mod styled;
 pub mod text;
 
+mod because;
 mod causes;
 mod choices;
 mod designations;
@@ -29,6 +30,7 @@ mod turned;
 mod wording;
 mod words;
 
+pub use because::because;
 pub use choices::kind_word;
 pub use entry::{Entry, EntryId, Fighting, Forbidden, Level, Note, Trace, What, Would};
 pub use reasons::{Reason, Reasons};

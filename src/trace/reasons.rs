@@ -109,6 +109,13 @@ impl Reasons {
         self.iter().next()
     }
 
+    /// What of them stands behind a "because": the one that decides, or the first that a step tells of if that one alone can't decide.
+    pub fn because(&self, can_decide: impl Fn(RuleId) -> bool) -> Option<Reason> {
+        let first = self.first()?;
+        let later = || self.iter().find(|reason| reason.step.is_some() || can_decide(reason.rule));
+        if first.step.is_some() || can_decide(first.rule) { Some(first) } else { later() }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.rules.len()

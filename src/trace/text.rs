@@ -7,13 +7,14 @@
 //!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
 //! ```
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::book::gist;
 use crate::game::{Game, PlayerId};
 use crate::rules::Elsewhere;
 
-use super::entry::{Level, Trace};
+use super::entry::{EntryId, Level, Trace};
 use super::names::Names;
 use super::past::Past;
 use super::styled::{Style, Text, push_blanks, push_decimal};
@@ -110,6 +111,24 @@ fn place<'a>(lines: &'a [Line], elsewhere: Option<&Elsewhere>, above: &mut Strin
         let number = if line.heading { String::new() } else { above.clone() };
         rows.push(Row { number, line, rules: cited(line, elsewhere) });
         place(&line.children, elsewhere, above, rows);
+        above.truncate(outer);
+    }
+}
+
+/// The numbers of lines, those below the line with the number `above`, by the entries that they tell of.
+pub(super) fn number(lines: &[Line], above: &mut String, numbers: &mut HashMap<EntryId, String>) {
+    let mut count = 0;
+    let outer = above.len();
+    for line in lines {
+        count += u32::from(!line.heading);
+        if outer > 0 {
+            above.push('.');
+        }
+        push_decimal(above, count);
+        for told in line.tells.iter().filter(|_| !line.heading) {
+            numbers.insert(*told, above.clone());
+        }
+        number(&line.children, above, numbers);
         above.truncate(outer);
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Line {
     pub(super) heading: bool,
     /// What is part of it.
     pub(super) children: Vec<Line>,
+    /// The entries that it tells of, those that have a line below it aside.
+    pub(super) tells: Vec<EntryId>,
 }
 
 /// The lines of a trace at a level, of all of it or of its first entries.
@@ -259,7 +261,8 @@ impl Tree<'_> {
         }
         self.words.names.write_list(&mut text, &things);
         text.push(verb, Style::Plain);
-        Line { phrase: Phrase::sentence(text), rules: first.rules.iter().collect(), ..Line::default() }
+        let rules = first.rules.iter().collect();
+        Line { phrase: Phrase::sentence(text), rules, tells: these.to_vec(), ..Line::default() }
     }
 
     /// The changes of one event: damage and what it results in are one line (120.3).
@@ -320,7 +323,8 @@ impl Tree<'_> {
 
     /// An entry by itself, as it is.
     fn plain(&self, id: EntryId, entry: &Entry) -> Line {
-        Line { phrase: self.words.phrase(id, entry), rules: entry.rules.iter().collect(), ..Line::default() }
+        let rules = entry.rules.iter().collect();
+        Line { phrase: self.words.phrase(id, entry), rules, tells: vec![id], ..Line::default() }
     }
 
     fn step(&self, id: EntryId, entry: &Entry) -> Line {
@@ -346,11 +350,19 @@ impl Tree<'_> {
         // That there is another cleanup step needs a reason; the other steps follow each other anyway.
         let plain = self.terse() && !entry.rules.contains(cr!("514.3a"));
         let rules = if plain { Vec::new() } else { entry.rules.iter().collect() };
-        Line { phrase: Phrase::sentence(text), rules, heading: true, children: Vec::new() }
+        Line { phrase: Phrase::sentence(text), rules, heading: true, ..Line::default() }
     }
 
     /// An entry with what is below it.
     fn single(&self, id: EntryId, entry: &Entry) -> Line {
+        let mut line = self.with_below(id, entry);
+        if !line.tells.contains(&id) {
+            line.tells.push(id);
+        }
+        line
+    }
+
+    fn with_below(&self, id: EntryId, entry: &Entry) -> Line {
         let below = self.below(id);
         let mut line = self.plain(id, entry);
         match &entry.what {
@@ -477,6 +489,7 @@ impl Tree<'_> {
                     continue;
                 }
             }
+            line.tells.push(id);
             cite(line, entry.rules.iter());
         }
         left
@@ -558,7 +571,9 @@ impl Tree<'_> {
 
 /// Adds the rules of another line behind those of this one.
 fn merge_rules(line: &mut Line, other: Option<Line>) {
-    cite(line, other.into_iter().flat_map(|other| other.rules));
+    let Some(other) = other else { return };
+    line.tells.extend(other.tells);
+    cite(line, other.rules.into_iter());
 }
 
 /// Adds rules, each once. An object's new identity is told last, as it follows from the rest.

@@ -36,6 +36,22 @@ impl Phrase {
         Self { subject, ..Self::default() }
     }
 
+    /// All of it as a sentence.
+    pub(super) fn as_sentence(&self) -> Text {
+        let mut text = self.subject.clone();
+        if !self.became.is_empty() {
+            text.push(" ", Style::Plain);
+            text.append(&self.became);
+        }
+        if !self.why.is_empty() {
+            // By whom, in what and as what happens goes on with the sentence; anything else is said behind it.
+            let goes_on = ["by ", "in ", "as "].iter().any(|word| self.why.as_str().starts_with(word));
+            text.push(if goes_on { " " } else { ", " }, Style::Plain);
+            text.append(&self.why);
+        }
+        text
+    }
+
     /// All of it in one line.
     pub(super) fn joined(&self) -> Text {
         let mut text = self.subject.clone();

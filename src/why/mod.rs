@@ -8,7 +8,7 @@
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
-//! tells two objects apart: [`apart`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
+//! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
 //! [`matters`].
 
 pub(crate) mod apart;
@@ -33,6 +33,7 @@ pub(crate) mod players;
 pub(crate) mod printed;
 pub(crate) mod replaced;
 pub(crate) mod stack;
+pub(crate) mod standing;
 pub(crate) mod status;
 pub(crate) mod steps;
 pub(crate) mod triggers;

@@ -6,7 +6,7 @@ use crate::engine::spells::casting_spells;
 use crate::game::{CauseKind, Change, Characteristics, Game, ObjectId, PlayerId};
 use crate::ir::{CardType, KeywordName, Layout, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Note, Trace, What};
+use crate::trace::{Attempt, Note, Trace, What};
 
 /// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
 pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
@@ -59,6 +59,28 @@ fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option
         () if base.is(CardType::Instant) => None,
         () if own_main_phase => casting_spells::main_phase_rule(base),
         () => base.has(KeywordName::Flash).then_some(cr!("702.8a")),
+    }
+}
+
+/// The rule by which a player may do what nothing forbids, where no other rule or effect has to let them: mostly that it is a time for it.
+pub(crate) fn ordinary(game: &Game, player: PlayerId, attempt: &Attempt) -> RuleId {
+    match attempt {
+        Attempt::Cast(card, _) => {
+            let base = &game.object(*card).base;
+            let instant = || base.is(CardType::Instant).then_some(cr!("304.1"));
+            rule_of_time(game, player, base).or_else(instant).unwrap_or(cr!("117.1a"))
+        }
+        Attempt::Activate(source, ..) if game.object(*source).base.is(CardType::Planeswalker) => cr!("606.3"),
+        Attempt::Activate(..) => cr!("117.1b"),
+        Attempt::PlayLand(..) => cr!("305.1"),
+        Attempt::TurnFaceUp(_)
+        | Attempt::Suspend(_)
+        | Attempt::Companion(_)
+        | Attempt::ByKeyword(..)
+        | Attempt::RollPlanarDie => cr!("117.1c"),
+        Attempt::Attack(_) => cr!("508.1a"),
+        Attempt::Block(_) => cr!("509.1a"),
+        Attempt::Pass => cr!("117.3d"),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::runner::facts;
+use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
@@ -12,6 +13,7 @@ use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
+use crate::why::standing::Standing;
 use crate::why::whereabouts::{common_move, more_than_a_hand};
 
 use super::Judged;
@@ -66,7 +68,22 @@ pub(super) fn count_objects(
         let why = "nobody says whether those are all the cards outside the game";
         return Err(Stop::Halt(Halt::undecided(None, why), stage.span));
     }
+    let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
+}
+
+/// By what as many of them are there as are counted, if no step says it.
+fn standing(what: &Counted, facts: &[Spanned<Fact>]) -> Option<Standing> {
+    let zones = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match fact.value.kind {
+        FactKind::Zone { zone, .. } => zone_of(zone),
+        _ => None,
+    });
+    match what {
+        Counted::Tokens | Counted::TokensNamed(_) => Some(Standing::Tokens),
+        Counted::Permanents => Some(Standing::Cards(Zone::Battlefield)),
+        // What is outside the game is in no zone.
+        _ => zones.map(Standing::Cards),
+    }
 }
 
 /// Whether what is outside the game is counted.

@@ -19,17 +19,19 @@ use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
 use crate::rules::RuleId;
 use crate::scenario::ast::Spanned;
-use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, Reference};
+use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, PlayerFact, Reference};
+use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::layers::Influence;
 use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
+use crate::why::standing::{can_decide, survival};
 use crate::why::{layers, turn};
 
 use super::facts;
 use super::options::options_in_words;
-use super::outcome::{Finding, FindingState};
+use super::outcome::{Because, Finding, FindingState};
 use super::setup::step_of;
 use super::stage::{Asked, Stage, Staged, Stop};
 
@@ -116,9 +118,55 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
+    let survives = survives(stage, &expectation.claim)?.filter(|_| claim_holds);
+    let (rules, because) = match survives {
+        // A rule that is asked for decides before it.
+        Some((rule, found)) if demanded.is_empty() => (rules.led_by(rule), Some(Because::Found(found))),
+        Some((rule, _)) => (rules.and(rule), Because::of(&rules)),
+        None => (rules, Because::of(&rules)),
+    };
+    let because = because.filter(|_| !says_why(&expectation.claim));
+    let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
     let (rules, steps) = (rules.rules(), rules.steps());
-    stage.findings.push(Finding { span: Some(span), sentence, rules, steps, demanded, layers, after, state });
+    stage.findings.push(Finding {
+        span: Some(span),
+        sentence,
+        rules,
+        decided,
+        because,
+        steps,
+        demanded,
+        layers,
+        after,
+        state,
+    });
     Ok(())
+}
+
+/// Whether the sentence that answers a claim says itself why it is so, or speaks of the steps alone.
+pub(super) const fn says_why(claim: &Claim) -> bool {
+    match claim {
+        Claim::Legal
+        | Claim::Illegal
+        | Claim::Options(_)
+        | Claim::Cites(_)
+        | Claim::DoesNotCite(_)
+        | Claim::NothingElseMoved => true,
+        Claim::Object { .. }
+        | Claim::Path { .. }
+        | Claim::Player { .. }
+        | Claim::Count { .. }
+        | Claim::Stack(_)
+        | Claim::Triggers { .. }
+        | Claim::Replaced { .. }
+        | Claim::SameTime(_)
+        | Claim::ActivePlayer(_)
+        | Claim::Step(_)
+        | Claim::Draw
+        | Claim::Day
+        | Claim::Night
+        | Claim::NeitherDayNorNight => false,
+    }
 }
 
 /// Whether a claim holds, with all rules that an answer gives to it.
@@ -261,7 +309,11 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
         actual.push(fact_judged.sentence);
         rules.push(fact_judged.rules);
     }
-    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules: in_turn(&rules) })
+    let standing = facts.iter().filter_map(|fact| facts::standing(object, &fact.value.kind));
+    let game = &stage.play.game;
+    // What a step has changed decides before what stands as it was.
+    let rules = standing.fold(in_turn(&rules), |rules, standing| standing.behind(game, rules));
+    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules })
 }
 
 /// The rules of several facts as those of one answer, which shows only the first few: what decides each of the facts comes before what
@@ -318,6 +370,51 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
     let holds = stage.answers.are_all_offered(&position, &choice, items);
     let words = options_in_words(&stage.play.game, &stage.answers.table(), &choice);
     Ok(Judged { holds, sentence: format!("the legal answers: {words}"), rules: rules.into() })
+}
+
+/// Whether a rule that mostly attends an answer is what this claim is about: that an object is a new one (400.7), who controls it (110.2), or
+/// what counters a player has (122.1);
+/// and what is said of the steps alone rests on no rule.
+fn decides_itself(claim: &Claim) -> bool {
+    match claim {
+        Claim::Object { facts, .. } => facts
+            .iter()
+            .all(|fact| matches!(fact.value.kind, FactKind::NewObject | FactKind::ControlledBy(_))),
+        Claim::Player { facts, .. } => {
+            facts.iter().all(|fact| matches!(fact.value, PlayerFact::Counters(..)))
+        }
+        Claim::Cites(_) | Claim::DoesNotCite(_) | Claim::NothingElseMoved => true,
+        Claim::Path { .. }
+        | Claim::Count { .. }
+        | Claim::Stack(_)
+        | Claim::Triggers { .. }
+        | Claim::Replaced { .. }
+        | Claim::SameTime(_)
+        | Claim::Legal
+        | Claim::Illegal
+        | Claim::Options(_)
+        | Claim::ActivePlayer(_)
+        | Claim::Step(_)
+        | Claim::Draw
+        | Claim::Day
+        | Claim::Night
+        | Claim::NeitherDayNorNight => false,
+    }
+}
+
+/// Why a creature that is said to be on the battlefield is not destroyed though it has been dealt damage, with the deciding rule: nothing
+/// where no damage is marked on it, and where something else than its toughness keeps it there.
+fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<(RuleId, String)>> {
+    let Claim::Object { what, facts } = claim else { return Ok(None) };
+    let is_there = |fact: &Spanned<Fact>| {
+        !fact.value.negated
+            && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Battlefield, .. })
+    };
+    if !facts.iter().any(is_there) {
+        return Ok(None);
+    }
+    let object = stage.object(what)?;
+    stage.why(|played| Ok(survival(played, object)))
 }
 
 /// What the effects do to the object of a claim, in the order of the layers.

@@ -9,6 +9,7 @@ use crate::scenario::script::Reference;
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::why::moved_together;
+use crate::why::standing::Standing;
 use crate::why::whereabouts::{moves_of, path_of, zones_of};
 
 use super::Judged;
@@ -31,6 +32,7 @@ pub(super) fn path(
         actual.pop();
     }
     let rules = stage.why(|played| Ok(moves_of(played, object)))?;
+    let rules = Standing::Place(object).behind(&stage.play.game, rules);
     let game = &stage.play.game;
     let name = stage.answers.table().told(game, object);
     let sentence = match actual.as_slice() {

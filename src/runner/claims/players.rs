@@ -11,6 +11,7 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
 use crate::trace::Reasons;
 use crate::why::looking::may_look;
+use crate::why::standing::Standing;
 use crate::why::{endings, life, players as reasons, turn};
 
 use super::{Judged, counts, designations};
@@ -23,7 +24,10 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         PlayerFact::Life(life) => Judged {
             holds: its.life == *life,
             sentence: format!("{name} has {} life", its.life),
-            rules: stage.why(|played| Ok(life::total(played, player)))?,
+            rules: {
+                let rules = stage.why(|played| Ok(life::total(played, player)))?;
+                Standing::Life(player).behind(&stage.play.game, rules)
+            },
         },
         // Speed is no counter (702.179b).
         PlayerFact::Counters(count, kind) if kind.text == "speed" => {
@@ -36,6 +40,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             let (actual, rules) = parsed.map(counters).transpose()?.unwrap_or((0, Reasons::NONE));
             let plural = if actual == 1 { "" } else { "s" };
             let sentence = format!("{name} has {actual} {} counter{plural}", kind.text);
+            let standing = parsed.map(Standing::PlayerCounters);
+            let rules = standing.map_or(rules, |standing| standing.behind(&stage.play.game, rules));
             Judged { holds: actual == *count, sentence, rules }
         }
         PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
@@ -62,6 +68,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     (false, None) => endings::goes_on(played, player, of_winning),
                 })
             })?;
+            let rules = Standing::GoesOn.behind(&stage.play.game, rules);
             Judged { holds: is_so == *wanted, sentence, rules }
         }
         PlayerFact::CardsIn(count, zone) => {
@@ -80,7 +87,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     if actual == 1 { "" } else { "s" },
                     zone.word()
                 ),
-                rules: Reasons::NONE,
+                rules: zone_of(*zone)
+                    .map_or(Reasons::NONE, |zone| Standing::Cards(zone).behind(game, Reasons::NONE)),
             }
         }
         PlayerFact::MayCast(what) | PlayerFact::MayNotCast(what) => {
@@ -148,7 +156,8 @@ pub(in crate::runner) fn unspent(stage: &mut Stage<'_, '_>, player: PlayerId) ->
     } else {
         format!("{name} has {has} unspent")
     };
-    Ok((sentence, stage.why(|played| Ok(reasons::mana(played, player)))?))
+    let rules = stage.why(|played| Ok(reasons::mana(played, player)))?;
+    Ok((sentence, Standing::Mana.behind(&stage.play.game, rules)))
 }
 
 /// So much mana of a type, symbol by symbol.

@@ -1,8 +1,10 @@
 //! Claims about the stack.
 
+use crate::ir::Zone;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::why::stack::contents;
+use crate::why::standing::Standing;
 
 use super::Judged;
 
@@ -37,6 +39,6 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
     } else {
         format!("the stack, from the bottom: {}", titles.join("; "))
     };
-    let rules = contents(stage.played(&view));
+    let rules = Standing::Cards(Zone::Stack).behind(game, contents(stage.played(&view)));
     Ok(Judged { holds, sentence, rules })
 }

@@ -5,6 +5,7 @@ use crate::game::ObjectId;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::Reasons;
+use crate::why::standing::Standing;
 use crate::why::{replaced as replacements, triggers as why};
 
 use super::Judged;
@@ -61,7 +62,8 @@ pub(in crate::runner) fn triggered(
         (None, 1) => "triggers once".to_owned(),
         (None, count) => format!("triggers {count} times"),
     };
-    Ok((found.count, words, found.rules))
+    let rules = Standing::Trigger.behind(&stage.play.game, found.rules);
+    Ok((found.count, words, rules))
 }
 
 pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Staged<Judged> {

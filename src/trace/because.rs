@@ -1,0 +1,177 @@
+//! The step that decides an answer, as the words behind "because".
+
+use std::collections::HashMap;
+
+use crate::game::{CauseKind, Change, Game, Move, MoveAction, Thing};
+use crate::ir::Zone;
+
+use super::causes;
+use super::entry::{Entry, EntryId, Trace, What};
+use super::names::Names;
+use super::past::Past;
+use super::styled::{Style, Text, said};
+use super::text::{TextOptions, number};
+use super::totals::Totals;
+use super::tree;
+use super::words::Words;
+
+/// What decided each of several answers: for each its step, if it has one.
+///
+/// ```text
+/// because Grizzly Bears#3 is exiled by Oblivion Ring#5's ability 1 (step 8.1)
+/// ```
+///
+/// The sentence begins behind "because". The number is that of the line which tells of the step, or of the line above it where it has none
+/// of its own at this level.
+pub fn because(
+    trace: &Trace,
+    game: &Game,
+    options: &TextOptions,
+    steps: &[Option<EntryId>],
+) -> Vec<Option<String>> {
+    if steps.iter().all(Option::is_none) {
+        return vec![None; steps.len()];
+    }
+    let past = Past::of(trace);
+    let names = Names::new(game, &options.player_names, options.viewer).through(&past);
+    let words = Words { names, trace, totals: Totals::of(trace, game) };
+    let mut numbers = HashMap::new();
+    number(&tree::lines(trace, &words, options.detail, None), &mut String::new(), &mut numbers);
+    let sentence = |id: EntryId| {
+        let mut text = sentence(&words, id, trace.get(id)?).into_string();
+        // Where the step itself has no line, the one that it belongs to tells of it.
+        let above = std::iter::successors(Some(id), |id| trace.get(*id)?.parent);
+        if let Some(number) = above.filter_map(|id| numbers.get(&id)).next() {
+            text = format!("{text} (step {number})");
+        }
+        Some(text)
+    };
+    steps.iter().map(|step| step.and_then(sentence)).collect()
+}
+
+/// A step as a sentence of its own.
+fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
+    words.names.tell(id);
+    match &entry.what {
+        What::Changed(Change::Move(it), _) => moved(&words.names, it, entry),
+        What::Changed(Change::Life(player, amount), batch) => {
+            // Who has dealt the damage says more than how much life it has cost.
+            let before =
+                id.0.checked_sub(1).map(EntryId).and_then(|before| Some((before, words.trace.get(before)?)));
+            if let Some((damage, Entry { what: What::Changed(Change::Damage { to, .. }, its), .. })) = before
+                && *to == Thing::Player(*player)
+                && its == batch
+            {
+                return before.map_or_else(Text::new, |(_, dealt)| words.phrase(damage, dealt).as_sentence());
+            }
+            let mut phrase = words.phrase(id, entry);
+            let verb = if *amount < 0 { "loses" } else { "gains" };
+            phrase.became = Text::new();
+            phrase.became.push_fmt(format_args!("{verb} {} life", amount.unsigned_abs()), Style::Plain);
+            phrase.as_sentence()
+        }
+        What::Changed(Change::Create(_), _) => {
+            let mut phrase = words.phrase(id, entry);
+            if !phrase.why.is_empty() {
+                phrase.became = Text::new();
+                said(&mut phrase.became, "is created");
+            }
+            phrase.as_sentence()
+        }
+        // What comes of a spell or ability is told with it.
+        What::Note(_) => {
+            let mut text = Text::new();
+            let above = entry.parent.and_then(|parent| words.trace.get(parent));
+            if let Some(What::Resolves(top)) = above.map(|above| &above.what) {
+                said(&mut text, "as ");
+                words.names.write_object(&mut text, *top);
+                said(&mut text, " resolves, ");
+            }
+            text.append(&words.phrase(id, entry).subject);
+            text
+        }
+        _ => words.phrase(id, entry).as_sentence(),
+    }
+}
+
+/// Why an object is where it is: `Grizzly Bears#3 is exiled by Oblivion Ring#5's ability 1`.
+fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
+    let why = causes::of_move(names, it, entry.cause, &entry.rules);
+    let mut text = Text::new();
+    let is_own_clause = match entry.cause {
+        CauseKind::Announcement(_) => it.action == MoveAction::Cast,
+        CauseKind::SpecialAction(_) => it.action == MoveAction::Play,
+        _ => false,
+    };
+    if let (true, CauseKind::Announcement(player) | CauseKind::SpecialAction(player)) =
+        (is_own_clause, entry.cause)
+    {
+        names.write_player(&mut text, player);
+        said(&mut text, if it.action == MoveAction::Cast { " casts " } else { " plays " });
+        names.write_object(&mut text, it.new);
+        return text;
+    }
+    names.write_object(&mut text, it.object);
+    let is_of_action = it.action == MoveAction::StateBased || entry.cause == CauseKind::StateBased;
+    match entry.cause {
+        CauseKind::Resolution(..) if matches!(it.action, MoveAction::Resolve | MoveAction::Fail) => {
+            said(&mut text, " ");
+            text.append(&why);
+        }
+        CauseKind::Ended(_) => {
+            said(&mut text, " ");
+            text.append(&why);
+        }
+        _ if is_of_action => {
+            let destroyed = it.action == MoveAction::Destroy;
+            said(
+                &mut text,
+                if destroyed { " is destroyed as state-based actions are performed" } else { " is put " },
+            );
+            if !destroyed {
+                said(&mut text, into(it.to));
+                said(&mut text, " as state-based actions are performed");
+            }
+            if !matches!(why.as_str(), "state-based action" | "destroyed by a state-based action") {
+                said(&mut text, " (");
+                text.append(&why);
+                said(&mut text, ")");
+            }
+        }
+        CauseKind::Replacement(_) => {
+            said(&mut text, " is put ");
+            said(&mut text, into(it.to));
+            said(&mut text, " ");
+            text.append(&why);
+        }
+        _ if it.action == MoveAction::Put => {
+            said(&mut text, " is put ");
+            said(&mut text, into(it.to));
+            if let Some(by) = why.as_str().strip_prefix("put there") {
+                said(&mut text, by);
+            } else {
+                said(&mut text, ", ");
+                text.append(&why);
+            }
+        }
+        _ => {
+            said(&mut text, " is ");
+            text.append(&why);
+        }
+    }
+    text
+}
+
+/// Where something is put.
+const fn into(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => "onto the battlefield",
+        Zone::Hand => "into its owner's hand",
+        Zone::Library => "into its owner's library",
+        Zone::Graveyard => "into its owner's graveyard",
+        Zone::Exile => "into exile",
+        Zone::Stack => "onto the stack",
+        Zone::Command => "into the command zone",
+        Zone::Ante => "into the ante",
+    }
+}

@@ -1,0 +1,147 @@
+//! The rule by which something stands as it is, though no step of the play has made it so.
+//!
+//! A board is given, and most of what is on it is asked of unchanged: where nothing else decides an answer, the rule says by what a thing
+//! stays as it is until something changes it.
+
+use crate::game::{Game, ObjectId, PlayerId, Thing};
+use crate::ir::{CardType, CounterKind, Zone};
+use crate::rules::{RuleId, cr};
+use crate::trace::Reasons;
+
+use super::Played;
+
+/// The rules that only attend an answer: alone they decide none.
+const ATTENDS: [RuleId; 9] = [
+    cr!("110.2"),
+    cr!("113.7a"),
+    cr!("117.4"),
+    cr!("122.1"),
+    cr!("400.7"),
+    cr!("405.5"),
+    cr!("601.2"),
+    cr!("601.2a"),
+    cr!("608.2c"),
+];
+
+/// Whether a rule can decide an answer, rather than attend it.
+pub(crate) fn can_decide(rule: RuleId) -> bool {
+    !ATTENDS.contains(&rule)
+}
+
+/// What an answer may speak of that stands as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Where an object is.
+    Place(ObjectId),
+    /// Its place in a library, graveyard or on the stack.
+    Order,
+    /// Who controls it.
+    Control,
+    /// Whether it is tapped, flipped, face down or phased out.
+    Status(ObjectId),
+    /// A characteristic: name, cost, color, type, ability, size.
+    Characteristic,
+    /// The counters on an object.
+    Counters,
+    /// The damage marked on it.
+    Damage,
+    /// What it is attached to.
+    Attachment(ObjectId),
+    /// That it has resolved, or has not.
+    Resolution,
+    /// Which face of a permanent is up.
+    Face,
+    /// The life total of a player.
+    Life(PlayerId),
+    /// The counters that a player has.
+    PlayerCounters(CounterKind),
+    /// The unspent mana of a player.
+    Mana,
+    /// That nobody has won or lost.
+    GoesOn,
+    /// The cards in a zone.
+    Cards(Zone),
+    /// Tokens on the battlefield.
+    Tokens,
+    /// That an ability has not triggered.
+    Trigger,
+}
+
+impl Standing {
+    /// The rule by which it stands as it is.
+    pub(crate) fn rule(self, game: &Game) -> RuleId {
+        match self {
+            Self::Place(object) => of_zone(game.object(object).zone),
+            Self::Order => cr!("400.5"),
+            Self::Control => cr!("110.2"),
+            Self::Status(object) if !game.object(object).on_battlefield() => cr!("110.5d"),
+            Self::Status(object) if game.object(object).previous.is_some() => cr!("110.5b"),
+            Self::Status(_) => cr!("110.5c"),
+            Self::Characteristic => cr!("613.1"),
+            Self::Counters => cr!("122.6"),
+            Self::Damage => cr!("120.6"),
+            Self::Attachment(object) => of_attachment(game, object),
+            Self::Resolution => cr!("608.1"),
+            Self::Life(player) => {
+                let its = game.player(player);
+                if its.life == its.starting_life { cr!("119.1") } else { cr!("119.3") }
+            }
+            Self::Face => cr!("701.27a"),
+            Self::PlayerCounters(CounterKind::POISON) => cr!("122.1f"),
+            Self::PlayerCounters(CounterKind::ENERGY) => cr!("107.14"),
+            Self::PlayerCounters(kind) if kind == CounterKind::RAD => cr!("122.1i"),
+            Self::PlayerCounters(_) => cr!("122.1"),
+            Self::Mana => cr!("106.4"),
+            Self::GoesOn => cr!("104.1"),
+            Self::Cards(zone) => of_zone(zone),
+            Self::Tokens => cr!("111.1"),
+            Self::Trigger => cr!("603.2"),
+        }
+    }
+
+    /// Reasons of an answer with this rule behind them, where none of them can decide.
+    pub(crate) fn behind(self, game: &Game, reasons: Reasons) -> Reasons {
+        if reasons.iter().any(|reason| can_decide(reason.rule)) {
+            return reasons;
+        }
+        reasons.and(self.rule(game))
+    }
+}
+
+/// What a zone is for, and how long something is in it.
+const fn of_zone(zone: Zone) -> RuleId {
+    match zone {
+        Zone::Battlefield => cr!("110.1"),
+        Zone::Hand => cr!("402.1"),
+        Zone::Library => cr!("401.1"),
+        Zone::Graveyard => cr!("404.1"),
+        Zone::Exile => cr!("406.1"),
+        Zone::Stack => cr!("405.1"),
+        Zone::Command => cr!("408.1"),
+        Zone::Ante => cr!("407.1"),
+    }
+}
+
+/// What an object of its kind can be attached to.
+fn of_attachment(game: &Game, object: ObjectId) -> RuleId {
+    let its = game.object(object);
+    match its.attached_to {
+        Some(Thing::Player(_)) => cr!("303.4b"),
+        _ if its.base.is(CardType::Enchantment) => cr!("303.4"),
+        _ if its.base.has_subtype_named("Fortification") => cr!("301.6"),
+        _ if its.base.is(CardType::Artifact) => cr!("301.5"),
+        _ => cr!("701.3a"),
+    }
+}
+
+/// Why the damage that is marked on a creature does not destroy it, behind "because", and the rule that looked at it: there is less of it than
+/// its toughness. Nothing if no damage is marked on it, or if that alone would be lethal.
+pub(crate) fn survival(played: Played<'_>, object: ObjectId) -> Option<(RuleId, String)> {
+    let its = played.game.object(object);
+    let now = played.view.characteristics(played.game, object);
+    if !its.exists || !its.on_battlefield() || !now.is(CardType::Creature) || its.damage == 0 {
+        return None;
+    }
+    let toughness = now.toughness.filter(|toughness| i64::from(*toughness) > i64::from(its.damage))?;
+    Some((cr!("704.5g"), format!("{} damage is marked on it, and its toughness is {toughness}", its.damage)))
+}
