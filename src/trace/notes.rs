@@ -13,28 +13,32 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
     let mut text = Text::new();
     let (about, words) = match note {
         Note::DurationOver(object) => {
-            said(&mut text, "what it waits for has already happened; ");
+            said(&mut text, "what would end its effect has already happened: ");
             (Some(object), " does not move")
         }
         Note::StaysPhasedIn(object) => {
-            said(&mut text, "what it waits for has already happened; ");
+            said(&mut text, "what would end its effect has already happened: ");
             (Some(object), " does not phase out")
         }
-        Note::NotPhasedIn(object) => (Some(object), " is not phased in by this"),
-        Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
-        Note::LinkedNothing(source) => (Some(source), "'s linked ability finds nothing of what it looks for"),
-        Note::NothingToCopy(source) => {
-            (Some(source), " creates no token: there is nothing that it would copy")
+        Note::NotPhasedIn(object) => {
+            (Some(object), " does not phase in now: another effect says when it does")
         }
+        Note::ShownAfterCost(card) => (Some(card), " is revealed, now that the cost is paid"),
+        Note::LinkedNothing(source) => {
+            (Some(source), "'s linked ability finds nothing that its other ability has affected")
+        }
+        Note::NothingToCopy(source) => (Some(source), " creates no token: there is nothing to copy"),
         Note::IllegalTarget(_, thing) => {
             names.write_thing(&mut text, thing);
             (None, " is no longer a legal target, and is not affected")
         }
-        Note::PartLeftOut(of) => (Some(of), " leaves out a part: the condition for that is not true"),
+        Note::PartLeftOut(of) => (Some(of), " does not do the part whose condition is not true"),
         Note::NothingKnown(of) => {
-            (Some(of), " leaves out a part: that would need to know something of an illegal target")
+            (Some(of), " does not do the part that needs information about an illegal target")
         }
-        Note::ConditionFalse(ability) => (Some(ability), " does nothing: its condition is not true now"),
+        Note::ConditionFalse(ability) => {
+            (Some(ability), " does nothing: its condition is not true as it resolves")
+        }
         Note::DoesNotTrigger(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
             (None, " does not trigger: its condition is not true")
@@ -47,14 +51,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::HasTriggered(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
-            (None, " does not trigger again: it has this turn")
+            (None, " does not trigger again: it has already triggered this turn")
         }
         Note::IsDone(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
-            (None, " does not trigger again: that is done only once, and has been")
+            (None, " does not trigger again: its controller has already done what it lets be done only once")
         }
         Note::NoTarget(ability) => (Some(ability), " is removed from the stack: it has no legal target"),
-        Note::NotFound(object) => (Some(object), " is not where it is looked for, and stays as it is"),
+        Note::NotFound(object) => {
+            (Some(object), " is not in the zone in which the effect looks for it, and is not affected")
+        }
         Note::Cant(what, thing, by) => {
             cant(names, &mut text, what, thing, by);
             (None, "")
@@ -63,7 +69,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             Some(object),
             " may be tapped for a cost although it came under its controller's control this turn: it has haste",
         ),
-        Note::TokenStays(token) => (Some(token), " does not move: a token that has left stays away"),
+        Note::TokenStays(token) => {
+            (Some(token), " does not move: a token that has left the battlefield can't come back")
+        }
         Note::Ceased(object) => (Some(object), " has ceased to exist, and nothing finds it"),
         Note::NoLongerEncoded(card, creature) => {
             names.write_object(&mut text, card);
@@ -77,7 +85,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::Impossible(player) => {
             names.write_player(&mut text, player);
-            (None, " can't do that: what it takes is not there")
+            (None, " has nothing to choose from: that part does nothing")
         }
         Note::RollResult(player, result) => {
             said(&mut text, "the result of the roll of ");
@@ -174,7 +182,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, " puts onto the battlefield does not block")
         }
         Note::Unbound(creature) => {
-            (Some(creature), " was not declared so: restrictions, requirements and costs do not bind it")
+            (Some(creature), " was not declared: restrictions, requirements and costs do not apply to it")
         }
         Note::AttacksNothing(attacker) => {
             (Some(attacker), " assigns no combat damage: what it attacked is no longer in combat")
@@ -191,9 +199,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_thing(&mut text, from);
             said(&mut text, ": ");
             names.write_thing(&mut text, to);
-            (None, " can't be dealt it")
+            (None, " is not there any more, or can't be dealt damage")
         }
-        Note::DoneAlready(of) => (Some(of), " does nothing: it has done so already this turn"),
+        Note::DoneAlready(of) => {
+            (Some(of), " does nothing: it does that only once each turn, and has done it")
+        }
         Note::Counts(source, number, noted) => {
             names.write_object(&mut text, source);
             said(&mut text, if noted { " notes the number " } else { " counts " });
@@ -208,14 +218,13 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NothingAdded(source) => (Some(source), " adds no phase or step"),
         Note::Obeyed(player) => {
             names.write_player(&mut text, player);
-            (None, " disobeys no restriction on which creatures attack together")
+            (None, " attacks as the restrictions on attacking allow")
         }
-        Note::Obeys(creature, source) if creature == source => (Some(creature), " does as it must"),
+        Note::Obeys(creature, source) if creature == source => (Some(creature), " meets its own requirement"),
         Note::Obeys(creature, source) => {
             names.write_object(&mut text, creature);
-            said(&mut text, " does as an effect of ");
-            names.write_object(&mut text, source);
-            (None, " wants")
+            said(&mut text, " meets the requirement of ");
+            (Some(source), "")
         }
         Note::OnlyDeclaration(player, what) => {
             names.write_player(&mut text, player);
@@ -229,7 +238,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NothingToObey(player) => {
             names.write_player(&mut text, player);
-            (None, " can't obey what effects require")
+            (None, " can meet no requirement")
         }
         Note::CostLockedIn(player, generic) => {
             said(&mut text, "the total cost that ");
@@ -254,10 +263,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_thing(&mut text, to);
             (None, " already: nothing happens")
         }
-        Note::NoSuchSpell(card) => (Some(card), " can't be cast: it would be no such spell as may be cast"),
+        Note::NoSuchSpell(card) => {
+            (Some(card), " can't be cast: the spell would not have the qualities that the effect asks for")
+        }
         Note::NoTargetFor(spell) => (Some(spell), " can't be cast: there is no legal target for it"),
         Note::TargetsStay(spell) => {
-            (Some(spell), "'s targets stay as they are: there are no other legal ones for all of them")
+            (Some(spell), "'s targets are not changed: there is no other legal target for each of them")
         }
         Note::StaysBlocked(attacker) => (Some(attacker), " stays blocked, though nothing blocks it any more"),
         Note::AssignsNone(attacker) => {
@@ -268,18 +279,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::KeepsMana(player, amount, source) => {
             names.write_player(&mut text, player);
-            text.push_fmt(format_args!(" keeps unspent {amount} as "), Style::Plain);
-            names.write_object(&mut text, source);
-            (None, " says")
+            text.push_fmt(format_args!(" keeps unspent {amount} because of "), Style::Plain);
+            (Some(source), "")
         }
         Note::HasNoPower(attacker) => {
             (Some(attacker), " assigns no combat damage: it would assign 0 or less")
         }
         Note::StaysTapped(permanent, by) => {
             names.write_object(&mut text, permanent);
-            said(&mut text, " does not untap: ");
-            names.write_object(&mut text, by);
-            (None, " says so")
+            said(&mut text, " does not untap because of ");
+            (Some(by), "")
         }
         Note::GoesAlong(card, permanent) => {
             names.write_object(&mut text, card);
@@ -287,16 +296,19 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             let zone = game.object(card).zone;
             let along = game.object(permanent).next.is_some_and(|next| game.object(next).zone == zone);
             if along {
-                said(&mut text, " goes to the same zone: it was part of ");
+                said(&mut text, " goes there with it: it was a component of ");
             } else {
-                text.push_fmt(format_args!(" goes to {}: it was part of ", zone.place()), Style::Plain);
+                text.push_fmt(
+                    format_args!(" goes to {}: it was a component of ", zone.place()),
+                    Style::Plain,
+                );
             }
             names.write_object(&mut text, permanent);
             (None, "")
         }
         Note::GoesApart(card, permanent, zone) => {
             names.write_object(&mut text, card);
-            text.push_fmt(format_args!(" goes to {}: it was part of ", zone.place()), Style::Plain);
+            text.push_fmt(format_args!(" goes to {}: it was a component of ", zone.place()), Style::Plain);
             names.write_object(&mut text, permanent);
             (None, "")
         }
@@ -343,7 +355,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         }
         Note::NotHeld(player) => {
             names.write_player(&mut text, player);
-            (None, "'s life total is not reduced so far by the event as a whole, which also gains life")
+            (None, "'s life total is not reduced that far: the same event also gains life")
         }
         Note::PaidOtherwise(player) => {
             names.write_player(&mut text, player);
@@ -359,9 +371,9 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (None, "")
         }
         Note::NeverBegins(source, _) => {
-            (Some(source), "'s effect does nothing: what it would last for is not so any more")
+            (Some(source), "'s effect does nothing: its duration has ended before it could begin")
         }
-        Note::NotDone(source) => (Some(source), ": what it asks for is not done"),
+        Note::NotDone(source) => (Some(source), ": what it asks for has not been done"),
         Note::NotSpent(copy, mana) => {
             said(&mut text, "no ");
             said(
@@ -375,15 +387,15 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(copy), ", which was not cast")
         }
         Note::NotCreated(Some(host)) => {
-            said(&mut text, "no token is created: it can't enchant ");
+            said(&mut text, "no Aura token is created: it can't enchant ");
             names.write_thing(&mut text, host);
             (None, "")
         }
-        Note::NotCreated(None) => (None, "no token is created: it could enchant nothing"),
+        Note::NotCreated(None) => (None, "no Aura token is created: there is nothing that it can enchant"),
         Note::NotExchanged(permanent, card) => {
             names.write_object(&mut text, permanent);
             said(&mut text, " and ");
-            (Some(card), " are not exchanged: it can't be done in full")
+            (Some(card), " are not exchanged: the whole exchange can't be completed")
         }
         Note::Kicked { spell, place, times } => {
             names.write_object(&mut text, spell);
@@ -403,15 +415,17 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(spell), " is not copied: what the copy would target is no legal target for it")
         }
         Note::Undefined(object) => {
-            (Some(object), "'s ability does nothing: nothing was chosen for the one that it is linked to")
+            (Some(object), "'s ability does nothing: no choice was made for the ability that it is linked to")
         }
-        Note::StillMeant(object) => (Some(object), " is meant although it is no longer what it was called"),
+        Note::StillMeant(object) => {
+            (Some(object), " is affected although it is no longer what the ability calls it")
+        }
         Note::NoTokenOfSpell(by) => {
             (Some(by), " creates no token: none can be a copy of an instant or sorcery card")
         }
         Note::NoToken(by) => {
-            said(&mut text, "no token is created that can't enter the battlefield: ");
-            (Some(by), " says so")
+            said(&mut text, "no token is created: it can't enter the battlefield because of ");
+            (Some(by), "")
         }
         Note::TooLate(object) => (Some(object), " has left the battlefield: it is too late to regenerate it"),
         Note::DamageStays(object) => {
@@ -438,7 +452,7 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, ", who has left the game, does not begin")
         }
-        Note::LoyaltyStays(object) => (Some(object), " keeps its loyalty: what its cost adds up to is 0"),
+        Note::LoyaltyStays(object) => (Some(object), " keeps its loyalty: the costs add up to 0"),
     };
     if let Some(object) = about {
         names.write_object(&mut text, object);
@@ -488,11 +502,10 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
         (Forbidden::Attach(host) | Forbidden::EnterAttached(Some(host)), _) => names.write_thing(text, host),
         (Forbidden::Block(attacker), _) => names.write_object(text, attacker),
         (Forbidden::Damage, Some(source)) => names.write_object(text, source),
-        (_, Some(source)) if thing == Thing::Object(source) => said(text, ": its own ability says so"),
+        (_, Some(source)) if thing == Thing::Object(source) => said(text, " by its own ability"),
         (_, Some(source)) => {
-            said(text, ": ");
+            said(text, " because of ");
             names.write_object(text, source);
-            said(text, " says so");
         }
         (_, None) => {}
     }
@@ -503,7 +516,7 @@ fn forgone(names: &Names<'_>, note: Note, object: ObjectId) -> &'static str {
     match names.game().object(object).zone {
         _ if matches!(note, Note::NotPutOnStack(..)) => "'s ability is not put on the stack: ",
         _ if matches!(note, Note::AssignsNoneTo(..)) => " assigns no combat damage: ",
-        Zone::Stack => " creates nothing for a player who is not there: ",
+        Zone::Stack => " creates nothing: ",
         _ => " is left as it is: ",
     }
 }

@@ -4,7 +4,7 @@ use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
 use crate::ir::event::{Damage, Step as EventStep};
 use crate::ir::selection::Players;
-use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection};
+use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection, Zone};
 use crate::oracle::phrases::Sort;
 use crate::rules::{Rules, cr};
 
@@ -95,17 +95,15 @@ pub(super) fn sentence(
         }
         Would::Turn => {
             write_whose(names, text, affected);
-            said(text, "'s turn is skipped: ");
+            said(text, "'s turn is skipped because of ");
             names.write_object(text, by);
-            said(text, " says so");
         }
         Would::Step(step) => {
             write_whose(names, text, affected);
             // Where its first step is skipped the combat phase is.
             let skipped = if step == Step::BeginningOfCombat { "combat phase" } else { names::step(step) };
-            text.push_fmt(format_args!("'s {skipped} is skipped: "), Style::Plain);
+            text.push_fmt(format_args!("'s {skipped} is skipped because of "), Style::Plain);
             names.write_object(text, by);
-            said(text, " says so");
         }
         Would::Enter { tapped: true } => {
             names.write_object(text, by);
@@ -124,38 +122,45 @@ pub(super) fn sentence(
             said(text, " enters as a copy of ");
             names.write_object(text, original);
         }
-        Would::Move(_) if rules.contains(cr!("903.9b")) => {
-            said(text, "what would happen to ");
+        Would::Move(to) => {
             names.write_thing(text, affected);
-            said(text, " is replaced, as it is a commander");
-        }
-        Would::Move(_) if affected == Thing::Object(by) => {
-            if rules.contains(cr!("701.19a")) {
-                names.write_thing(text, affected);
+            let is_own = affected == Thing::Object(by);
+            if is_own && rules.contains(cr!("701.19a")) {
                 return said(text, " would be destroyed: its regeneration shield replaces that");
             }
-            said(text, "what would happen to ");
-            names.write_thing(text, affected);
+            said(text, would_go(to));
+            said(text, ": ");
+            if rules.contains(cr!("903.9b")) {
+                return said(text, "it is a commander, and goes to the command zone instead");
+            }
             // A keyword says it, by its section's name; otherwise what the object itself says.
             let keyword = rules
                 .first()
                 .filter(|rule| rule.section() == Some(cr!("702")))
                 .and_then(|rule| rule.parent()?.heading());
             match keyword {
-                Some(keyword) => {
-                    text.push_fmt(
-                        format_args!(" is replaced by its {} ability", keyword.to_lowercase()),
-                        Style::Plain,
-                    );
+                Some(keyword) if is_own => {
+                    text.push_fmt(format_args!("its {} ability", keyword.to_lowercase()), Style::Plain);
                 }
-                None => said(text, " is replaced by its own effect"),
+                None if is_own => said(text, "its own effect"),
+                _ => names.write_object(text, by),
             }
+            said(text, " replaces that");
         }
-        Would::Move(_) => {
-            names.write_object(text, by);
-            said(text, " replaces what would happen to ");
-            names.write_thing(text, affected);
-        }
+    }
+}
+
+/// Where something would go.
+const fn would_go(to: Option<Zone>) -> &'static str {
+    match to {
+        None | Some(Zone::Battlefield) => " would enter the battlefield",
+        Some(Zone::Graveyard) => " would be put into a graveyard",
+        Some(Zone::Exile) => " would be exiled",
+        Some(Zone::Hand) => " would be put into a hand",
+        Some(Zone::Library) => " would be put into a library",
+        Some(Zone::Stack) => " would be put onto the stack",
+        Some(Zone::Command) => " would be put into the command zone",
+        Some(Zone::Ante) => " would be put into the ante",
     }
 }
 
@@ -173,7 +178,7 @@ fn of_damage(names: &Names<'_>, text: &mut Text, source: Option<ObjectId>, amoun
 /// What an effect that has just been made will replace or prevent: `the next 3 damage to NAP is prevented this turn`.
 pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let ShieldKind::Replacement(replacement) = &shield.kind else {
-        return said(text, "a shield waits for what it replaces");
+        return said(text, "a shield is made");
     };
     if let Event::Begins(step, who) = &replacement.of {
         return skip(names, shield, *step, who, text);
@@ -182,7 +187,7 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     let damages: Vec<&Damage> = of.iter().filter_map(of_dealing).collect();
     if !matches!(replacement.result, ReplacementResult::Prevent { .. }) || damages.len() != of.len() {
         let lasts = if shield.duration == Duration::Forever { "" } else { ", until end of turn" };
-        said(text, "an effect waits for what it replaces");
+        said(text, "a replacement effect is made");
         return said(text, lasts);
     }
     match shield.damage {

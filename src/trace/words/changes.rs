@@ -222,9 +222,8 @@ impl Words<'_> {
                 names.write_list(became, &targets);
             }
             Change::AddDelayed(delayed) => {
-                said(subject, "a delayed ability of ");
                 names.write_object(subject, delayed.source);
-                said(subject, " waits");
+                said(subject, "'s delayed triggered ability is set up");
                 about_round(names, subject, delayed.slots.current);
                 *why = Text::new();
             }
@@ -377,7 +376,7 @@ impl Words<'_> {
             Change::EndUntil(_) => "nothing is left to return",
             Change::Lapse(..) | Change::LapseWaiting(..) => "its duration is over before it begins",
             Change::FindAgain(..) => "what refers to it finds it again",
-            Change::EndDelayed(_) => "a delayed ability waits no longer",
+            Change::EndDelayed(_) => "a delayed triggered ability is over",
             Change::UseShield(..) | Change::EndShield(_) => "a shield is used up",
             Change::BeginStep(step) => names::step(*step),
             _ => "the game keeps count",

@@ -327,8 +327,8 @@ fn what_is_missing(
         Cost::Sacrifice(_) | Cost::Return(..) if cost.moves_this() => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
-        Cost::Sacrifice(_) => too_few(cost)?.then_some("there is not enough to sacrifice"),
-        Cost::Return(..) => too_few(cost)?.then_some("there is not enough to return"),
+        Cost::Sacrifice(_) => too_few(cost)?.then_some("there are too few permanents to sacrifice"),
+        Cost::Return(..) => too_few(cost)?.then_some("there are too few permanents to return"),
         // What is not on the battlefield can't be exerted (701.43c).
         Cost::Exert => (!here).then_some("it is not on the battlefield"),
         // Of the Equipment that gives the ability it is the creature that has it.
@@ -352,10 +352,10 @@ fn what_is_missing(
         Cost::Exile(_, None, _) => {
             (!source.exists && found::this(&play.game, frame).is_empty()).then_some("it is not there")
         }
-        Cost::Exile(..) => too_few(cost)?.then_some("there is not enough to exile"),
+        Cost::Exile(..) => too_few(cost)?.then_some("there are too few objects to exile"),
         Cost::Put(filter, from, _, quantity) => {
             let there = anybodys(sight, frame, filter, *from)?.len();
-            (there < amount(quantity)? as usize).then_some("there is not enough to put there")
+            (there < amount(quantity)? as usize).then_some("there are too few cards to put there")
         }
         Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
             let library = play.game.player(player);
@@ -365,7 +365,7 @@ fn what_is_missing(
         Cost::TapOthers(filter, quantity) => {
             let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
             let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
-            (untapped < amount(quantity)? as usize).then_some("there is not enough to tap")
+            (untapped < amount(quantity)? as usize).then_some("there are too few untapped permanents to tap")
         }
         Cost::TapPower(filter, quantity) => {
             let all: i32 =
