@@ -8,6 +8,7 @@ use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Opti
 use crate::ir::Subtype;
 use crate::rules::{RuleId, cr};
 use crate::trace::kind_word;
+use crate::why::choices::asked;
 
 use super::kicking;
 use super::table::{Table, Whose};
@@ -41,14 +42,16 @@ pub(super) fn open_choice(
     let example = example(game, table, choice);
     let named = asking.and_then(|source| table.written(game, source));
     let named = named.map_or_else(String::new, |source| format!(" {source}"));
+    let (what, rule) = asked(choice);
     let message = if choice.kind.by_chance() {
-        format!("chance decides{for_what}, and nothing says how: `{kind}`")
+        format!("chance decides {what}{for_what}, and nothing says how: `{kind}`")
     } else {
         let cost = kicking::asked_for(game, choice);
         let cost = cost.map_or_else(String::new, |cost| format!(", of the kicker cost {cost}"));
-        format!("{player} must choose{for_what}, and nothing says what: `{kind}`{cost}")
+        format!("{player} must choose {what}{for_what}, and the scenario does not say: `{kind}`{cost}")
     };
     let mut diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
+        .with_rule(rule)
         .with_help(format!("the legal answers: {options}"));
     if example.contains(LABEL) {
         diagnostic = diagnostic.with_help(format!(

@@ -98,3 +98,51 @@ pub(crate) fn asks_for_name(choice: &Choice) -> bool {
 fn has_piles(choice: &Choice) -> bool {
     matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| matches!(item, Item::Pile(_))))
 }
+
+/// What is asked by a choice, behind "must choose", and the rule by which it is.
+pub(crate) fn asked(choice: &Choice) -> (&'static str, RuleId) {
+    let of_abilities = match &choice.options {
+        Options::Pick { from, .. } => from.iter().any(|item| matches!(item, Item::AbilityOf(..))),
+        _ => false,
+    };
+    match choice.kind {
+        ChoiceKind::Target => ("what to target", cr!("601.2c")),
+        ChoiceKind::Targets => ("new targets", cr!("115.7")),
+        ChoiceKind::CopyTargets => ("new targets for the copy", cr!("707.10c")),
+        ChoiceKind::Choose => ("what it asks for", cr!("608.2d")),
+        ChoiceKind::May => ("whether to do what it allows", cr!("608.2d")),
+        ChoiceKind::Mode => ("the mode", cr!("700.2a")),
+        ChoiceKind::X => ("the value of X", cr!("601.2b")),
+        ChoiceKind::Divide => ("how it is divided", cr!("601.2d")),
+        ChoiceKind::Sacrifice => ("what to sacrifice", cr!("701.21a")),
+        ChoiceKind::Discard => ("what to discard", cr!("701.9b")),
+        ChoiceKind::Tap => ("what to tap", cr!("701.26a")),
+        ChoiceKind::Exile => ("what to exile", cr!("701.13a")),
+        ChoiceKind::Return => ("what to return", cr!("608.2d")),
+        ChoiceKind::Reveal => ("what to reveal", cr!("701.20a")),
+        ChoiceKind::Pay => ("whether and how to pay", cr!("118.12")),
+        ChoiceKind::First => ("which replacement or prevention effect applies first", cr!("616.1")),
+        ChoiceKind::Order if of_abilities => {
+            ("the order in which the abilities go on the stack", cr!("603.3b"))
+        }
+        ChoiceKind::Order => ("the order of their timestamps", cr!("613.7m")),
+        ChoiceKind::Top => ("what goes on top of the library", cr!("401.4")),
+        ChoiceKind::Bottom => ("what goes to the bottom of the library", cr!("401.4")),
+        ChoiceKind::Find => ("what the search finds", cr!("701.23a")),
+        ChoiceKind::Cast => ("what to cast", cr!("608.2g")),
+        ChoiceKind::Random => ("what is picked at random", cr!("608.2d")),
+        ChoiceKind::Coin => ("how the coin falls", cr!("705.2")),
+        ChoiceKind::Die => ("what the die shows", cr!("706.2")),
+        ChoiceKind::Vote => ("how to vote", cr!("701.38a")),
+        ChoiceKind::Pile => ("a pile", cr!("700.3")),
+        ChoiceKind::Keep => ("which of them to keep", cr!("704.5j")),
+        ChoiceKind::Encode => ("what to encode it on", cr!("702.99a")),
+        ChoiceKind::Attach => ("what to attach it to", cr!("701.3a")),
+        ChoiceKind::Color => ("a color", cr!("105.4")),
+        ChoiceKind::Player => ("a player", cr!("608.2d")),
+        ChoiceKind::Damage => ("how combat damage is assigned", cr!("510.1c")),
+        ChoiceKind::Number => ("a number", cr!("608.2d")),
+        ChoiceKind::Graveyard => ("what goes into the graveyard", cr!("701.25a")),
+        ChoiceKind::Mulligan => ("whether to take a mulligan", cr!("103.5")),
+    }
+}
