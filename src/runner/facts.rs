@@ -50,7 +50,7 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         FactKind::Resolved => Standing::Resolution,
         FactKind::ControlledBy(_) => Standing::Control,
         FactKind::Tapped | FactKind::FaceDown | FactKind::PhasedOut => Standing::Status(object),
-        FactKind::Counters(..) => Standing::Counters,
+        FactKind::Counters(..) | FactKind::NoCounters => Standing::Counters,
         FactKind::Damage(_) => Standing::Damage,
         FactKind::Attached(_) => Standing::Attachment(object),
         FactKind::Transformed => Standing::Face,
@@ -180,6 +180,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
         | FactKind::FaceDown
         | FactKind::Tapped
         | FactKind::Counters(..)
+        | FactKind::NoCounters
         | FactKind::Damage(_)
         | FactKind::ProtectedBy(_)
         | FactKind::Commander

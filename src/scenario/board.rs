@@ -2,8 +2,8 @@
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::scenario::ast::{
-    Block, Entry, EntryWhat, NamedToken, ObjectText, PlayerLine, Spanned, Statement, Text, TokenText,
-    ZoneLine,
+    Block, Entry, EntryWhat, Modifier, NamedToken, ObjectText, PlayerLine, Spanned, Statement, Text,
+    TokenText, ZoneLine,
 };
 use crate::scenario::format::spaced;
 use crate::scenario::head::number;
@@ -210,10 +210,11 @@ fn entry(parts: &[Part], players: &[&str], faults: &mut Faults) -> Option<Entry>
         );
         return None;
     };
+    let (text, status) = with_status(text);
     let mut entry = Entry {
-        what: entry_what(text, faults)?,
+        what: entry_what(&text, faults)?,
         label: None,
-        modifiers: Vec::new(),
+        modifiers: status.into_iter().collect(),
         targets: Vec::new(),
         span,
     };
@@ -249,6 +250,24 @@ pub(crate) fn unexpected(part: &Part) -> Diagnostic {
 /// Where several parts stand.
 pub(crate) fn spanned(parts: &[Part]) -> Option<Span> {
     Some(parts.first()?.span().to(parts.last()?.span()))
+}
+
+/// An entry without the status before its name, as in `3 tapped Plains`, and that: no card's name begins with the word in small letters.
+fn with_status(text: &Text) -> (Text, Option<Spanned<Modifier>>) {
+    let (first, rest) = split_word(text);
+    let counted = first.text.parse::<u32>().is_ok();
+    let named = if counted { &rest } else { text };
+    let (word, name) = split_word(named);
+    let status = match word.text.as_str() {
+        "tapped" => Modifier::Tapped,
+        "untapped" => Modifier::Untapped,
+        _ => return (text.clone(), None),
+    };
+    if name.text.is_empty() {
+        return (text.clone(), None);
+    }
+    let count = if counted { format!("{} ", first.text) } else { String::new() };
+    (Text::new(format!("{count}{}", name.text), text.span), Some(Spanned { value: status, span: word.span }))
 }
 
 fn entry_what(text: &Text, faults: &mut Faults) -> Option<EntryWhat> {

@@ -157,7 +157,30 @@ pub fn cut(text: &str) -> Vec<Line> {
         base += line.len() + 1;
         rest = next;
     }
+    tell_of_tabs_once(&mut lines);
     lines
+}
+
+/// Leaves the fault of the first line that is indented with tabs, and says there how many more there are.
+fn tell_of_tabs_once(lines: &mut [Line]) {
+    let is_tab = |fault: &Diagnostic| fault.code == Code::TabInIndentation;
+    let mut more = 0;
+    let mut first: Option<&mut Diagnostic> = None;
+    for line in lines {
+        match first {
+            None => first = line.faults.iter_mut().find(|fault| is_tab(fault)),
+            Some(_) => {
+                let before = line.faults.len();
+                line.faults.retain(|fault| !is_tab(fault));
+                more += before - line.faults.len();
+            }
+        }
+    }
+    if let Some(first) = first.filter(|_| more > 0) {
+        let lines = if more == 1 { "one more line is" } else { "more lines are" };
+        let count = if more == 1 { String::new() } else { format!("{more} ") };
+        first.help.push(format!("{count}{lines} indented with tabs"));
+    }
 }
 
 /// Cuts one line that does not stand in the file as it is.

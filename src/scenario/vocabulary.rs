@@ -435,7 +435,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("protected by NAP", "the battle's protector"),
     ("transformed", ""),
     ("suspended 1", "also `suspended`, `foretold`, `plotted`"),
-    ("has 2 +1/+1", "counters of a kind"),
+    ("has 2 +1/+1", "counters of a kind; `has no counters` of any"),
     ("has 3 damage", ""),
     (
         "is 3/3",

@@ -117,9 +117,11 @@ fn of_fact(fact: &Fact) -> &'static [Matter] {
         | FactKind::ProtectedBy(_)
         | FactKind::Level(_) => &[Status],
         FactKind::FaceDown => &[Status, Known],
-        FactKind::Counters(..) | FactKind::Damage(_) | FactKind::Loyalty(_) | FactKind::Defense(_) => {
-            &[Numbers]
-        }
+        FactKind::Counters(..)
+        | FactKind::NoCounters
+        | FactKind::Damage(_)
+        | FactKind::Loyalty(_)
+        | FactKind::Defense(_) => &[Numbers],
         FactKind::Suspended(_) => &[Numbers, Abilities],
         FactKind::PowerToughness(..) | FactKind::Power(_) | FactKind::Toughness(_) => &[Size],
         FactKind::Type(_) => &[Types],

@@ -37,6 +37,16 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let plural = if actual == 1 { "" } else { "s" };
             say(actual == *count, format!("has {actual} {} counter{plural}", kind.text), rules)
         }
+        FactKind::NoCounters => {
+            let rules = status::counters(stage.played(&view), object, None);
+            let kinds = its.counters.iter().filter(|(_, count)| *count > 0);
+            let has: Vec<String> = kinds.map(|(kind, count)| format!("{count} {kind}")).collect();
+            let sentence = match has.as_slice() {
+                [] => "has no counters".to_owned(),
+                has => format!("has counters: {}", has.join(", ")),
+            };
+            say(has.is_empty(), sentence, rules)
+        }
         FactKind::Damage(amount) => {
             let rules = status::of_damage(stage.played(&view), object);
             say(its.damage == *amount, format!("has {} damage", its.damage), rules)

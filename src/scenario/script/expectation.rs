@@ -230,6 +230,8 @@ pub enum FactKind {
     Plotted,
     /// `has 2 +1/+1`: exactly so many counters of the kind.
     Counters(u32, Text),
+    /// `has no counters`: of no kind.
+    NoCounters,
     /// `has 3 damage`.
     Damage(u32),
     /// `is 3/3`.

@@ -278,6 +278,9 @@ impl Reader<'_> {
         if let Some(count) = count {
             let kind = ["counters", "counter"].iter().find_map(|word| rest.before(word)).unwrap_or(rest);
             let kind = kind.before("counters on it").unwrap_or(kind);
+            if kind.is_empty() && count == 0 {
+                return Some(FactKind::NoCounters);
+            }
             if kind.is_empty() {
                 self.fault(Code::MissingValue, "a number of what?", words);
                 return None;
