@@ -537,7 +537,11 @@ impl Scene<'_> {
                 | ChoiceKind::Exile
                 | ChoiceKind::Return
         ) && choice.objects().any(|object| self.is_about(object));
+        // Which effect applies first decides how much is dealt to a player, too (616.1).
+        let orders = choice.kind == ChoiceKind::First;
+        let of_player = |other: &Entry| other.parent == Some(parent) && self.is_of_player(other);
         (!announced || pays) && entries.iter().zip(direct).any(together)
+            || orders && entries.iter().any(of_player)
     }
 
     /// Whether a choice is one that is made for an object as it enters: before it is on the battlefield, or as a token.
