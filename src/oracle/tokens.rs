@@ -33,6 +33,9 @@ pub fn tokens(line: &str) -> Vec<Token> {
     let letters: Vec<(usize, char)> = line.char_indices().collect();
     let at = |place: usize| letters.get(place).map(|(_, letter)| *letter);
     let byte = |place: usize| letters.get(place).map_or(line.len(), |(byte, _)| *byte);
+    // A row may begin with it, behind what a slot takes.
+    let is_possessive =
+        |place: usize| at(place + 1) == Some('s') && !at(place + 2).is_some_and(char::is_alphanumeric);
     let mut found = Vec::new();
     let mut place = 0;
     while let Some(letter) = at(place) {
@@ -51,6 +54,8 @@ pub fn tokens(line: &str) -> Vec<Token> {
             }
             // Such a quotation may stand by itself.
             '\'' if !quotation.is_inner_open
+                && !is_possessive(place)
+                && at(place + 1).is_some_and(|next| next != ' ')
                 && (start == 0 || quotation.is_open && at(start - 1) == Some(' ')) =>
             {
                 sign = Some(INNER[0]);
@@ -72,9 +77,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
                     place += usize::from(at(place).is_some());
                 }
             }
-            '\'' if at(place + 1) == Some('s') && !at(place + 2).is_some_and(char::is_alphanumeric) => {
-                place += 2
-            }
+            '\'' if is_possessive(place) => place += 2,
             _ if is_inner(letter) || (matches!(letter, '+' | '-') && at(place + 1).is_some_and(is_inner)) => {
                 place += 1;
                 while let Some(next) = at(place) {
@@ -241,6 +244,7 @@ mod tests {
             "That player's creatures have \"{T}: Add {G}.\"",
             "It's its owners' turn, isn't it?",
             "Start your engines!",
+            "'s power is 3.",
             "You get an emblem with \"Creatures you control have haste and '{T}: Draw a card.'\"",
             "It gains \"When ~ dies, draw a card,\" and it becomes red.",
         ] {
