@@ -75,7 +75,7 @@ fn a_scenario_that_asks_nothing_says_what_changed() {
 #[test]
 fn an_open_choice_lists_the_answers_and_the_line_to_add() {
     let (_, out) = ruling("open-choice", &format!("{BOARD}AP casts Terminate\n"));
-    assert!(out.contains("error[open-choice]: AP must choose for `Terminate`"), "{out}");
+    assert!(out.contains("error[open-choice]: AP must choose what to target for `Terminate`"), "{out}");
     assert!(out.contains("Grizzly Bears; Serra Angel"), "{out}");
     assert!(out.contains("write it behind the line, for example: `-> Grizzly Bears`"), "{out}");
     let edict = "scenario  An edict\nAP\n  battlefield  Liliana of the Veil\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP activates Liliana of the Veil -2 -> NAP\n";

@@ -435,11 +435,12 @@ fn braced(cost: &str) -> String {
 #[test]
 fn every_instruction_and_cost_is_a_deed_or_none() {
     // These say whether and how often others are followed, keep something for later, or make an effect; mana is spent.
-    const NO_DEED: [&str; 24] = [
+    const NO_DEED: [&str; 25] = [
         "may",
         "may-pay",
         "if",
         "repeat",
+        "again",
         "for-each",
         "part",
         "when-you-do",
@@ -525,6 +526,6 @@ fn what_is_made_up_of_others_says_so() {
         made_of_its_own(&<Event as Form>::KIND),
         ["any", "one-or-more", "nth", "caused-by", "provided"]
     );
-    let courses = ["may", "may-pay", "if", "repeat", "for-each", "choose-one", "part"];
+    let courses = ["may", "may-pay", "if", "repeat", "again", "for-each", "choose-one", "part"];
     assert_eq!(made_of_its_own(&<Instruction as Form>::KIND), courses);
 }

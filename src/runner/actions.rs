@@ -514,6 +514,15 @@ fn announcement(
             _ => {}
         }
     }
+    // Targets are announced as the modes are printed: behind modes in another order, nobody can tell which is whose.
+    if !announcing.modes.is_sorted() && announcing.targets.len() > 1 {
+        let span = announced.first().map_or(stage.span, |item| item.span);
+        let message = "with several targets the modes stand in the order in which they are printed";
+        return Err(Stop::Fault(
+            Diagnostic::error(Code::UnexpectedText, message, span, "")
+                .with_help("or write each target with its mode under the line: `mode: 3 -> X; 1 -> Y`"),
+        ));
+    }
     Ok(announcing)
 }
 

@@ -126,11 +126,16 @@ impl State<'_> {
 
     /// Keeps the targets that stand behind the modes of an answer for the questions to come.
     fn take_behind(&mut self, choice: &Choice, answers: &[AnswerItem]) {
-        let behind = answers.iter().filter_map(|item| match item {
-            AnswerItem::Mode { targets, .. } => Some(targets.iter().cloned()),
-            _ => None,
-        });
-        let behind: Vec<Reference> = behind.flatten().collect();
+        let mut modes: Vec<(u32, &[Reference])> = Vec::new();
+        for item in answers {
+            if let AnswerItem::Mode { number, targets } = item {
+                modes.push((number.value, targets));
+            }
+        }
+        // Whatever the order in which the modes are written, their targets are asked for as printed (608.2c).
+        modes.sort_by_key(|(number, _)| *number);
+        let behind: Vec<Reference> =
+            modes.into_iter().flat_map(|(_, targets)| targets.iter().cloned()).collect();
         if let (Some(source), false) = (choice.source, behind.is_empty()) {
             self.of_mode = Some((source, behind));
         }

@@ -337,7 +337,12 @@ impl Reader<'_> {
                     }
                     continue;
                 };
-                if let Some(value) = self.announcement(Words::new(text)) {
+                // `[mode 1; 2]`: a number behind a mode is another one.
+                let behind_mode = announcements
+                    .last()
+                    .is_some_and(|last: &Spanned<Announcement>| matches!(last.value, Announcement::Mode(_)));
+                let number = text.text.parse().ok().filter(|_| behind_mode).map(Announcement::Mode);
+                if let Some(value) = number.or_else(|| self.announcement(Words::new(text))) {
                     announcements.push(Spanned { value, span: text.span });
                 }
             }
