@@ -33,7 +33,7 @@ pub enum Called {
 }
 
 impl Called {
-    pub(super) fn sort(self, mentions: &mut Vec<Value>) {
+    pub(super) fn sort(self, mentions: &mut [Value]) {
         let is_it = |it: &Value| it.as_word().is_some_and(|word| word != "own");
         match self {
             Self::Nearest => {}

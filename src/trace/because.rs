@@ -1,6 +1,6 @@
 //! The step that decides an answer, as the words behind "because".
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::game::{CauseKind, Change, Game, Move, MoveAction, Thing};
 use crate::ir::Zone;
@@ -35,7 +35,7 @@ pub fn because(
     let past = Past::of(trace);
     let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
-    let mut numbers = HashMap::new();
+    let mut numbers = BTreeMap::new();
     number(&tree::lines(trace, &words, options.detail, None), &mut String::new(), &mut numbers);
     let sentence = |id: EntryId| {
         let mut text = sentence(&words, id, trace.get(id)?).into_string();

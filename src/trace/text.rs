@@ -7,7 +7,7 @@
 //!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
 //! ```
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::gist;
@@ -116,7 +116,7 @@ fn place<'a>(lines: &'a [Line], elsewhere: Option<&Elsewhere>, above: &mut Strin
 }
 
 /// The numbers of lines, those below the line with the number `above`, by the entries that they tell of.
-pub(super) fn number(lines: &[Line], above: &mut String, numbers: &mut HashMap<EntryId, String>) {
+pub(super) fn number(lines: &[Line], above: &mut String, numbers: &mut BTreeMap<EntryId, String>) {
     let mut count = 0;
     let outer = above.len();
     for line in lines {

@@ -428,7 +428,7 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     }
     // What it is to attack alone (506.5).
     let alone = |event: &Event| matches!(event, Event::Attacks(attacks) if attacks.alone);
-    if event.alternatives().iter().any(|event| alone(event)) {
+    if event.alternatives().iter().any(alone) {
         rules = rules.and(cr!("506.5"));
     }
     // It waits until there is priority again, in the upkeep.
