@@ -56,7 +56,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
             '\'' if !quotation.is_inner_open
                 && !is_possessive(place)
                 && at(place + 1).is_some_and(|next| next != ' ')
-                && (start == 0 || quotation.is_open && at(start - 1) == Some(' ')) =>
+                && start.checked_sub(1).and_then(at).is_none_or(|before| before == ' ') =>
             {
                 sign = Some(INNER[0]);
                 place += 1;
