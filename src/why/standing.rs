@@ -23,6 +23,29 @@ const ATTENDS: [RuleId; 9] = [
     cr!("608.2c"),
 ];
 
+/// The rules by which most that is asked of unchanged stands as it is.
+const STANDS: [RuleId; 14] = [
+    cr!("110.1"),
+    cr!("110.5b"),
+    cr!("110.5c"),
+    cr!("111.1"),
+    cr!("119.1"),
+    cr!("119.3"),
+    cr!("122.6"),
+    cr!("400.5"),
+    cr!("401.1"),
+    cr!("402.1"),
+    cr!("404.1"),
+    cr!("405.1"),
+    cr!("406.1"),
+    cr!("408.1"),
+];
+
+/// Whether any of these reasons says more than that something stands as it was.
+pub(crate) fn says_more(reasons: Reasons) -> bool {
+    reasons.iter().any(|reason| reason.step.is_some() || !STANDS.contains(&reason.rule))
+}
+
 /// Whether a rule can decide an answer, rather than attend it.
 pub(crate) fn can_decide(rule: RuleId) -> bool {
     !ATTENDS.contains(&rule)

@@ -26,7 +26,7 @@ use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
-use crate::why::standing::{can_decide, survival};
+use crate::why::standing::{can_decide, says_more, survival};
 use crate::why::{layers, turn};
 
 use super::facts;
@@ -73,7 +73,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let rules = if holds {
         let first = judged.rules.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
-        rules.chain(judged.rules.iter()).chain(unasked.iter()).fold(Reasons::NONE, Reasons::and)
+        let rules = rules.fold(Reasons::NONE, Reasons::and);
+        rules.joined(behind(judged.rules, unasked))
     } else {
         judged.rules.joined(unasked)
     };
@@ -173,13 +174,18 @@ pub(super) const fn says_why(claim: &Claim) -> bool {
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
     let unasked = unasked(stage, claim, &judged)?;
-    let rules = judged.rules.joined(unasked);
+    let rules = behind(judged.rules, unasked);
     Ok(Judged { rules, ..judged })
+}
+
+/// What an answer says by itself and what it rests on beside that: where it only stands as it was, what has kept it so comes first.
+fn behind(rules: Reasons, unasked: Reasons) -> Reasons {
+    if says_more(rules) { rules.joined(unasked) } else { unasked.joined(rules) }
 }
 
 /// The rules of what nobody has asked for that an answer to a claim rests on: where it holds, and where something is counted.
 fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Reasons> {
-    let has_rules = !judged.rules.is_empty();
+    let has_rules = says_more(judged.rules);
     Ok(match claim {
         claim if judged.holds => kept(stage, claim, has_rules)?,
         // How many there are instead rests on the same as if just that had been asked.
