@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
 use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Subtype;
-use crate::rules::{RuleId, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::kind_word;
 use crate::why::choices::asked;
 
@@ -26,7 +26,7 @@ pub(super) enum Under {
 pub(super) fn open_choice(
     game: &Game,
     table: &Table,
-    choice: &Choice,
+    (choice, rules): (&Choice, Rules),
     span: Span,
     under: Under,
 ) -> Diagnostic {
@@ -42,7 +42,7 @@ pub(super) fn open_choice(
     let example = example(game, table, choice);
     let named = asking.and_then(|source| table.written(game, source));
     let named = named.map_or_else(String::new, |source| format!(" {source}"));
-    let (what, rule) = asked(choice);
+    let what = asked(choice);
     let message = if choice.kind.by_chance() {
         format!("chance decides {what}{for_what}, and nothing says how: `{kind}`")
     } else {
@@ -51,8 +51,11 @@ pub(super) fn open_choice(
         format!("{player} must choose {what}{for_what}, and the scenario does not say: `{kind}`{cost}")
     };
     let mut diagnostic = Diagnostic::error(Code::OpenChoice, message, span, "this leads to the question")
-        .with_rule(rule)
         .with_help(format!("the legal answers: {options}"));
+    // The one that decides, and no more than an answer shows.
+    for rule in rules.iter().take(3) {
+        diagnostic = diagnostic.with_rule(rule);
+    }
     if example.contains(LABEL) {
         diagnostic = diagnostic.with_help(format!(
             "no name tells them apart: give the one that is meant a label, as in `{LABEL}`, on the board or with `as {LABEL}` \

@@ -3,15 +3,12 @@
 use crate::game::{Choice, ChoiceKind, Item, Options};
 use crate::ir::{Subtype, SubtypeFamily, Symbol};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::What;
-
-use super::Played;
+use crate::trace::{Trace, What};
 
 /// The rules behind a question that the engine asks by these rules.
-pub(crate) fn rules_of(played: Played<'_>, choice: &Choice, asking: Rules) -> Rules {
+pub(crate) fn rules_of(trace: &Trace, choice: &Choice, asking: Rules) -> Rules {
     // What an effect offers is chosen among what is legal and possible; what a cost asks for, by what the action can be done to.
-    let resolves = played
-        .trace
+    let resolves = trace
         .entries()
         .iter()
         .any(|entry| matches!(&entry.what, What::Resolves(object) if Some(*object) == choice.source));
@@ -99,50 +96,51 @@ fn has_piles(choice: &Choice) -> bool {
     matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| matches!(item, Item::Pile(_))))
 }
 
-/// What is asked by a choice, behind "must choose", and the rule by which it is.
-pub(crate) fn asked(choice: &Choice) -> (&'static str, RuleId) {
-    let of_abilities = match &choice.options {
-        Options::Pick { from, .. } => from.iter().any(|item| matches!(item, Item::AbilityOf(..))),
-        _ => false,
+/// What is asked by a choice, behind "must choose".
+pub(crate) fn asked(choice: &Choice) -> &'static str {
+    let first = match &choice.options {
+        Options::Pick { from, .. } => from.first(),
+        _ => None,
     };
     match choice.kind {
-        ChoiceKind::Target => ("what to target", cr!("601.2c")),
-        ChoiceKind::Targets => ("new targets", cr!("115.7")),
-        ChoiceKind::CopyTargets => ("new targets for the copy", cr!("707.10c")),
-        ChoiceKind::Choose => ("what it asks for", cr!("608.2d")),
-        ChoiceKind::May => ("whether to do what it allows", cr!("608.2d")),
-        ChoiceKind::Mode => ("the mode", cr!("700.2a")),
-        ChoiceKind::X => ("the value of X", cr!("601.2b")),
-        ChoiceKind::Divide => ("how it is divided", cr!("601.2d")),
-        ChoiceKind::Sacrifice => ("what to sacrifice", cr!("701.21a")),
-        ChoiceKind::Discard => ("what to discard", cr!("701.9b")),
-        ChoiceKind::Tap => ("what to tap", cr!("701.26a")),
-        ChoiceKind::Exile => ("what to exile", cr!("701.13a")),
-        ChoiceKind::Return => ("what to return", cr!("608.2d")),
-        ChoiceKind::Reveal => ("what to reveal", cr!("701.20a")),
-        ChoiceKind::Pay => ("whether and how to pay", cr!("118.12")),
-        ChoiceKind::First => ("which replacement or prevention effect applies first", cr!("616.1")),
-        ChoiceKind::Order if of_abilities => {
-            ("the order in which the abilities go on the stack", cr!("603.3b"))
-        }
-        ChoiceKind::Order => ("the order of their timestamps", cr!("613.7m")),
-        ChoiceKind::Top => ("what goes on top of the library", cr!("401.4")),
-        ChoiceKind::Bottom => ("what goes to the bottom of the library", cr!("401.4")),
-        ChoiceKind::Find => ("what the search finds", cr!("701.23a")),
-        ChoiceKind::Cast => ("what to cast", cr!("608.2g")),
-        ChoiceKind::Random => ("what is picked at random", cr!("608.2d")),
-        ChoiceKind::Coin => ("how the coin falls", cr!("705.2")),
-        ChoiceKind::Die => ("what the die shows", cr!("706.2")),
-        ChoiceKind::Vote => ("how to vote", cr!("701.38a")),
-        ChoiceKind::Pile => ("a pile", cr!("700.3")),
-        ChoiceKind::Keep => ("which of them to keep", cr!("704.5j")),
-        ChoiceKind::Encode => ("what to encode it on", cr!("702.99a")),
-        ChoiceKind::Attach => ("what to attach it to", cr!("701.3a")),
-        ChoiceKind::Color => ("a color", cr!("105.4")),
-        ChoiceKind::Player => ("a player", cr!("608.2d")),
-        ChoiceKind::Damage => ("how combat damage is assigned", cr!("510.1c")),
-        ChoiceKind::Number => ("a number", cr!("608.2d")),
-        ChoiceKind::Graveyard => ("what goes into the graveyard", cr!("701.25a")),
-        ChoiceKind::Mulligan => ("whether to take a mulligan", cr!("103.5")),
+        ChoiceKind::Target => "what to target",
+        ChoiceKind::Targets => "new targets",
+        ChoiceKind::CopyTargets => "new targets for the copy",
+        ChoiceKind::Choose => "what it asks for",
+        ChoiceKind::May => "whether to do what it allows",
+        ChoiceKind::Mode => "the mode",
+        ChoiceKind::X => "the value of X",
+        ChoiceKind::Divide => "how it is divided",
+        ChoiceKind::Sacrifice => "what to sacrifice",
+        ChoiceKind::Discard => "what to discard",
+        ChoiceKind::Tap => "what to tap",
+        ChoiceKind::Exile => "what to exile",
+        ChoiceKind::Return => "what to return",
+        ChoiceKind::Reveal => "what to reveal",
+        ChoiceKind::Pay => "whether and how to pay",
+        ChoiceKind::First => "which replacement or prevention effect applies first",
+        ChoiceKind::Order => match first {
+            Some(Item::Player(_)) => "the order of the players",
+            Some(Item::Object(_)) => "the order of their timestamps",
+            _ => "the order in which the abilities go on the stack",
+        },
+        ChoiceKind::Top => "what goes on top of the library",
+        ChoiceKind::Bottom => "what goes to the bottom of the library",
+        ChoiceKind::Find => "what the search finds",
+        ChoiceKind::Cast => "what to cast",
+        ChoiceKind::Random => "what is picked at random",
+        ChoiceKind::Coin => "how the coin falls",
+        ChoiceKind::Die => "what the die shows",
+        ChoiceKind::Vote => "how to vote",
+        ChoiceKind::Pile => "a pile",
+        ChoiceKind::Keep => "which of them to keep",
+        ChoiceKind::Encode => "what to encode it on",
+        ChoiceKind::Attach => "what to attach it to",
+        ChoiceKind::Color => "a color",
+        ChoiceKind::Player => "a player",
+        ChoiceKind::Damage => "how combat damage is assigned",
+        ChoiceKind::Number => "a number",
+        ChoiceKind::Graveyard => "what goes into the graveyard",
+        ChoiceKind::Mulligan => "whether to take a mulligan",
     }
 }

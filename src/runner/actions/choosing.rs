@@ -186,7 +186,7 @@ fn try_to_choose<'a>(
         },
     };
     let asking = stage.play.asking;
-    let rules = stage.why(|played| Ok(rules_of(played, &choice, asking)))?;
+    let rules = rules_of(&stage.play.trace, &choice, asking);
     let asked = Asked { rules, choice };
     if chosen.is_some() {
         let tried = tried(stage, (&asked, items), (action, child), &forced, &mut once)?;

@@ -10,6 +10,7 @@ use crate::runner::options::{Under, open_attack, open_block, open_choice, open_p
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::trace::names::Names;
 use crate::trace::refusal;
+use crate::why::choices::rules_of;
 
 use super::{Stage, Staged, Stop};
 
@@ -78,7 +79,8 @@ impl Stage<'_, '_> {
                     Some(title) if title == span => Under::Nothing,
                     _ => Under::TheLine,
                 };
-                open_choice(game, &table, &choice, span, under)
+                let rules = rules_of(&self.play.trace, &choice, self.play.asking);
+                open_choice(game, &table, (&choice, rules), span, under)
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
             Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
