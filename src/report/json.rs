@@ -7,7 +7,6 @@ use crate::game::PlayerId;
 use crate::rules::{EDITION, Rules};
 use crate::runner::{FindingState, Outcome, UsersCard, UsersPlace};
 use crate::trace::json::{self, Document};
-
 use crate::trace::text::TextOptions;
 
 use super::because;
@@ -133,7 +132,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
     let options = TextOptions { viewer, ..TextOptions::default() };
     let becauses = because::of(outcome, &options);
     let answers = outcome.findings.iter().zip(becauses).map(|(finding, because)| Answer {
-        because: because.map(|because| because.words()),
+        because,
         sentence: finding.sentence.clone(),
         rules: finding.rules,
         state: match finding.state {

@@ -12,7 +12,7 @@ use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
-use crate::trace::text::{self, TextOptions};
+use crate::trace::text::TextOptions;
 use crate::trace::{Level, layers};
 
 use super::{because, zones};
@@ -37,7 +37,10 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     };
     write_row(&mut out, &outcome.title, Style::Heading, &edition, width, colour);
     let mut told: &[Influence] = &[];
-    let becauses = because::of(outcome, &options.text);
+    let (becauses, steps) = match options.steps {
+        true => because::with_steps(outcome, &options.text),
+        false => (because::of(outcome, &options.text), None),
+    };
     for (finding, because) in outcome.findings.iter().zip(becauses) {
         let (word, style) = mark(finding);
         write_row(
@@ -49,7 +52,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
             colour,
         );
         if let Some(because) = because {
-            write_row(&mut out, &format!("  {}", because.words()), Style::Aside, "", width, colour);
+            write_row(&mut out, &format!("  {because}"), Style::Aside, "", width, colour);
         }
         // What was told of the same object already need not be told again.
         if finding.layers != told {
@@ -64,9 +67,8 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     if let Some(line) = UsersCard::rests_on(&outcome.users_cards) {
         write_row(&mut out, &line, Style::Aside, "", width, colour);
     }
-    if let (Some(game), true) = (&outcome.game, options.steps) {
-        let steps = TextOptions { player_names: outcome.players.clone(), ..options.text.clone() };
-        out.push_str(&text::render(&outcome.trace, game, &steps));
+    if let Some(steps) = steps {
+        out.push_str(&steps);
         let picture = zones::Options { width, colour, viewer: options.text.viewer };
         if let Some(exile) = zones::exile_at_end(outcome, &picture, options.text.elsewhere.as_deref()) {
             out.push('\n');

@@ -8,11 +8,9 @@ use crate::ir::Zone;
 use super::causes;
 use super::entry::{Entry, EntryId, Trace, What};
 use super::names::Names;
-use super::past::Past;
 use super::styled::{Style, Text, said};
-use super::text::{TextOptions, number};
-use super::totals::Totals;
-use super::tree;
+use super::text::{TextOptions, number, told};
+use super::tree::Line;
 use super::words::Words;
 
 /// What decided each of several answers: for each its step, if it has one.
@@ -32,16 +30,21 @@ pub fn because(
     if steps.iter().all(Option::is_none) {
         return vec![None; steps.len()];
     }
-    let past = Past::of(trace);
-    let names = Names::new(game, &options.player_names, options.viewer).through(&past);
-    let words = Words { names, trace, totals: Totals::of(trace, game) };
+    told(trace, game, options, |words, tree| sentences(words, tree, steps))
+}
+
+/// The same, of a trace in words and its lines.
+pub(super) fn sentences(words: &Words<'_>, tree: &[Line], steps: &[Option<EntryId>]) -> Vec<Option<String>> {
+    if steps.iter().all(Option::is_none) {
+        return vec![None; steps.len()];
+    }
     let mut numbers = BTreeMap::new();
-    number(&tree::lines(trace, &words, options.detail, None), &mut String::new(), &mut numbers);
+    number(tree, &mut String::new(), &mut numbers);
     let sentence = |id: EntryId| {
-        let mut text = sentence(&words, id, trace.get(id)?).into_string();
+        let mut text = sentence(words, id, words.trace.get(id)?).into_string();
         // Where the step itself has no line, the one that it belongs to tells of it.
-        let above = std::iter::successors(Some(id), |id| trace.get(*id)?.parent);
-        if let Some(number) = above.filter_map(|id| numbers.get(&id)).next() {
+        let mut above = std::iter::successors(Some(id), |id| words.trace.get(*id)?.parent);
+        if let Some(number) = above.find_map(|id| numbers.get(&id)) {
             text = format!("{text} (step {number})");
         }
         Some(text)
@@ -96,68 +99,53 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
 
 /// Why an object is where it is: `Grizzly Bears#3 is exiled by Oblivion Ring#5's ability 1`.
 fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
-    let why = causes::of_move(names, it, entry.cause, &entry.rules);
     let mut text = Text::new();
-    let is_own_clause = match entry.cause {
-        CauseKind::Announcement(_) => it.action == MoveAction::Cast,
-        CauseKind::SpecialAction(_) => it.action == MoveAction::Play,
-        _ => false,
+    let by_player = match (entry.cause, it.action) {
+        (CauseKind::Announcement(player), MoveAction::Cast) => Some((player, " casts ")),
+        (CauseKind::SpecialAction(player), MoveAction::Play) => Some((player, " plays ")),
+        _ => None,
     };
-    if let (true, CauseKind::Announcement(player) | CauseKind::SpecialAction(player)) =
-        (is_own_clause, entry.cause)
-    {
+    if let Some((player, does)) = by_player {
         names.write_player(&mut text, player);
-        said(&mut text, if it.action == MoveAction::Cast { " casts " } else { " plays " });
+        said(&mut text, does);
         names.write_object(&mut text, it.new);
         return text;
     }
+    let why = causes::of_move(names, it, entry.cause, &entry.rules);
     names.write_object(&mut text, it.object);
-    let is_of_action = it.action == MoveAction::StateBased || entry.cause == CauseKind::StateBased;
-    match entry.cause {
-        CauseKind::Resolution(..) if matches!(it.action, MoveAction::Resolve | MoveAction::Fail) => {
-            said(&mut text, " ");
+    let resolves = matches!(entry.cause, CauseKind::Resolution(..))
+        && matches!(it.action, MoveAction::Resolve | MoveAction::Fail);
+    if resolves || matches!(entry.cause, CauseKind::Ended(_)) {
+        said(&mut text, " ");
+        text.append(&why);
+        return text;
+    }
+    let state_based = it.action == MoveAction::StateBased || entry.cause == CauseKind::StateBased;
+    let is_put = it.action == MoveAction::Put
+        || matches!(entry.cause, CauseKind::Replacement(_))
+        || state_based && it.action != MoveAction::Destroy;
+    if is_put {
+        said(&mut text, " is put ");
+        said(&mut text, into(it.to));
+    } else if state_based {
+        said(&mut text, " is destroyed");
+    } else {
+        said(&mut text, " is");
+    }
+    if state_based {
+        said(&mut text, " as state-based actions are performed");
+        if !matches!(why.as_str(), "state-based action" | "destroyed by a state-based action") {
+            said(&mut text, " (");
             text.append(&why);
+            said(&mut text, ")");
         }
-        CauseKind::Ended(_) => {
-            said(&mut text, " ");
-            text.append(&why);
-        }
-        _ if is_of_action => {
-            let destroyed = it.action == MoveAction::Destroy;
-            said(
-                &mut text,
-                if destroyed { " is destroyed as state-based actions are performed" } else { " is put " },
-            );
-            if !destroyed {
-                said(&mut text, into(it.to));
-                said(&mut text, " as state-based actions are performed");
-            }
-            if !matches!(why.as_str(), "state-based action" | "destroyed by a state-based action") {
-                said(&mut text, " (");
-                text.append(&why);
-                said(&mut text, ")");
-            }
-        }
-        CauseKind::Replacement(_) => {
-            said(&mut text, " is put ");
-            said(&mut text, into(it.to));
-            said(&mut text, " ");
-            text.append(&why);
-        }
-        _ if it.action == MoveAction::Put => {
-            said(&mut text, " is put ");
-            said(&mut text, into(it.to));
-            if let Some(by) = why.as_str().strip_prefix("put there") {
-                said(&mut text, by);
-            } else {
-                said(&mut text, ", ");
-                text.append(&why);
-            }
-        }
-        _ => {
-            said(&mut text, " is ");
-            text.append(&why);
-        }
+    } else if let Some(by) = why.as_str().strip_prefix("put there") {
+        said(&mut text, by);
+    } else {
+        // What is put by itself is told with a comma, and how it is done without.
+        let is_aside = it.action == MoveAction::Put && !matches!(entry.cause, CauseKind::Replacement(_));
+        said(&mut text, if is_aside { ", " } else { " " });
+        text.append(&why);
     }
     text
 }

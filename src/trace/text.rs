@@ -14,6 +14,7 @@ use crate::book::gist;
 use crate::game::{Game, PlayerId};
 use crate::rules::Elsewhere;
 
+use super::because;
 use super::entry::{EntryId, Level, Trace};
 use super::names::Names;
 use super::past::Past;
@@ -60,12 +61,37 @@ impl Default for TextOptions {
 
 /// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
 pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
+    told(trace, game, options, |_, tree| page(tree, options))
+}
+
+/// The same, with the steps that decide answers as sentences behind "because", in the same order.
+pub fn render_with_because(
+    trace: &Trace,
+    game: &Game,
+    options: &TextOptions,
+    steps: &[Option<EntryId>],
+) -> (String, Vec<Option<String>>) {
+    told(trace, game, options, |words, tree| (page(tree, options), because::sentences(words, tree, steps)))
+}
+
+/// What is made of a trace in words and of its lines.
+pub(super) fn told<T>(
+    trace: &Trace,
+    game: &Game,
+    options: &TextOptions,
+    make: impl FnOnce(&Words<'_>, &[Line]) -> T,
+) -> T {
     let past = Past::of(trace);
     let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
     let tree = tree::lines(trace, &words, options.detail, options.first);
+    make(&words, &tree)
+}
+
+/// The lines of a trace as text.
+fn page(tree: &[Line], options: &TextOptions) -> String {
     let mut rows = Vec::new();
-    place(&tree, options.elsewhere.as_deref(), &mut String::new(), &mut rows);
+    place(tree, options.elsewhere.as_deref(), &mut String::new(), &mut rows);
     let layout = Layout::of(&rows, options.width.max(60));
     let mut out = String::with_capacity((rows.len() + 8) * options.width);
     let mut lines = Vec::new();
