@@ -54,46 +54,8 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         FactKind::Damage(_) => Standing::Damage,
         FactKind::Attached(_) => Standing::Attachment(object),
         FactKind::Transformed => Standing::Face,
-        FactKind::PowerToughness(..)
-        | FactKind::Power(..)
-        | FactKind::Toughness(..)
-        | FactKind::Loyalty(..)
-        | FactKind::Defense(..)
-        | FactKind::ManaValue(..)
-        | FactKind::Type(..)
-        | FactKind::Color(..)
-        | FactKind::Colorless
-        | FactKind::Named(..)
-        | FactKind::Keyword(..)
-        | FactKind::NoAbilities
-        | FactKind::ToxicValue(..)
-        | FactKind::AbilityFrom(..)
-        | FactKind::CopyOf(..) => Standing::Characteristic,
-        FactKind::LeftTheGame
-        | FactKind::CeasedToExist
-        | FactKind::NewObject
-        | FactKind::MayLook(_)
-        | FactKind::OwnedBy(_)
-        | FactKind::Attacking(_)
-        | FactKind::Blocking(_)
-        | FactKind::Blocked
-        | FactKind::Unblocked
-        | FactKind::ProtectedBy(_)
-        | FactKind::Commander
-        | FactKind::Token
-        | FactKind::Marked(_)
-        | FactKind::ColorIdentity(_)
-        | FactKind::Haunting(_)
-        | FactKind::Haunted(_)
-        | FactKind::Suspended(_)
-        | FactKind::InPile(_)
-        | FactKind::InPileOf(_)
-        | FactKind::Foretold
-        | FactKind::Plotted
-        | FactKind::Imprinted(_)
-        | FactKind::Encoded(_)
-        | FactKind::ExiledBy(_)
-        | FactKind::Level(..) => return None,
+        kind if is_of_face(kind) => Standing::Characteristic,
+        _ => return None,
     })
 }
 

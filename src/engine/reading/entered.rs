@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::spells::events::Happening;
 use crate::engine::view::View;
-use crate::game::{Entered, Game, Known, Occasion};
+use crate::game::{Entered, Game, Known, ObjectId, Occasion};
 use crate::ir::event::Moves;
 use crate::ir::{Event, Filter, Trait, Zone};
 
@@ -21,12 +21,17 @@ pub(in crate::engine) fn noticed(game: &Game, view: &View, happening: &Happening
         Happening::Created { object } if game.object(*object).on_battlefield() => *object,
         _ => return None,
     };
+    Some(as_it_is(game, view, object))
+}
+
+/// A permanent as it is there now.
+fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
     let known = Known {
         characteristics: view.shared(game, object),
         controller: view.controller(game, object),
         attached: Vec::new(),
     };
-    Some(Entered { object, known: Rc::new(known), face_down: game.object(object).is_face_down() })
+    Entered { object, known: Rc::new(known), face_down: game.object(object).is_face_down() }
 }
 
 /// Whether an event is that something enters of which it is kept what it was then: from wherever, and whatever has put it there.
@@ -120,12 +125,7 @@ fn all(sight: Sight<'_>) -> Vec<Entered> {
     for object in game.battlefield().iter().copied() {
         let its = game.object(object);
         if its.entered_turn == game.turn().number && !all.iter().any(|it| it.object == object) {
-            let known = Known {
-                characteristics: view.shared(game, object),
-                controller: view.controller(game, object),
-                attached: Vec::new(),
-            };
-            all.push(Entered { object, known: Rc::new(known), face_down: its.is_face_down() });
+            all.push(as_it_is(game, view, object));
         }
     }
     all

@@ -132,7 +132,7 @@ impl State<'_> {
                 modes.push((number.value, targets));
             }
         }
-        // Whatever the order in which the modes are written, their targets are asked for as printed (608.2c).
+        // Whatever the order in which the modes are written, their targets are asked for as printed (601.2c).
         modes.sort_by_key(|(number, _)| *number);
         let behind: Vec<Reference> =
             modes.into_iter().flat_map(|(_, targets)| targets.iter().cloned()).collect();

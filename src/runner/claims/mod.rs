@@ -146,28 +146,12 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
 
 /// Whether the sentence that answers a claim says itself why it is so, or speaks of the steps alone.
 pub(super) const fn says_why(claim: &Claim) -> bool {
-    match claim {
-        Claim::Legal
-        | Claim::Illegal
-        | Claim::Options(_)
-        | Claim::Cites(_)
-        | Claim::DoesNotCite(_)
-        | Claim::NothingElseMoved => true,
-        Claim::Object { .. }
-        | Claim::Path { .. }
-        | Claim::Player { .. }
-        | Claim::Count { .. }
-        | Claim::Stack(_)
-        | Claim::Triggers { .. }
-        | Claim::Replaced { .. }
-        | Claim::SameTime(_)
-        | Claim::ActivePlayer(_)
-        | Claim::Step(_)
-        | Claim::Draw
-        | Claim::Day
-        | Claim::Night
-        | Claim::NeitherDayNorNight => false,
-    }
+    matches!(claim, Claim::Legal | Claim::Illegal | Claim::Options(_)) || is_of_steps(claim)
+}
+
+/// Whether a claim is about what the steps say, and not about the game.
+const fn is_of_steps(claim: &Claim) -> bool {
+    matches!(claim, Claim::Cites(_) | Claim::DoesNotCite(_) | Claim::NothingElseMoved)
 }
 
 /// Whether a claim holds, with all rules that an answer gives to it.
@@ -379,32 +363,16 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
 }
 
 /// Whether a rule that mostly attends an answer is what this claim is about: that an object is a new one (400.7), who controls it (110.2), or
-/// what counters a player has (122.1);
-/// and what is said of the steps alone rests on no rule.
+/// what counters a player has (122.1).
 fn decides_itself(claim: &Claim) -> bool {
+    let attended =
+        |fact: &Spanned<Fact>| matches!(fact.value.kind, FactKind::NewObject | FactKind::ControlledBy(_));
     match claim {
-        Claim::Object { facts, .. } => facts
-            .iter()
-            .all(|fact| matches!(fact.value.kind, FactKind::NewObject | FactKind::ControlledBy(_))),
+        Claim::Object { facts, .. } => facts.iter().all(attended),
         Claim::Player { facts, .. } => {
             facts.iter().all(|fact| matches!(fact.value, PlayerFact::Counters(..)))
         }
-        Claim::Cites(_) | Claim::DoesNotCite(_) | Claim::NothingElseMoved => true,
-        Claim::Path { .. }
-        | Claim::Count { .. }
-        | Claim::Stack(_)
-        | Claim::Triggers { .. }
-        | Claim::Replaced { .. }
-        | Claim::SameTime(_)
-        | Claim::Legal
-        | Claim::Illegal
-        | Claim::Options(_)
-        | Claim::ActivePlayer(_)
-        | Claim::Step(_)
-        | Claim::Draw
-        | Claim::Day
-        | Claim::Night
-        | Claim::NeitherDayNorNight => false,
+        _ => is_of_steps(claim),
     }
 }
 
