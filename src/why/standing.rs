@@ -24,7 +24,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 14] = [
+const STANDS: [RuleId; 15] = [
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),
@@ -33,6 +33,7 @@ const STANDS: [RuleId; 14] = [
     cr!("119.3"),
     cr!("122.6"),
     cr!("400.5"),
+    cr!("400.11"),
     cr!("401.1"),
     cr!("402.1"),
     cr!("404.1"),
@@ -84,6 +85,8 @@ pub(crate) enum Standing {
     GoesOn,
     /// The cards in a zone.
     Cards(Zone),
+    /// The cards outside the game.
+    Outside,
     /// Tokens on the battlefield.
     Tokens,
     /// That an ability has not triggered.
@@ -117,6 +120,7 @@ impl Standing {
             Self::Mana => cr!("106.4"),
             Self::GoesOn => cr!("104.1"),
             Self::Cards(zone) => of_zone(zone),
+            Self::Outside => cr!("400.11"),
             Self::Tokens => cr!("111.1"),
             Self::Trigger => cr!("603.2"),
         }

@@ -317,10 +317,13 @@ fn choose_targets(
     let together = together::number(play, frame, spec.together.as_ref(), &legal)?;
     let count = u32::try_from(together).unwrap_or(u32::MAX);
     let wanted = least;
-    let items = legal.iter().map(|thing| Item::of(*thing)).collect();
     let step = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    let together = spec.together.as_ref().filter(|_| count >= least);
+    let items = together::offered(sight, frame, together, &legal, least)?;
+    let alone: Vec<Thing> = legal.iter().filter(|thing| !items.contains(thing)).copied().collect();
+    let items = items.into_iter().map(Item::of).collect();
     let rules = Rules::NONE.and(step);
     // Whose it is decides which of several defending players is meant.
     let several = targets::defending_players(sight, frame, spec).is_some();
@@ -333,6 +336,9 @@ fn choose_targets(
     let least = least.min(count);
     let picked = match play.pick(frame.controller, kind, Some(on_stack), items, least, most, false, rules) {
         // What is named as a target and is none is illegal, by the rule that makes it so.
+        Err(Halt::NotOffered(thing)) if alone.contains(&thing) => {
+            return Err(Halt::illegal(frame.controller, step, together::WHY_NOT, thing.object()));
+        }
         Err(Halt::NotOffered(thing)) => {
             let earlier = spec.other && announced.targets.iter().flatten().any(|earlier| *earlier == thing);
             return Err(no_target(play, frame, spec, thing, on_stack, earlier)?);

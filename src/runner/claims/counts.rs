@@ -82,6 +82,7 @@ fn standing(what: &Counted, facts: &[Spanned<Fact>]) -> Option<Standing> {
         Counted::Tokens | Counted::TokensNamed(_) => Some(Standing::Tokens),
         Counted::Permanents => Some(Standing::Cards(Zone::Battlefield)),
         // What is outside the game is in no zone.
+        _ if of_outside(facts) => Some(Standing::Outside),
         _ => zones.map(Standing::Cards),
     }
 }

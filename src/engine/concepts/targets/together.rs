@@ -139,6 +139,28 @@ pub(in crate::engine) fn most(
     }
 }
 
+/// Those of some that can be chosen with as many others as must be. Where something must be the same, one that is alike too few is not
+/// offered.
+///
+/// # Errors
+/// As [`fits`].
+pub(in crate::engine) fn offered(
+    sight: Sight<'_>,
+    frame: &Frame,
+    together: Option<&Together>,
+    legal: &[Thing],
+    least: u32,
+) -> Outcome<Vec<Thing>> {
+    let Some(Together::Same(shared)) = together else { return Ok(legal.to_vec()) };
+    let mut offered = Vec::with_capacity(legal.len());
+    for thing in legal {
+        if least < 2 || sharing(sight, frame, *shared, &[*thing], legal)? >= least as usize {
+            offered.push(*thing);
+        }
+    }
+    Ok(offered)
+}
+
 /// How many of some objects have something in common with others.
 fn sharing(
     sight: Sight<'_>,
