@@ -10,7 +10,7 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -289,6 +289,36 @@ struct Results {
     pending: Vec<Pending>,
 }
 
+/// Damage that is dealt, and what of its source decides what it does.
+struct Dealt {
+    cause: Cause,
+    source: Option<ObjectId>,
+    to: Thing,
+    amount: u32,
+    combat: bool,
+    deathtouch: bool,
+    infect: bool,
+    wither: bool,
+}
+
+impl Dealt {
+    /// The amount, as a change of life or counters.
+    fn signed(&self) -> i32 {
+        i32::try_from(self.amount).unwrap_or(i32::MAX)
+    }
+
+    /// The damage itself, marked on a creature or not.
+    const fn change(&self, marks: bool) -> Change {
+        let Self { source, to, amount, combat, deathtouch, .. } = *self;
+        Change::Damage { source, to, amount, combat, deathtouch, marks }
+    }
+
+    /// Whether its source is where it was no longer, and what it had is looked back at.
+    fn is_of_gone(&self, game: &Game) -> bool {
+        self.source.is_some_and(|source| !game.object(source).exists)
+    }
+}
+
 /// What the damage does (120.3).
 fn results(
     play: &mut Play<'_>,
@@ -297,122 +327,127 @@ fn results(
     combat: bool,
     outcome: &mut Results,
 ) -> Outcome {
-    let Results { changes, happenings, pending } = outcome;
     let Packet { source, to, amount, rules, .. } = packet;
     let cause = rules.iter().fold(cause, Cause::and);
     let view = play.view()?;
     let has = |keyword| source.is_some_and(|source| view.has(&play.game, source, keyword));
-    let signed = i32::try_from(amount).unwrap_or(i32::MAX);
     let (deathtouch, infect) = (has(KeywordName::Deathtouch), has(KeywordName::Infect));
-    happenings.push(Happening::Damage { source, to, amount, combat });
+    let wither = has(KeywordName::Wither);
+    outcome.happenings.push(Happening::Damage { source, to, amount, combat });
+    let dealt = Dealt { cause, source, to, amount, combat, deathtouch, infect, wither };
     match to {
-        Thing::Player(player) => {
-            let rule = if infect { cr!("120.3b") } else { cr!("120.3a") };
-            let mut cause = cause.and(rule);
-            if infect && source.is_some_and(|source| !play.game.object(source).exists) {
-                cause = cause.and(cr!("702.90d"));
-            }
-            // It counts as a commander's because a component of the permanent is one.
-            let commander = source.filter(|source| {
-                combat
-                    && play.game.object(*source).components().next().is_some()
-                    && merging_with_permanents::is_commander(&play.game, *source)
-            });
-            if let Some(source) = commander {
-                let merged = play.game.object(source).merged.is_some();
-                cause = cause.and(if merged { cr!("903.3c") } else { cr!("903.3b") });
-            }
-            changes.push((
-                cause,
-                Level::Default,
-                Change::Damage { source, to, amount, combat, deathtouch, marks: false },
-            ));
-            if infect {
-                if counters::may_get(play, cause, player, CounterKind::POISON)? {
-                    changes.push((cause, Level::Default, Change::Poison(player, signed)));
-                }
-            } else {
-                let (lost, also) = life::proposed(play, cause, player, signed.saturating_neg())?;
-                pending.extend(also);
-                if lost != 0 {
-                    changes.push((cause, Level::Default, Change::Life(player, lost)));
-                    happenings.push(Happening::Life { player, amount: lost });
-                }
-            }
-            if let (Some(source), true) = (source, combat) {
-                let toxic = toxic::total(Sight { game: &play.game, view: &view }, source)?;
-                let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
-                if toxic > 0 && counters::may_get(play, cause, player, CounterKind::POISON)? {
-                    let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
-                    changes.push((cause, Level::Default, Change::Poison(player, toxic)));
-                }
-            }
-        }
+        Thing::Player(player) => to_player(play, &view, &dealt, player, outcome),
         Thing::Object(object) => {
-            let characteristics = view.characteristics(&play.game, object);
-            let mut rule = cr!("120.3e");
-            let withered = infect || has(KeywordName::Wither);
-            if characteristics.is(CardType::Creature) {
-                if withered {
-                    rule = cr!("120.3d");
-                }
-            } else if characteristics.is(CardType::Planeswalker) {
-                rule = cr!("120.3c");
-            } else {
-                rule = cr!("120.3h");
-            }
-            let marked = if source.is_some_and(|source| !play.game.object(source).exists) {
-                let creature = characteristics.is(CardType::Creature);
-                let looks_back = [
-                    (creature && deathtouch, cr!("702.2e")),
-                    (creature && infect, cr!("702.90d")),
-                    (creature && has(KeywordName::Wither), cr!("702.80b")),
-                ];
-                let rules = looks_back.into_iter().filter(|(has, _)| *has).map(|(_, rule)| rule);
-                rules.fold(cause.and(rule), Cause::and)
-            } else {
-                cause.and(rule)
-            };
-            let marks = characteristics.is(CardType::Creature) && !withered;
-            changes.push((
-                marked,
-                Level::Default,
-                Change::Damage { source, to, amount, combat, deathtouch, marks },
-            ));
-            if characteristics.is(CardType::Creature) && withered {
-                let change = Change::Counters(object, CounterKind::MINUS_ONE, signed);
-                changes.push((marked, Level::Default, change));
-                happenings.push(Happening::Counters { object, kind: CounterKind::MINUS_ONE, amount: signed });
-            }
-            // A creature that is one of these too loses counters besides (120.3c, 120.3h).
-            for (card_type, kind, rule) in [
-                (CardType::Planeswalker, CounterKind::LOYALTY, cr!("120.3c")),
-                (CardType::Battle, CounterKind::DEFENSE, cr!("120.3h")),
-            ] {
-                if characteristics.is(card_type) {
-                    // Several sources together remove no more than there is, and that is one removal.
-                    let there = i32::try_from(play.game.object(object).counters_of(kind)).unwrap_or(i32::MAX);
-                    let earlier = happenings.iter_mut().find_map(|happening| match happening {
-                        Happening::Counters { object: its, kind: its_kind, amount }
-                            if *its == object && *its_kind == kind && *amount < 0 =>
-                        {
-                            Some(amount)
-                        }
-                        _ => None,
-                    });
-                    let gone = earlier.as_ref().map_or(0, |amount| **amount);
-                    let removed = signed.min(there.saturating_add(gone)).saturating_neg();
-                    match earlier {
-                        Some(amount) => *amount = amount.saturating_add(removed),
-                        None if removed < 0 => {
-                            happenings.push(Happening::Counters { object, kind, amount: removed });
-                        }
-                        None => {}
-                    }
-                    changes.push((cause.and(rule), Level::Default, Change::Counters(object, kind, removed)));
-                }
-            }
+            to_permanent(&play.game, &view, &dealt, object, outcome);
+            Ok(())
+        }
+    }
+}
+
+/// What it does to a player: life is lost, or poison counters are got (120.3a, 120.3b, 120.3g).
+fn to_player(
+    play: &mut Play<'_>,
+    view: &View,
+    dealt: &Dealt,
+    player: PlayerId,
+    outcome: &mut Results,
+) -> Outcome {
+    let Results { changes, happenings, pending } = outcome;
+    let Dealt { source, combat, infect, .. } = *dealt;
+    let mut cause = dealt.cause.and(if infect { cr!("120.3b") } else { cr!("120.3a") });
+    if infect && dealt.is_of_gone(&play.game) {
+        cause = cause.and(cr!("702.90d"));
+    }
+    // It counts as a commander's because a component of the permanent is one.
+    let commander = source.filter(|source| {
+        combat
+            && play.game.object(*source).components().next().is_some()
+            && merging_with_permanents::is_commander(&play.game, *source)
+    });
+    if let Some(source) = commander {
+        let merged = play.game.object(source).merged.is_some();
+        cause = cause.and(if merged { cr!("903.3c") } else { cr!("903.3b") });
+    }
+    changes.push((cause, Level::Default, dealt.change(false)));
+    if infect {
+        if counters::may_get(play, cause, player, CounterKind::POISON)? {
+            changes.push((cause, Level::Default, Change::Poison(player, dealt.signed())));
+        }
+    } else {
+        let (lost, also) = life::proposed(play, cause, player, dealt.signed().saturating_neg())?;
+        pending.extend(also);
+        if lost != 0 {
+            changes.push((cause, Level::Default, Change::Life(player, lost)));
+            happenings.push(Happening::Life { player, amount: lost });
+        }
+    }
+    if let (Some(source), true) = (source, combat) {
+        let toxic = toxic::total(Sight { game: &play.game, view }, source)?;
+        let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
+        if toxic > 0 && counters::may_get(play, cause, player, CounterKind::POISON)? {
+            let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
+            changes.push((cause, Level::Default, Change::Poison(player, toxic)));
         }
     }
     Ok(())
+}
+
+/// What it does to a permanent: it is marked, or counters are put on it or removed (120.3c, 120.3d, 120.3e, 120.3h).
+fn to_permanent(game: &Game, view: &View, dealt: &Dealt, object: ObjectId, outcome: &mut Results) {
+    let Results { changes, happenings, .. } = outcome;
+    let characteristics = view.characteristics(game, object);
+    let creature = characteristics.is(CardType::Creature);
+    let withered = dealt.infect || dealt.wither;
+    let rule = match creature {
+        true if withered => cr!("120.3d"),
+        true => cr!("120.3e"),
+        false if characteristics.is(CardType::Planeswalker) => cr!("120.3c"),
+        false => cr!("120.3h"),
+    };
+    let mut marked = dealt.cause.and(rule);
+    if creature && dealt.is_of_gone(game) {
+        let looks_back = [
+            (dealt.deathtouch, cr!("702.2e")),
+            (dealt.infect, cr!("702.90d")),
+            (dealt.wither, cr!("702.80b")),
+        ];
+        let rules = looks_back.into_iter().filter(|(has, _)| *has).map(|(_, rule)| rule);
+        marked = rules.fold(marked, Cause::and);
+    }
+    changes.push((marked, Level::Default, dealt.change(creature && !withered)));
+    if creature && withered {
+        let change = Change::Counters(object, CounterKind::MINUS_ONE, dealt.signed());
+        changes.push((marked, Level::Default, change));
+        let kind = CounterKind::MINUS_ONE;
+        happenings.push(Happening::Counters { object, kind, amount: dealt.signed() });
+    }
+    // A creature that is one of these too loses counters besides (120.3c, 120.3h).
+    for (card_type, kind, rule) in [
+        (CardType::Planeswalker, CounterKind::LOYALTY, cr!("120.3c")),
+        (CardType::Battle, CounterKind::DEFENSE, cr!("120.3h")),
+    ] {
+        if characteristics.is(card_type) {
+            // Several sources together remove no more than there is, and that is one removal.
+            let there = i32::try_from(game.object(object).counters_of(kind)).unwrap_or(i32::MAX);
+            let earlier = happenings.iter_mut().find_map(|happening| match happening {
+                Happening::Counters { object: its, kind: its_kind, amount }
+                    if *its == object && *its_kind == kind && *amount < 0 =>
+                {
+                    Some(amount)
+                }
+                _ => None,
+            });
+            let gone = earlier.as_ref().map_or(0, |amount| **amount);
+            let removed = dealt.signed().min(there.saturating_add(gone)).saturating_neg();
+            match earlier {
+                Some(amount) => *amount = amount.saturating_add(removed),
+                None if removed < 0 => {
+                    happenings.push(Happening::Counters { object, kind, amount: removed });
+                }
+                None => {}
+            }
+            let change = Change::Counters(object, kind, removed);
+            changes.push((dealt.cause.and(rule), Level::Default, change));
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::ir::change::CombatDamageChange;
 use crate::ir::{CardType, KeywordName, RuleChange};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// Whether there is a first of two combat damage steps: some creature in combat has first strike or double strike (510.4).
@@ -137,6 +137,7 @@ fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
     Ok(power.max(0).unsigned_abs())
 }
 
+/// 510.1a to 510.1c: how an attacking creature assigns its combat damage.
 fn assign_attacker(
     play: &mut Play<'_>,
     view: &View,
@@ -148,14 +149,12 @@ fn assign_attacker(
     let mut attack = *attack;
     let amount = power(play, view, attack.attacker)?;
     if amount == 0 {
-        let rules = Rules::of(&[cr!("510.1a")]);
-        play.note(Level::Default, CauseKind::Combat, rules, Note::HasNoPower(attack.attacker));
+        assigns_none(play, cr!("510.1a"), Note::HasNoPower(attack.attacker));
         return Ok(());
     }
     let as_though = attack.blocked && as_though_unblocked(play, view, player, attack.attacker)?;
     if as_though {
-        let rules = Rules::of(&[cr!("510.1b")]);
-        play.note(Level::Default, CauseKind::Combat, rules, Note::AsThoughUnblocked(attack.attacker));
+        assigns_none(play, cr!("510.1b"), Note::AsThoughUnblocked(attack.attacker));
         attack.blocked = false;
     }
     // A planeswalker that left combat is attacked no longer (506.4c).
@@ -165,86 +164,111 @@ fn assign_attacker(
     };
     let tramples = trample::of(play, view, attack.attacker);
     let beyond = trample::beyond(play, view, &attack, defender_there);
-    let packet = |to: Thing, amount: u32, rules: Rules| Packet {
-        source: Some(attack.attacker),
-        to,
-        amount,
-        rules,
-        preventable: true,
-    };
     let blockers: Vec<ObjectId> = match attack.blocked {
         true => play.game.combat().blockers_of(attack.attacker).collect(),
         false => Vec::new(),
     };
     if attack.blocked && blockers.is_empty() && tramples.is_none() {
-        let rules = Rules::of(&[cr!("510.1c")]);
-        play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNone(attack.attacker));
+        assigns_none(play, cr!("510.1c"), Note::AssignsNone(attack.attacker));
         return Ok(());
     }
     if let (Thing::Player(gone), false) = (attack.defender, attack.blocked || defender_there) {
-        let rules = Rules::of(&[cr!("800.4e")]);
-        play.note(Level::Default, CauseKind::Combat, rules, Note::AssignsNoneTo(attack.attacker, gone));
+        assigns_none(play, cr!("800.4e"), Note::AssignsNoneTo(attack.attacker, gone));
         return Ok(());
     }
     // What it attacked is out of combat, and it attacks nothing else instead (506.4c).
     if !attack.blocked && beyond.is_empty() {
-        let rules = Rules::of(&[cr!("506.4c")]);
-        play.note(Level::Default, CauseKind::Combat, rules, Note::AttacksNothing(attack.attacker));
+        assigns_none(play, cr!("506.4c"), Note::AttacksNothing(attack.attacker));
         return Ok(());
     }
-    // All damage of a blocked creature with trample goes on if nothing blocks it any more (702.19d).
-    let unmet = attack.blocked && blockers.is_empty();
     let mut among: Vec<Thing> = blockers.iter().copied().map(Thing::Object).collect();
     if !attack.blocked || tramples.is_some() {
         among.extend(&beyond);
     }
-    let rules = match tramples {
-        Some(_) if unmet => Rules::of(&[cr!("702.19d")]),
-        Some(rule) if beyond.len() > 1 || !blockers.is_empty() => {
-            // What deathtouch assigns is lethal, however little it is.
-            let deadly =
-                !blockers.is_empty() && view.has(&play.game, attack.attacker, KeywordName::Deathtouch);
-            let rules = Rules::NONE.and(rule);
-            if deadly { rules.and(cr!("702.2c")) } else { rules }
-        }
-        _ => Rules::NONE.and(cr!("510.1c")),
-    };
-    // Where one of its blockers has banding, the defending player divides (702.22j).
-    let banding = among.len() > 1 && banding::any_has(play, view, &among);
-    let sight = Sight { game: &play.game, view };
-    let (player, rules) = if banding {
-        // What trample lets it assign beyond them that player may, once it is lethal for them all.
-        let tramples = tramples.is_some().then_some(rules);
-        let rules = tramples.iter().flat_map(Rules::iter).fold(Rules::of(&[cr!("702.22j")]), Rules::and);
-        (battles::defending_player(sight, attack.defender), rules)
-    } else {
-        (player, rules)
-    };
+    let beyond = beyond.to_vec();
+    let dividing = Dividing { attack, as_though, tramples, beyond, blockers: blockers.len(), defender_there };
+    let (divider, rules, banding) = dividing.by(play, view, player, &among);
     let shares = match among.len() {
         1 if !attack.blocked => vec![amount],
-        _ => divide(play, player, attack.attacker, amount, &among, rules)?,
+        _ => divide(play, divider, attack.attacker, amount, &among, rules)?,
     };
     if tramples.is_some() && among.len() > 1 {
-        trampling.push((player, attack));
+        trampling.push((divider, attack));
     }
     // Of several blockers each is dealt what its controller chose, in whatever order.
     let divided = (among.len() > 1 && tramples.is_none() && !banding).then_some(cr!("510.1c"));
     for (place, (to, amount)) in among.into_iter().zip(shares).enumerate() {
-        // What is attacked may block as well, and is then dealt its share as a blocker.
-        let goes_beyond = place >= blockers.len() && beyond.contains(&to);
-        let mut rules = if as_though { Rules::of(&[cr!("510.1b")]) } else { Rules::NONE };
-        if unmet {
-            rules = rules.and(cr!("702.19d"));
-        } else if attack.blocked && goes_beyond {
-            rules = rules.and(cr!("702.19b"));
-        }
-        if goes_beyond && to != attack.defender {
-            rules = rules.and(if defender_there { cr!("702.19c") } else { cr!("702.19e") });
-        }
-        rules = divided.map_or(rules, |rule| rules.and(rule));
-        packets.push(packet(to, amount, rules));
+        let rules = divided.into_iter().fold(dividing.rules_of(place, to), Rules::and);
+        packets.push(Packet { source: Some(attack.attacker), to, amount, rules, preventable: true });
     }
     Ok(())
+}
+
+/// Says why a creature assigns its damage otherwise, or none.
+fn assigns_none(play: &mut Play<'_>, rule: RuleId, note: Note) {
+    play.note(Level::Default, CauseKind::Combat, Rules::of(&[rule]), note);
+}
+
+/// What decides how an attacker's damage is divided.
+struct Dividing {
+    attack: Attack,
+    /// Whether it is assigned as though the creature weren't blocked (510.1b).
+    as_though: bool,
+    /// The rule of its trample, if it has that.
+    tramples: Option<RuleId>,
+    /// What is dealt damage beyond its blockers.
+    beyond: Vec<Thing>,
+    /// How many blockers stand first.
+    blockers: usize,
+    /// Whether what it attacks is in combat still.
+    defender_there: bool,
+}
+
+impl Dividing {
+    /// Whether all the damage of a blocked creature with trample goes on, since nothing blocks it any more (702.19d).
+    const fn is_unmet(&self) -> bool {
+        self.attack.blocked && self.blockers == 0
+    }
+
+    /// Who divides, by which rules, and whether that is so by banding: where one of its blockers has it, the defending player divides
+    /// (702.22j).
+    fn by(&self, play: &Play<'_>, view: &View, player: PlayerId, among: &[Thing]) -> (PlayerId, Rules, bool) {
+        let rules = match self.tramples {
+            Some(_) if self.is_unmet() => Rules::of(&[cr!("702.19d")]),
+            Some(rule) if self.beyond.len() > 1 || self.blockers > 0 => {
+                // What deathtouch assigns is lethal, however little it is.
+                let deadly =
+                    self.blockers > 0 && view.has(&play.game, self.attack.attacker, KeywordName::Deathtouch);
+                let rules = Rules::NONE.and(rule);
+                if deadly { rules.and(cr!("702.2c")) } else { rules }
+            }
+            _ => Rules::NONE.and(cr!("510.1c")),
+        };
+        if among.len() < 2 || !banding::any_has(play, view, among) {
+            return (player, rules, false);
+        }
+        // What trample lets it assign beyond them that player may, once it is lethal for them all.
+        let also = self.tramples.is_some().then_some(rules);
+        let rules = also.iter().flat_map(Rules::iter).fold(Rules::of(&[cr!("702.22j")]), Rules::and);
+        let sight = Sight { game: &play.game, view };
+        (battles::defending_player(sight, self.attack.defender), rules, true)
+    }
+
+    /// The rules by which the one at this place is dealt its share.
+    fn rules_of(&self, place: usize, to: Thing) -> Rules {
+        // What is attacked may block as well, and is then dealt its share as a blocker.
+        let goes_beyond = place >= self.blockers && self.beyond.contains(&to);
+        let mut rules = if self.as_though { Rules::of(&[cr!("510.1b")]) } else { Rules::NONE };
+        if self.is_unmet() {
+            rules = rules.and(cr!("702.19d"));
+        } else if self.attack.blocked && goes_beyond {
+            rules = rules.and(cr!("702.19b"));
+        }
+        if goes_beyond && to != self.attack.defender {
+            rules = rules.and(if self.defender_there { cr!("702.19c") } else { cr!("702.19e") });
+        }
+        rules
+    }
 }
 
 /// Whether the controller of a blocked creature lets it assign its damage as though it weren't blocked, as an effect permits; one with

@@ -219,51 +219,7 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     }
     after(play, &Rc::new(was), &lost)?;
     let view = play.view()?;
-    let combat = play.game.combat();
-    let fighting = combat.attacks.iter().map(|attack| attack.attacker);
-    let mut out: Vec<ObjectId> = Vec::new();
-    // A creature that blocks and is attacked too goes on being the one if it stops being the other (506.4d).
-    let mut stays: Vec<(ObjectId, bool)> = Vec::new();
-    let mut parted: Vec<ObjectId> = Vec::new();
-    for object in fighting.chain(combat.blockers()) {
-        let characteristics = view.characteristics(&play.game, object);
-        let fights = Fighter::of(characteristics) == Fighter::Creature;
-        if fights || out.contains(&object) || stays.contains(&(object, false)) {
-            continue;
-        }
-        let planeswalker =
-            characteristics.is(CardType::Planeswalker) && !characteristics.is(CardType::Battle);
-        match planeswalker && combat.is_attacked(object) && combat.is_blocking(object) {
-            true => stays.push((object, false)),
-            false => out.push(object),
-        }
-    }
-    // What is attacked leaves combat if it is neither planeswalker nor battle any more; it may also be a blocking creature (506.4d–e).
-    let combat = play.game.combat();
-    for object in combat.attacks.iter().filter_map(|attack| attack.defender.object()) {
-        let characteristics = view.characteristics(&play.game, object);
-        let planeswalker = characteristics.is(CardType::Planeswalker);
-        let attackable = planeswalker || characteristics.is(CardType::Battle);
-        // Several creatures may attack it.
-        let seen = out.contains(&object) || stays.contains(&(object, true)) || parted.contains(&object);
-        if !combat.is_attacked(object) || seen {
-            continue;
-        }
-        if !attackable && combat.is_blocking(object) {
-            stays.push((object, true));
-        } else if !attackable {
-            out.push(object);
-        } else if !characteristics.is(CardType::Battle)
-            && play
-                .game
-                .object(object)
-                .protector()
-                .is_some_and(|protector| protector != view.controller(&play.game, object))
-        {
-            // It was a battle too, which somebody else protects.
-            parted.push(object);
-        }
-    }
+    let Leaving { out, parted, stays } = leaving_combat(Sight { game: &play.game, view: &view });
     for object in out {
         remove(play, object);
     }
@@ -277,6 +233,63 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     }
     note_still_blocked(play, &before);
     Ok(())
+}
+
+/// What leaves combat because it has become something else.
+#[derive(Default)]
+struct Leaving {
+    /// What is no longer in combat at all.
+    out: Vec<ObjectId>,
+    /// What was a battle too, which somebody else protects.
+    parted: Vec<ObjectId>,
+    /// What was both a blocking creature and attacked, and goes on being one of them (506.4d): with whether that is blocking.
+    stays: Vec<(ObjectId, bool)>,
+}
+
+/// What fights without being a creature any more, and what is attacked without being a planeswalker or battle any more (506.4, 506.4d, 506.4e).
+fn leaving_combat(sight: Sight<'_>) -> Leaving {
+    let Sight { game, view } = sight;
+    let combat = game.combat();
+    let fighting = combat.attacks.iter().map(|attack| attack.attacker);
+    let Leaving { mut out, mut parted, mut stays } = Leaving::default();
+    for object in fighting.chain(combat.blockers()) {
+        let characteristics = view.characteristics(game, object);
+        let fights = Fighter::of(characteristics) == Fighter::Creature;
+        if fights || out.contains(&object) || stays.contains(&(object, false)) {
+            continue;
+        }
+        let planeswalker =
+            characteristics.is(CardType::Planeswalker) && !characteristics.is(CardType::Battle);
+        match planeswalker && combat.is_attacked(object) && combat.is_blocking(object) {
+            true => stays.push((object, false)),
+            false => out.push(object),
+        }
+    }
+    // What is attacked leaves combat if it is neither planeswalker nor battle any more; it may also be a blocking creature (506.4d–e).
+    for object in combat.attacks.iter().filter_map(|attack| attack.defender.object()) {
+        let characteristics = view.characteristics(game, object);
+        let planeswalker = characteristics.is(CardType::Planeswalker);
+        let attackable = planeswalker || characteristics.is(CardType::Battle);
+        // Several creatures may attack it.
+        let seen = out.contains(&object) || stays.contains(&(object, true)) || parted.contains(&object);
+        if !combat.is_attacked(object) || seen {
+            continue;
+        }
+        if !attackable && combat.is_blocking(object) {
+            stays.push((object, true));
+        } else if !attackable {
+            out.push(object);
+        } else if !characteristics.is(CardType::Battle)
+            && game
+                .object(object)
+                .protector()
+                .is_some_and(|protector| protector != view.controller(game, object))
+        {
+            // It was a battle too, which somebody else protects.
+            parted.push(object);
+        }
+    }
+    Leaving { out, parted, stays }
 }
 
 /// The permanents of a kind that could fight beside a creature: a player's, or those of whoever fights with that player.

@@ -7,6 +7,7 @@ use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::{continuous_effects, prevention_effects};
+use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
@@ -65,128 +66,42 @@ pub(in crate::engine) fn search(
         Some(count) => Some(general::top_of_library(play, library, count as usize)?),
         None => None,
     };
-    let view = play.view()?;
-    let sight = Sight { game: &play.game, view: &view };
     let quality = *what != Filter::EVERYTHING && *what != Filter::Is(crate::ir::Trait::Card);
-    // What lies open must be found; of what is hidden as much as the player likes (701.23b).
-    let mut open = Vec::new();
-    let mut items = Vec::new();
-    // Whether something that could be found is in a hidden zone, but nobody knows what it is.
-    let mut unseen = false;
-    for zone in zones {
-        for card in play.game.zone(*zone, library).to_vec() {
-            if *zone != Zone::Graveyard && play.game.object(card).is_unknown() {
-                unseen = true;
-                continue;
-            }
-            if !matches(sight, frame, what, card)? {
-                continue;
-            }
-            // Of just so many cards it is the player's choice in which of the zones they find them (701.23d).
-            let must_be_found = *zone == Zone::Graveyard && !up_to && quality && different.is_none();
-            if must_be_found { open.push(card) } else { items.push(Item::Object(card)) }
-        }
-    }
-    if !open.is_empty() && count != u32::MAX {
+    let view = play.view()?;
+    let undefined = is_undefined(sight_of(play, &view), frame, what)?;
+    let among = match &top {
+        _ if forbidden.is_some() => Vec::new(),
+        Some(top) => top.clone(),
+        None => play.game.zone(Zone::Library, library).to_vec(),
+    };
+    let open_too = !up_to && quality && different.is_none();
+    let mut looked = look(play, frame, library, what, (zones, open_too), &among)?;
+    if !looked.open.is_empty() && count != u32::MAX {
         return Err(Halt::undecided(frame.source, "it searches for some cards in several zones"));
     }
-    let searched = match &top {
-        _ if forbidden.is_some() => &[],
-        Some(top) => top.as_slice(),
-        None => play.game.zone(Zone::Library, library),
-    };
-    for card in searched.iter().rev() {
-        if play.game.object(*card).is_unknown() {
-            unseen = true;
-        } else if matches(sight, frame, what, *card)? {
-            items.push(Item::Object(*card));
-        }
-    }
-    unseen |= top.is_none() && forbidden.is_none() && play.game.player(library).endless_library;
-    let most = count.min(u32::try_from(items.len()).unwrap_or(u32::MAX));
+    looked.unseen |= top.is_none() && forbidden.is_none() && play.game.player(library).endless_library;
+    let most = count.min(u32::try_from(looked.items.len()).unwrap_or(u32::MAX));
     // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
-    let unknown = if quality { most == 0 && open.is_empty() } else { most < count };
+    let unknown = if quality { most == 0 && looked.open.is_empty() } else { most < count };
     // Of a quality that nothing can have nothing is found, whatever the cards are.
-    let undefined = is_undefined(sight, frame, what)?;
-    let hidden = unknown && count > 0 && unseen && !undefined;
+    let hidden = unknown && count > 0 && looked.unseen && !undefined;
     if hidden && !quality {
         return Err(Halt::undecided(frame.source, "it searches cards that the scenario does not write out"));
     }
+    let rule = match quality || up_to {
+        _ if undefined => cr!("701.23c"),
+        true if !zones.is_empty() => cr!("701.23b"),
+        true => cr!("701.23a"),
+        false => cr!("701.23d"),
+    };
+    // How many is asked for may be part of why it is done so, and several players search in turn.
+    let also = [cr!("107.1c"), cr!("101.4")].into_iter().filter(|also| cause.rules.contains(*also));
+    let rules = also.fold(Rules::NONE.and(rule), Rules::and);
     let least = if quality || up_to { 0 } else { most };
-    let rule = if undefined {
-        cr!("701.23c")
-    } else if !zones.is_empty() && (quality || up_to) {
-        cr!("701.23b")
-    } else if quality || up_to {
-        cr!("701.23a")
-    } else {
-        cr!("701.23d")
-    };
-    let rules = Rules::NONE.and(rule);
-    // How many is asked for may be part of why it is done so.
-    let rules = if cause.rules.contains(cr!("107.1c")) { rules.and(cr!("107.1c")) } else { rules };
-    // Several players search in turn.
-    let rules = if cause.rules.contains(cr!("101.4")) { rules.and(cr!("101.4")) } else { rules };
-    let source = frame.asking();
-    let mut alike: Vec<(Item, Item)> = Vec::new();
-    if let Some(what) = different {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        for (place, one) in items.iter().enumerate() {
-            for other in items.iter().skip(place + 1) {
-                if let (Some(its), Some(others)) = (one.object(), other.object())
-                    && shares(sight, what, its, others)
-                {
-                    alike.push((*one, *other));
-                }
-            }
-        }
-    }
-    let are_alike = |one: &Item, other: &Item| {
-        alike.iter().any(|(a, b)| (a, b) == (one, other) || (b, a) == (one, other))
-    };
-    let mut left = most;
-    loop {
-        // Where two are alike that must not be, one after another is found, each unlike those before.
-        let some_alike = items.iter().any(|one| items.iter().any(|other| are_alike(one, other)));
-        let at_most = if some_alike { left.min(1) } else { left };
-        let choice = Choice {
-            player: searcher,
-            kind: ChoiceKind::Find,
-            source: Some(source),
-            options: Options::Pick {
-                from: items.clone().into(),
-                at_least: least.min(at_most),
-                at_most,
-                ordered: false,
-            },
-            indifferent: false,
-        };
-        // Whoever finds fewer than are asked for need not have found them; whether they were there nobody else can tell.
-        let asked_for = usize::try_from(if some_alike { 1 } else { count }).unwrap_or(usize::MAX);
-        let fails = |_: &Game, answer: &Answer| match answer {
-            Answer::Picked(picked) if quality && picked.len() < asked_for => Some(cr!("701.23b")),
-            _ => None,
-        };
-        // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
-        let answer = match hidden {
-            true => play.choose_as_written(choice, rules, fails)?.ok_or_else(|| {
-                let why = "it searches cards that the scenario does not write out, and nothing says that none is found";
-                Halt::undecided(frame.source, why)
-            })?,
-            false => play.choose_by(choice, rules, fails)?,
-        };
-        let Answer::Picked(picked) = answer else { break };
-        let found: Vec<Item> =
-            picked.iter().filter_map(|index| items.get(*index as usize)).copied().collect();
-        open.extend(found.iter().filter_map(Item::object));
-        items.retain(|item| !found.iter().any(|its| its == item || are_alike(its, item)));
-        left = left.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
-        if !some_alike || found.is_empty() || left == 0 || items.is_empty() {
-            break;
-        }
-    }
-    if open.is_empty() && rule == cr!("701.23c") {
+    let finding = Finding { searcher, quality, hidden, least, most, count, rules };
+    let mut found = looked.open;
+    found.extend(find(play, frame, &finding, looked.items, different)?);
+    if found.is_empty() && undefined {
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
     // A portion of a library in place of it is as good (701.23f).
@@ -195,7 +110,148 @@ pub(in crate::engine) fn search(
         let searches = NamedDeed::Does(Verb::Search);
         after(play, &before, &[Happening::Does { player: searcher, what: searches, object: frame.source }])?;
     }
-    Ok(Search { found: open, in_part: top.is_some() })
+    Ok(Search { found, in_part: top.is_some() })
+}
+
+/// The game as it is looked at.
+fn sight_of<'a>(play: &'a Play<'_>, view: &'a View) -> Sight<'a> {
+    Sight { game: &play.game, view }
+}
+
+/// What a searching player looks at.
+#[derive(Debug, Default)]
+struct Looked {
+    /// What lies open and must be found.
+    open: Vec<ObjectId>,
+    /// What can be found.
+    items: Vec<Item>,
+    /// Whether something that could be found is in a hidden zone, but nobody knows what it is.
+    unseen: bool,
+}
+
+/// Looks at the cards of a library, and at a player's other zones. What lies open there must be found if the search says so; of what is
+/// hidden as much as the player likes (701.23b).
+fn look(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    owner: PlayerId,
+    what: &Filter,
+    (zones, open_too): (&[Zone], bool),
+    library: &[ObjectId],
+) -> Outcome<Looked> {
+    let view = play.view()?;
+    let sight = sight_of(play, &view);
+    let mut looked = Looked::default();
+    for zone in zones {
+        for card in play.game.zone(*zone, owner) {
+            if *zone != Zone::Graveyard && play.game.object(*card).is_unknown() {
+                looked.unseen = true;
+            } else if !matches(sight, frame, what, *card)? {
+                continue;
+            } else if *zone == Zone::Graveyard && open_too {
+                looked.open.push(*card);
+            } else {
+                // Of just so many cards it is the player's choice in which of the zones they find them (701.23d).
+                looked.items.push(Item::Object(*card));
+            }
+        }
+    }
+    for card in library.iter().rev() {
+        if play.game.object(*card).is_unknown() {
+            looked.unseen = true;
+        } else if matches(sight, frame, what, *card)? {
+            looked.items.push(Item::Object(*card));
+        }
+    }
+    Ok(looked)
+}
+
+/// How a player finds cards.
+struct Finding {
+    searcher: PlayerId,
+    /// Whether they have a stated quality.
+    quality: bool,
+    /// Whether what they could find is not written out.
+    hidden: bool,
+    least: u32,
+    most: u32,
+    /// How many are asked for.
+    count: u32,
+    rules: Rules,
+}
+
+/// The player finds some of these. Where two are alike that must not be, one after another is found, each unlike those before.
+fn find(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    finding: &Finding,
+    mut items: Vec<Item>,
+    different: Option<Shared>,
+) -> Outcome<Vec<ObjectId>> {
+    let alike = pairs_alike(play, &items, different)?;
+    let are_alike = |one: &Item, other: &Item| {
+        alike.iter().any(|(a, b)| (a, b) == (one, other) || (b, a) == (one, other))
+    };
+    let mut all = Vec::new();
+    let mut left = finding.most;
+    loop {
+        let some_alike = items.iter().any(|one| items.iter().any(|other| are_alike(one, other)));
+        let at_most = if some_alike { left.min(1) } else { left };
+        let choice = Choice {
+            player: finding.searcher,
+            kind: ChoiceKind::Find,
+            source: Some(frame.asking()),
+            options: Options::Pick {
+                from: items.clone().into(),
+                at_least: finding.least.min(at_most),
+                at_most,
+                ordered: false,
+            },
+            indifferent: false,
+        };
+        // Whoever finds fewer than are asked for need not have found them; whether they were there nobody else can tell.
+        let asked_for = usize::try_from(if some_alike { 1 } else { finding.count }).unwrap_or(usize::MAX);
+        let fails = |_: &Game, answer: &Answer| match answer {
+            Answer::Picked(picked) if finding.quality && picked.len() < asked_for => Some(cr!("701.23b")),
+            _ => None,
+        };
+        // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
+        let answer = match finding.hidden {
+            true => play.choose_as_written(choice, finding.rules, fails)?.ok_or_else(|| {
+                let why = "it searches cards that the scenario does not write out, and nothing says that none is found";
+                Halt::undecided(frame.source, why)
+            })?,
+            false => play.choose_by(choice, finding.rules, fails)?,
+        };
+        let Answer::Picked(picked) = answer else { break };
+        let found: Vec<Item> =
+            picked.iter().filter_map(|index| items.get(*index as usize)).copied().collect();
+        all.extend(found.iter().filter_map(Item::object));
+        items.retain(|item| !found.iter().any(|its| its == item || are_alike(its, item)));
+        left = left.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
+        if !some_alike || found.is_empty() || left == 0 || items.is_empty() {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// The pairs of these that have in common what must be different.
+fn pairs_alike(play: &mut Play<'_>, items: &[Item], different: Option<Shared>) -> Outcome<Vec<(Item, Item)>> {
+    let Some(what) = different else { return Ok(Vec::new()) };
+    let view = play.view()?;
+    let sight = sight_of(play, &view);
+    let mut alike = Vec::new();
+    for (place, one) in items.iter().enumerate() {
+        for other in items.iter().skip(place + 1) {
+            if let (Some(its), Some(others)) = (one.object(), other.object())
+                && shares(sight, what, its, others)
+            {
+                alike.push((*one, *other));
+            }
+        }
+    }
+    Ok(alike)
 }
 
 /// Whether the quality is one of an object that there isn't (701.23c).
