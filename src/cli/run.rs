@@ -11,7 +11,7 @@ use super::files::{Folder, Scenarios};
 use super::{look, test};
 use crate::diag::{Look, Source, render};
 use crate::game::PlayerId;
-use crate::report::{Tally, Wanted, json, ruling, terminal};
+use crate::report::{Tally, Wanted, json, played, ruling, terminal};
 use crate::rules::Elsewhere;
 use crate::runner::{Outcome, Runner, Verdict};
 use crate::scenario::Includes;
@@ -24,6 +24,8 @@ enum Format {
     Text,
     /// For programs; the schema is `schema/rulings-v1.json`.
     Json,
+    /// For programs that show the board after each step; the schema is `schema/played-v1.json`.
+    Played,
 }
 
 #[derive(Debug, clap::Args)]
@@ -56,8 +58,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Err(exit) => return Ok(exit),
     };
     let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
+    let runner = match arguments.format {
+        Format::Played => runner.keeping_positions(),
+        Format::Text | Format::Json => runner,
+    };
     let elsewhere = match arguments.edition.as_deref() {
-        Some(_) if arguments.format == Format::Json => {
+        Some(_) if arguments.format != Format::Text => {
             return Err(Fault::usage("`--edition` can't be used with `--format json`")
                 .with_help("the rules of the JSON output are those of the pinned edition; `headjudge cite --into` turns numbers"));
         }
@@ -65,6 +71,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         None => None,
     };
     let mut rulings = Vec::new();
+    let mut shown_step_by_step = Vec::new();
     let mut tally = Tally::default();
     let mut count = 0;
     let mut shown = BTreeSet::new();
@@ -74,9 +81,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         let includes = folders.iter().map(|folder| folder as &dyn Includes);
         let texts: Vec<(&Source, &dyn Includes)> =
             files.iter().map(|(_, source)| source).zip(includes).collect();
-        for ((source, _), outcomes) in texts.iter().zip(runner.run_texts(&texts)) {
+        for ((source, includes), outcomes) in texts.iter().zip(runner.run_texts(&texts)) {
             let (ends, _) = test::wanted(source);
             let wanted = Wanted { verdict: ends, ..Wanted::EXPECTED };
+            if arguments.format == Format::Played {
+                let options = played::Options {
+                    viewer: arguments.viewer.clone(),
+                    detail: arguments.verbose,
+                    words: true,
+                };
+                shown_step_by_step.extend(played::of_text(&outcomes, source, *includes, &options));
+            }
             for outcome in &outcomes {
                 // A file that says how it ends is as expected when it ends so.
                 let ended = if outcome.verdict == ends { Exit::Expected } else { exit_of(outcome.verdict) };
@@ -85,6 +100,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 let viewer = viewer(arguments.viewer.as_deref(), outcome)?;
                 if arguments.format == Format::Json {
                     rulings.push(json::ruling(outcome, source, viewer));
+                }
+                if arguments.format != Format::Text {
                     continue;
                 }
                 if count > 0 {
@@ -101,6 +118,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     })?;
     if arguments.format == Format::Json {
         out.write_all(json::render(rulings).as_bytes())?;
+    } else if arguments.format == Format::Played {
+        out.write_all(played::render(shown_step_by_step).as_bytes())?;
     } else if count > 1 {
         // Several rulings end in a summary.
         let options = terminal::Options { colour: look() == Look::Coloured, ..terminal::Options::default() };

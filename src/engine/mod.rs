@@ -16,6 +16,7 @@ pub mod concepts;
 pub mod fiat;
 pub mod gaps;
 pub mod halt;
+pub mod history;
 pub mod multiplayer;
 pub mod parts;
 pub mod play;
@@ -30,5 +31,6 @@ pub mod zones;
 
 pub use gaps::{Gap, gaps};
 pub use halt::{Halt, Illegal, Outcome, Undecided};
+pub use history::{History, Moment};
 pub use play::{Chooser, Play, Position, Unpaid};
 pub use view::View;

@@ -1,6 +1,8 @@
 //! A game being played: the position, the trace, and who answers.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Choice, ChoiceKind, Deed, Game, Item, Known, ObjectId,
@@ -16,6 +18,7 @@ use super::additional::keyword_abilities;
 use super::additional::taking_shortcuts::Fragments;
 use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Illegal, Outcome};
+use super::history::History;
 use super::multiplayer::leaving;
 use super::reading::Frame;
 use super::spells::events::Happening;
@@ -180,6 +183,10 @@ pub struct Play<'a> {
     pub(super) loops: LoopWatch,
     /// Who looks out for instructions that are followed, if anybody does.
     pub watch: Option<Box<Watch>>,
+    /// The positions that the game goes through, if somebody wants them.
+    pub history: Option<Box<History>>,
+    /// What stops it from outside, if anything may: what comes of it then is no answer.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl<'a> Play<'a> {
@@ -204,6 +211,8 @@ impl<'a> Play<'a> {
             fragments: Fragments::default(),
             loops: LoopWatch::default(),
             watch: None,
+            history: None,
+            stop: None,
         }
     }
 
@@ -234,6 +243,9 @@ impl<'a> Play<'a> {
     fn put_back(&mut self, game: Game, seen: Seen) {
         self.game = game;
         self.seen = seen;
+        if let Some(history) = &mut self.history {
+            history.is_back();
+        }
     }
 
     /// The position as it is now, to come back to.
@@ -292,12 +304,16 @@ impl<'a> Play<'a> {
         if let (Change::Create(new), CauseKind::Resolution(by, _)) = (&change, cause.kind) {
             self.chooser.created(by, new.new);
         }
-        self.trace.record(self.parent, level, cause.kind, cause.rules, What::Changed(change, batch))
+        self.record(level, cause.kind, cause.rules, What::Changed(change, batch))
     }
 
-    /// Records something that is no change of the game.
+    /// Records something, by itself something that is no change of the game.
     pub(super) fn record(&mut self, level: Level, cause: CauseKind, rules: Rules, what: What) -> EntryId {
-        self.trace.record(self.parent, level, cause, rules, what)
+        let id = self.trace.record(self.parent, level, cause, rules, what);
+        if let Some(history) = &mut self.history {
+            history.keep(self.trace.mark(), &self.game);
+        }
+        id
     }
 
     /// Records something that was considered.
@@ -583,9 +599,18 @@ impl<'a> Play<'a> {
     }
 
     /// Counts one more thing that might never end.
-    pub(super) fn tick(&mut self, what: &'static str) -> Outcome {
+    ///
+    /// # Errors
+    /// If there have been too many since a player last decided, or it has been stopped.
+    pub fn tick(&mut self, what: &'static str) -> Outcome {
         self.ticks += 1;
-        if self.ticks > 20_000 { Err(Halt::Runaway(what)) } else { Ok(()) }
+        if self.ticks > 20_000 {
+            return Err(Halt::Runaway(what));
+        }
+        match &self.stop {
+            Some(stop) if stop.load(Ordering::Relaxed) => Err(Halt::Runaway("it has been stopped")),
+            _ => Ok(()),
+        }
     }
 
     /// The keyword that an ability of an object stands for, if it does.

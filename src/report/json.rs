@@ -129,6 +129,23 @@ pub fn render(rulings: Vec<Ruling>) -> String {
 
 /// One scenario's outcome as a value.
 pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> Ruling {
+    Ruling {
+        file: source.name.clone(),
+        title: outcome.title.clone(),
+        verdict: outcome.verdict.words(),
+        answers: answers(outcome, source, viewer),
+        users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
+        diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
+        exile: piles_at_end(outcome, viewer),
+        trace: outcome
+            .game
+            .as_ref()
+            .map(|game| json::document(&outcome.trace, game, &outcome.players, viewer)),
+    }
+}
+
+/// The answers of an outcome.
+pub(super) fn answers(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> Vec<Answer> {
     let options = TextOptions { viewer, ..TextOptions::default() };
     let becauses = because::of(outcome, &options);
     let answers = outcome.findings.iter().zip(becauses).map(|(finding, because)| Answer {
@@ -143,19 +160,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
         },
         line: finding.span.map(|span| source.line_and_column(span.start).0),
     });
-    Ruling {
-        file: source.name.clone(),
-        title: outcome.title.clone(),
-        verdict: outcome.verdict.words(),
-        answers: answers.collect(),
-        users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
-        diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
-        exile: piles_at_end(outcome, viewer),
-        trace: outcome
-            .game
-            .as_ref()
-            .map(|game| json::document(&outcome.trace, game, &outcome.players, viewer)),
-    }
+    answers.collect()
 }
 
 fn fault(diagnostic: &Diagnostic, source: &Source) -> Fault {

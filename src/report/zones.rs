@@ -19,7 +19,7 @@ use crate::trace::names::{self, Names};
 use crate::trace::styled::{Style, Text};
 
 mod at_end;
-mod piles;
+pub(super) mod piles;
 
 pub use at_end::{Card, Pile, exile_at_end, piles_at_end};
 

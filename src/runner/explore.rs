@@ -79,7 +79,7 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
             continue;
         }
         let board = board.clone();
-        let (outcome, open) = stage::play_on(scenario, board, &script, runner.tracing, Some(given.clone()));
+        let (outcome, open) = stage::play_on(scenario, board, &script, &runner.kept, Some(given.clone()));
         let outcome = Outcome { users_cards: users_cards.clone(), ..outcome };
         match open.filter(|open| !open.answers.is_empty()) {
             None => exploration.ways.push(Way { answers: told, outcome }),

@@ -42,10 +42,12 @@ pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
 pub use lint::Lints;
 pub use negation::Doubt;
+pub use options::{Offered, Place, Question};
 pub use outcome::{Because, Finding, FindingState, Outcome, UsersCard, UsersPlace, Verdict};
 pub use rewriting::Rewritten;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::diag::{Diagnostic, Source, Span};
 use crate::engine::Gap;
@@ -76,6 +78,23 @@ fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut
     }
 }
 
+/// What is kept of a game that is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// Only how it ends.
+    Nothing,
+    /// Also what has happened.
+    Trace,
+    /// Also the positions that it has gone through.
+    Positions,
+}
+
+/// What is kept of a game, and what may stop it.
+struct Keeping {
+    what: Kept,
+    stop: Option<Arc<AtomicBool>>,
+}
+
 /// How many scenarios are made ready before they are played.
 const TOGETHER: usize = 32;
 
@@ -90,20 +109,27 @@ pub struct Prepared<'s> {
 /// Plays scenarios with the cards of one library. Cards are read once for all scenarios.
 pub struct Runner<'a> {
     library: Library<'a>,
-    tracing: bool,
+    kept: Keeping,
     viewer: Option<String>,
 }
 
 impl<'a> Runner<'a> {
     /// A runner with these cards.
     pub fn new(pool: &'a crate::cards::Pool) -> Self {
-        Self { library: Library::new(pool), tracing: true, viewer: None }
+        Self { library: Library::new(pool), kept: Keeping { what: Kept::Trace, stop: None }, viewer: None }
     }
 
     /// The same, without keeping a trace: for measuring what playing alone takes.
     #[must_use]
     pub fn without_trace(mut self) -> Self {
-        self.tracing = false;
+        self.kept.what = Kept::Nothing;
+        self
+    }
+
+    /// The same, keeping also the positions that each game goes through.
+    #[must_use]
+    pub fn keeping_positions(mut self) -> Self {
+        self.kept.what = Kept::Positions;
         self
     }
 
@@ -112,6 +138,13 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn as_seen_by(mut self, player: Option<String>) -> Self {
         self.viewer = player;
+        self
+    }
+
+    /// The same, stopped when the flag is set: what comes of a scenario then is no answer.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.kept.stop = Some(stop);
         self
     }
 
@@ -242,6 +275,6 @@ impl<'a> Runner<'a> {
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
         let Prepared { scenario, mut board, script, users_cards } = prepared;
         board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
-        Outcome { users_cards, ..stage::play(scenario, board, &script, self.tracing) }
+        Outcome { users_cards, ..stage::play(scenario, board, &script, &self.kept) }
     }
 }

@@ -13,6 +13,10 @@ use crate::why::choices::asked;
 use super::kicking;
 use super::table::{Table, Whose};
 
+mod question;
+
+pub use question::{Offered, Place, Question};
+
 /// Where the line to add would stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Under {
@@ -32,12 +36,8 @@ pub(super) fn open_choice(
 ) -> Diagnostic {
     let player = table.name_of(choice.player);
     let kind = kind_word(choice.kind);
-    let asking = choice.source.map(|source| {
-        let source = game.object(source);
-        source.stack_ability().map_or(source.id, |ability| ability.source)
-    });
-    let source = asking.map(|source| table.title(game, source));
-    let for_what = source.as_ref().map_or_else(String::new, |source| format!(" for `{source}`"));
+    let asking = asking_object(game, choice);
+    let for_what = for_what(game, table, choice);
     let options = options_in_words(game, table, choice);
     let example = example(game, table, choice);
     let named = asking.and_then(|source| table.written(game, source));
@@ -62,11 +62,7 @@ pub(super) fn open_choice(
              where it is created"
         ));
     }
-    // What is announced stands behind the arrow; what triggers has no line of its own.
-    let object = choice.source.map(|source| game.object(source));
-    let announced = choice.kind == ChoiceKind::Target
-        && object.is_some_and(|object| !object.stack_ability().is_some_and(|ability| ability.triggered));
-    if announced {
+    if is_announced(game, choice) {
         return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
     }
     let place = match under {
@@ -74,6 +70,53 @@ pub(super) fn open_choice(
         Under::Nothing => "write `turn main1` in the head, and add under it",
     };
     diagnostic.with_help(format!("{place}, for example: `  {player} {kind}{named}: {example}`"))
+}
+
+/// What asks, of an ability its source.
+fn asking_object(game: &Game, choice: &Choice) -> Option<ObjectId> {
+    choice.source.map(|source| game.object(source).stack_ability().map_or(source, |ability| ability.source))
+}
+
+/// What asks, as words behind what is asked.
+fn for_what(game: &Game, table: &Table, choice: &Choice) -> String {
+    let source = asking_object(game, choice).map(|source| table.title(game, source));
+    source.map_or_else(String::new, |source| format!(" for `{source}`"))
+}
+
+/// Whether the answer stands behind the arrow, being announced; what triggers has no line of its own.
+fn is_announced(game: &Game, choice: &Choice) -> bool {
+    let object = choice.source.map(|source| game.object(source));
+    choice.kind == ChoiceKind::Target
+        && object.is_some_and(|object| !object.stack_ability().is_some_and(|ability| ability.triggered))
+}
+
+/// The lines of a declaration of attackers.
+fn attack_lines(game: &Game, table: &Table, player: PlayerId, declared: &[(ObjectId, Thing)]) -> Vec<String> {
+    let name = table.name_of(player);
+    let each = declared.iter().map(|(attacker, defender)| {
+        let attacker = item_in_words(game, table, Item::Object(*attacker));
+        let defender = match defender {
+            Thing::Player(player) => item_in_words(game, table, Item::Player(*player)),
+            Thing::Object(object) => item_in_words(game, table, Item::Object(*object)),
+        };
+        format!("{name} attacks {defender} with {attacker}")
+    });
+    each.collect()
+}
+
+/// The lines of a declaration of blockers.
+fn block_lines(
+    game: &Game,
+    table: &Table,
+    player: PlayerId,
+    declared: &[(ObjectId, ObjectId)],
+) -> Vec<String> {
+    let name = table.name_of(player);
+    let each = declared.iter().map(|(blocker, attacker)| {
+        let words = |object: ObjectId| item_in_words(game, table, Item::Object(object));
+        format!("{name} blocks {} with {}", words(*attacker), words(*blocker))
+    });
+    each.collect()
 }
 
 /// What is said of attackers that must be declared where nothing says which: the legal declarations, as the lines that make them.
@@ -86,15 +129,7 @@ pub(super) fn open_attack(
 ) -> Diagnostic {
     let name = table.name_of(player);
     let line = |declared: &Vec<(ObjectId, Thing)>| {
-        let each = declared.iter().map(|(attacker, defender)| {
-            let attacker = item_in_words(game, table, Item::Object(*attacker));
-            let defender = match defender {
-                Thing::Player(player) => item_in_words(game, table, Item::Player(*player)),
-                Thing::Object(object) => item_in_words(game, table, Item::Object(*object)),
-            };
-            format!("{name} attacks {defender} with {attacker}")
-        });
-        format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
+        format!("`{}`", attack_lines(game, table, player, declared).join("` and `"))
     };
     let lines: Vec<String> = declarations.iter().map(line).collect();
     let message = format!("{name} must attack, and nothing says with what");
@@ -118,11 +153,7 @@ pub(super) fn open_block(
 ) -> Diagnostic {
     let name = table.name_of(player);
     let line = |declared: &Vec<(ObjectId, ObjectId)>| {
-        let each = declared.iter().map(|(blocker, attacker)| {
-            let words = |object: ObjectId| item_in_words(game, table, Item::Object(object));
-            format!("{name} blocks {} with {}", words(*attacker), words(*blocker))
-        });
-        format!("`{}`", each.collect::<Vec<_>>().join("` and `"))
+        format!("`{}`", block_lines(game, table, player, declared).join("` and `"))
     };
     let lines: Vec<String> = declarations.iter().map(line).collect();
     open_declaration(format!("{name} must block, and nothing says with what"), &lines, cr!("509.1c"), span)

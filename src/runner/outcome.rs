@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use crate::diag::{Diagnostic, Span};
+use crate::engine::History;
 use crate::game::Game;
 use crate::rules::{RuleId, Rules};
 use crate::trace::layers::Influence;
 use crate::trace::{EntryId, Reasons, Trace};
 use crate::why::standing::can_decide;
+
+use super::options::Question;
 
 /// What comes of a scenario.
 #[derive(Debug)]
@@ -34,6 +37,10 @@ pub struct Outcome {
     pub users_cards: Vec<UsersCard>,
     /// Why the node of a card's form is not played that it came to, if it stopped at one that is played in no game.
     pub gap: Option<String>,
+    /// The positions that the game has gone through, if they were kept.
+    pub history: Option<Box<History>>,
+    /// The question that it leaves open, with the lines that answer it.
+    pub open: Option<Question>,
 }
 
 /// A card that does not come with headjudge.
@@ -207,6 +214,8 @@ impl Outcome {
             uncited: Vec::new(),
             users_cards: Vec::new(),
             gap: None,
+            history: None,
+            open: None,
         }
     }
 

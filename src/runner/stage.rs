@@ -7,7 +7,7 @@ use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
-use crate::engine::{self, Halt, Play, View};
+use crate::engine::{self, Halt, History, Play, View};
 use crate::game::{Answer, Choice, Game, ObjectId, PlayerId, Step, Thing};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Scenario;
@@ -19,9 +19,10 @@ use crate::why::{Influences, Played, Start};
 
 use super::answers::{Answers, Handle, Line};
 use super::explore::Open;
+use super::options::Question;
 use super::outcome::{Finding, Outcome};
 use super::setup::Board;
-use super::{actions, claims, facts, questions, shortcuts};
+use super::{Keeping, Kept, actions, claims, facts, questions, shortcuts};
 
 mod finish;
 mod passing;
@@ -113,6 +114,8 @@ pub(super) struct Stage<'b, 'a> {
     untold: Option<Span>,
     /// The question that stopped it, where all answers are to be followed.
     pub(super) open: Option<Open>,
+    /// The same question, with the lines that answer it.
+    question: Option<Question>,
     /// Why the node is not played that stopped it, if one did.
     gap: Option<String>,
     exploring: bool,
@@ -123,8 +126,8 @@ pub(super) struct Stage<'b, 'a> {
 }
 
 /// Plays a script on a board.
-pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], tracing: bool) -> Outcome {
-    play_on(scenario, board, script, tracing, None).0
+pub(super) fn play(scenario: &Scenario, board: Board, script: &[ScriptLine], kept: &Keeping) -> Outcome {
+    play_on(scenario, board, script, kept, None).0
 }
 
 /// Plays a script on a board with these answers to what it leaves open, if that is asked. Also says which question is still open.
@@ -132,7 +135,7 @@ pub(super) fn play_on(
     scenario: &Scenario,
     board: Board,
     script: &[ScriptLine],
-    tracing: bool,
+    kept: &Keeping,
     explored: Option<Vec<Answer>>,
 ) -> (Outcome, Option<Open>) {
     let Board { game, table, start, strict_mana, undecided, view } = board;
@@ -145,7 +148,8 @@ pub(super) fn play_on(
         answers.order_graveyards();
     }
     let mut handle = Handle(&answers);
-    let trace = if tracing { Trace::default() } else { Trace::off() };
+    let trace = if kept.what == Kept::Nothing { Trace::off() } else { Trace::default() };
+    let history = (kept.what == Kept::Positions).then(|| Box::new(History::from(&game)));
     let beginning = game.objects().len();
     let mut stage = Stage {
         play: Play::new(game, trace, &mut handle),
@@ -166,12 +170,15 @@ pub(super) fn play_on(
         span: scenario.head.turn.as_ref().map_or(scenario.title.span, |turn| turn.span),
         untold: scenario.head.turn.is_none().then_some(scenario.title.span),
         open: None,
+        question: None,
         gap: None,
         exploring,
         start: known,
         influences: Influences::default(),
     };
     stage.play.strict_mana = strict_mana;
+    stage.play.history = history;
+    stage.play.stop = kept.stop.clone();
     if let Some(view) = view {
         stage.play.begin_with_view(view);
     }
@@ -198,9 +205,17 @@ pub(super) fn play_on(
             stage.findings.append(&mut changes);
         }
     }
-    let Stage { play, findings, diagnostics, open, gap, .. } = stage;
-    let Play { game, trace, .. } = play;
-    (Outcome { gap, ..finish(scenario, players, game, trace, findings, diagnostics, stopped) }, open)
+    let Stage { play, findings, diagnostics, open, gap, question, .. } = stage;
+    let Play { game, trace, history, .. } = play;
+    (
+        Outcome {
+            gap,
+            history,
+            open: question,
+            ..finish(scenario, players, game, trace, findings, diagnostics, stopped)
+        },
+        open,
+    )
 }
 
 /// Whether a script expects or asks anything.
@@ -262,6 +277,8 @@ impl<'a> Stage<'_, 'a> {
     }
 
     fn line(&mut self, line: &'a ScriptLine, group: &'a [ScriptLine]) -> Staged {
+        let span = line.span;
+        self.play.tick("there are too many lines").map_err(|halt| Stop::Halt(halt, span))?;
         match &line.kind {
             LineKind::Action(action) => {
                 // However long a scenario is, what never ends is looked for in each line.

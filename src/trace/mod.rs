@@ -12,6 +12,7 @@ pub mod layers;
 
 pub mod names;
 pub mod refusal;
+pub mod steps;
 pub mod styled;
 pub mod text;
 

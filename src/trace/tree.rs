@@ -29,6 +29,8 @@ pub(super) struct Line {
     pub(super) children: Vec<Line>,
     /// The entries that it tells of, those that have a line below it aside.
     pub(super) tells: Vec<EntryId>,
+    /// The entries that it sums up, where nobody is sent to it for one of them.
+    pub(super) sums: Vec<EntryId>,
 }
 
 /// The lines of a trace at a level, of all of it or of its first entries.
@@ -190,7 +192,8 @@ impl Tree<'_> {
             }
         }
         text.push(if several { " pass" } else { " passes" }, Style::Plain);
-        Line { phrase: Phrase::sentence(text), rules: rules.iter().collect(), ..Line::default() }
+        let rules = rules.iter().collect();
+        Line { phrase: Phrase::sentence(text), rules, sums: these.to_vec(), ..Line::default() }
     }
 
     /// A player, or all of their team where teams have turns and priority: those who are in the game at this entry. Says whether they
@@ -209,8 +212,8 @@ impl Tree<'_> {
 
     /// `Serra Angel#2; Elite Vanguard#3 attack NAP`, and one line for each attacker that is blocked.
     fn declared(&self, these: &[EntryId]) -> Vec<Line> {
-        let mut groups: Vec<(Thing, &'static str, Vec<Thing>, Vec<RuleId>)> = Vec::new();
-        for (_, entry) in self.entries(these) {
+        let mut groups: Vec<(Thing, &'static str, Vec<Thing>, Vec<RuleId>, Vec<EntryId>)> = Vec::new();
+        for (id, entry) in self.entries(these) {
             let (of, verb, who) = match &entry.what {
                 What::Changed(Change::Attack(attack), _) => (attack.defender, "attack", attack.attacker),
                 What::Changed(Change::Block(block), _) => {
@@ -220,24 +223,28 @@ impl Tree<'_> {
             };
             match groups.iter_mut().find(|(same, ..)| *same == of) {
                 // One of them may block by a rule by which the first does not (805.10d).
-                Some((_, _, others, rules)) => {
+                Some((_, _, others, rules, sums)) => {
                     others.push(Thing::Object(who));
+                    sums.push(id);
                     let further: Vec<RuleId> =
                         entry.rules.iter().filter(|rule| !rules.contains(rule)).collect();
                     rules.extend(further);
                 }
-                None => groups.push((of, verb, vec![Thing::Object(who)], entry.rules.iter().collect())),
+                None => {
+                    let rules = entry.rules.iter().collect();
+                    groups.push((of, verb, vec![Thing::Object(who)], rules, vec![id]));
+                }
             }
         }
         groups
             .into_iter()
-            .map(|(of, verb, who, rules)| {
+            .map(|(of, verb, who, rules, sums)| {
                 let mut text = Text::new();
                 self.words.names.write_list(&mut text, &who);
                 let ending = if who.len() == 1 { "s " } else { " " };
                 text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
                 self.words.names.write_thing(&mut text, of);
-                Line { phrase: Phrase::sentence(text), rules, ..Line::default() }
+                Line { phrase: Phrase::sentence(text), rules, sums, ..Line::default() }
             })
             .collect()
     }
@@ -350,7 +357,7 @@ impl Tree<'_> {
         // That there is another cleanup step needs a reason; the other steps follow each other anyway.
         let plain = self.terse() && !entry.rules.contains(cr!("514.3a"));
         let rules = if plain { Vec::new() } else { entry.rules.iter().collect() };
-        Line { phrase: Phrase::sentence(text), rules, heading: true, ..Line::default() }
+        Line { phrase: Phrase::sentence(text), rules, heading: true, sums: vec![id], ..Line::default() }
     }
 
     /// An entry with what is below it.

@@ -9,17 +9,17 @@ use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text};
 
 /// A pile in exile.
-pub(super) struct Pile {
+pub(in crate::report) struct Pile {
     /// What may take its cards from there, or finds them there; nothing for cards that are there for good.
-    pub(super) why: Text,
+    pub(in crate::report) why: Text,
     /// Of a face-down pile the first card that was put there.
-    pub(super) face_down: Option<ObjectId>,
-    pub(super) cards: Vec<ObjectId>,
+    pub(in crate::report) face_down: Option<ObjectId>,
+    pub(in crate::report) cards: Vec<ObjectId>,
 }
 
 /// The cards in exile in piles, in the order in which the first of each pile came: those that are there for the same reason together
 /// (406.5), but of face-down cards only those that were exiled together (406.4).
-pub(super) fn of(game: &Game, names: &Names<'_>) -> Vec<Pile> {
+pub(in crate::report) fn of(game: &Game, names: &Names<'_>) -> Vec<Pile> {
     let mut piles: Vec<Pile> = Vec::new();
     for card in game.exile() {
         let why = reason(game, names, *card);

@@ -59,6 +59,8 @@ pub(super) fn finish(
         uncited,
         users_cards: Vec::new(),
         gap: None,
+        history: None,
+        open: None,
     }
 }
 

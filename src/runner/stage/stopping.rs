@@ -6,7 +6,7 @@ use crate::engine::halt::Illegal;
 use crate::game::ObjectId;
 use crate::rules::cr;
 use crate::runner::explore::Open;
-use crate::runner::options::{Under, open_attack, open_block, open_choice, open_payment};
+use crate::runner::options::{Question, Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::trace::names::Names;
 use crate::trace::refusal;
@@ -67,7 +67,46 @@ impl Stage<'_, '_> {
         )
     }
 
+    /// Where the line to add would stand.
+    fn under(&self, span: Span) -> Under {
+        match self.untold {
+            Some(title) if title == span => Under::Nothing,
+            _ => Under::TheLine,
+        }
+    }
+
+    /// The question that is open, with the lines that answer it.
+    fn question(&self, halt: &Halt, span: Span) -> Option<Question> {
+        let table = self.answers.table();
+        let game = &self.play.game;
+        match halt {
+            Halt::Open(choice) => {
+                let rules = rules_of(&self.play.trace, choice, self.play.asking);
+                Some(Question::of(game, &table, (choice, rules), span, self.under(span)))
+            }
+            Halt::OpenAttack(player, declarations) => {
+                Some(Question::of_attack(game, &table, *player, declarations, (cr!("508.1d").into(), span)))
+            }
+            Halt::OpenBlock(player, declarations) => {
+                Some(Question::of_block(game, &table, *player, declarations, (cr!("509.1c").into(), span)))
+            }
+            Halt::OpenPayment(player, sources) => {
+                Some(Question::of_payment(game, &table, *player, sources, (cr!("605.3a").into(), span)))
+            }
+            Halt::Illegal(_)
+            | Halt::Undecided(_)
+            | Halt::NotOffered(_)
+            | Halt::NotAllowed(_)
+            | Halt::Answer(_)
+            | Halt::Over
+            | Halt::Runaway(_) => None,
+        }
+    }
+
     fn explain(&mut self, halt: Halt, span: Span) -> Diagnostic {
+        if self.play.history.is_some() {
+            self.question = self.question(&halt, span);
+        }
         let table = self.answers.table();
         let game = &self.play.game;
         match halt {
@@ -75,12 +114,8 @@ impl Stage<'_, '_> {
                 if self.exploring {
                     self.open = Some(Open::of(game, &table, &choice));
                 }
-                let under = match self.untold {
-                    Some(title) if title == span => Under::Nothing,
-                    _ => Under::TheLine,
-                };
                 let rules = rules_of(&self.play.trace, &choice, self.play.asking);
-                open_choice(game, &table, (&choice, rules), span, under)
+                open_choice(game, &table, (&choice, rules), span, self.under(span))
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
             Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
