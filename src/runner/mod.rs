@@ -106,6 +106,13 @@ pub struct Prepared<'s> {
     users_cards: Vec<UsersCard>,
 }
 
+impl Prepared<'_> {
+    /// What its lines say.
+    pub fn script(&self) -> &[ScriptLine] {
+        &self.script
+    }
+}
+
 /// Plays scenarios with the cards of one library. Cards are read once for all scenarios.
 pub struct Runner<'a> {
     library: Library<'a>,

@@ -24,4 +24,4 @@ pub(crate) mod tree;
 pub mod vocabulary;
 pub mod words;
 
-pub use tree::{Includes, MAX_BYTES, NoIncludes, Reading, read};
+pub use tree::{Includes, MAX_BYTES, NoIncludes, Reading, alone, read};

@@ -62,9 +62,26 @@ pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
         );
         return Reading { scenarios: Vec::new(), diagnostics: faults.list };
     }
+    let mut scenarios = Vec::new();
+    each_variant(source, includes, &mut faults, |cells, variant, faults| {
+        scenarios.push(assemble(variant, cells, faults));
+    });
+    let mut diagnostics = faults.list;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
+    Reading { scenarios, diagnostics }
+}
+
+/// Does something with the lines of each scenario of a text, a table's variants in the order of its rows, with what it includes in
+/// its place.
+fn each_variant(
+    source: &Source,
+    includes: &dyn Includes,
+    faults: &mut Faults,
+    mut take: impl FnMut(Vec<String>, Vec<Line>, &mut Faults),
+) {
     let mut lines = lines::cut(&source.text);
     let first = lines.iter().position(starts_scenario).unwrap_or(lines.len());
-    let preamble = read_preamble(lines.drain(..first).collect(), includes, &mut faults);
+    let preamble = read_preamble(lines.drain(..first).collect(), includes, faults);
     if lines.is_empty() && faults.list.is_empty() {
         let place = Span::new(0, source.text.find('\n').unwrap_or(source.text.len()));
         faults.push(
@@ -72,15 +89,15 @@ pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
                 .with_help("begin with `scenario` and a title"),
         );
     }
-    let mut scenarios = Vec::new();
+    let mut count = 0;
     while !lines.is_empty() {
         let next =
             lines.iter().skip(1).position(starts_scenario).map_or(lines.len(), |position| position + 1);
         let own: Vec<Line> = lines.drain(..next).collect();
         let title_span = own.first().map(|line| line.text.span).unwrap_or_default();
-        let own = include_lines(own, &preamble, includes, &mut faults);
-        for (cells, variant) in examples::variants(own, &source.text, &mut faults) {
-            if scenarios.len() >= MAX_SCENARIOS {
+        let own = include_lines(own, &preamble, includes, faults);
+        for (cells, variant) in examples::variants(own, &source.text, faults) {
+            if count >= MAX_SCENARIOS {
                 let message = format!("the file holds more than {MAX_SCENARIOS} scenarios and variants");
                 faults.push(
                     Diagnostic::error(Code::TooMany, message, title_span, "")
@@ -89,12 +106,32 @@ pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
                 lines.clear();
                 break;
             }
-            scenarios.push(assemble(variant, cells, &mut faults));
+            count += 1;
+            take(cells, variant, faults);
         }
     }
-    let mut diagnostics = faults.list;
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-    Reading { scenarios, diagnostics }
+}
+
+/// Each scenario of a text as a text of its own, without comments: a table's variants one by one with their cells in place, and what
+/// is included written out. Of a text that can't be read what could be understood.
+pub fn alone(source: &Source, includes: &dyn Includes) -> Vec<String> {
+    let mut texts = Vec::new();
+    if source.text.len() > MAX_BYTES {
+        return texts;
+    }
+    each_variant(source, includes, &mut Faults::default(), |cells, lines, _| {
+        let mut text = String::new();
+        for line in lines.iter().filter(|line| !line.text.text.is_empty()) {
+            text.extend(std::iter::repeat_n(' ', line.indent));
+            text.push_str(&line.text.text);
+            if starts_scenario(line) && !cells.is_empty() {
+                text.push_str(&format!(" ({})", cells.join(", ")));
+            }
+            text.push('\n');
+        }
+        texts.push(text);
+    });
+    texts
 }
 
 /// The faults found so far. The same fault in several variants counts once.
