@@ -31,4 +31,6 @@ pub mod random;
 
 pub mod report;
 
+pub mod lessons;
+
 pub mod cli;

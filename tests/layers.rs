@@ -11,9 +11,9 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The layers, lowest first: a layer uses itself and those before it.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "rules", "diag", "book", "ir", "oracle", "scenario", "cards", "game", "trace", "engine", "why", "runner",
-    "random", "report", "cli",
+    "random", "report", "lessons", "cli",
 ];
 
 /// The chapters' folders of the engine and the files beside them, lowest first. One should use only itself and those before it.

@@ -1,4 +1,4 @@
-//! `headjudge help language`, `headjudge help cards`, and clap's own help for commands.
+//! `headjudge help language`, `headjudge help cards`, `headjudge help courses`, and clap's own help for commands.
 
 use std::io::Write;
 
@@ -7,11 +7,13 @@ use clap::CommandFactory;
 use super::exit::{Exit, Fault};
 use crate::cards::reference;
 use crate::diag::nearest;
+use crate::lessons;
 use crate::scenario::manual::manual;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// `language` for the reference of the scenario language, `cards` for that of the form of cards, or a command
+    /// `language` for the reference of the scenario language, `cards` for that of the form of cards, `courses` for that of
+    /// courses, or a command
     topic: Option<String>,
     /// Of `cards`: one kind of node, or one word
     word: Option<String>,
@@ -25,6 +27,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
     };
     if topic == "language" {
         out.write_all(manual().as_bytes())?;
+        return Ok(Exit::Expected);
+    }
+    if topic == "courses" {
+        out.write_all(lessons::manual().as_bytes())?;
         return Ok(Exit::Expected);
     }
     if topic == "cards" {
@@ -47,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Exit, Fa
         return Ok(Exit::Expected);
     }
     let topics: Vec<&str> =
-        root.get_subcommands().map(clap::Command::get_name).chain(["language", "cards"]).collect();
+        root.get_subcommands().map(clap::Command::get_name).chain(["language", "cards", "courses"]).collect();
     let fault = Fault::usage(format!("no help on `{topic}`"));
     Err(match nearest(topic, topics.iter().copied()) {
         Some(near) => fault.with_help(format!("did you mean `{near}`?")),

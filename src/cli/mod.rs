@@ -25,6 +25,7 @@ mod new;
 mod numbers;
 mod play_cards;
 mod pool;
+mod quiz;
 mod random;
 mod reading;
 mod rule;
@@ -69,6 +70,8 @@ enum Command {
     Zones(zones::Arguments),
     /// Play scenarios in every way that their open choices leave, and print where each leads
     Explore(explore::Arguments),
+    /// Ask about scenarios, or go through a course, and show what decides each answer
+    Quiz(quiz::Arguments),
     /// Write a scenario to begin with, with comments that say what goes where
     New(new::Arguments),
     /// Look for scenarios that prove nothing, or less than it seems
@@ -140,6 +143,7 @@ pub fn run(
         Command::Run(arguments) => run::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
+        Command::Quiz(arguments) => quiz::run(&arguments, out, errors),
         Command::New(arguments) => new::run(&arguments, out),
         Command::Lint(arguments) => lint::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),

@@ -69,6 +69,7 @@ codes! {
     IllegalBoard = "illegal-board": "the board can't stand so under the rules",
     // Examples tables.
     BadExamples = "bad-examples": "an `examples` table does not fit together",
+    BadCourse = "bad-course": "a course can't be read",
     UnknownColumn = "unknown-column": "`<column>` is in no examples table of the scenario",
     // The script.
     UnknownStatement = "unknown-statement": "a line is no statement of the language",

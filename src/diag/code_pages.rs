@@ -116,6 +116,10 @@ impl Code {
                 "examples\n  card | zone\n  Storm Crow",
                 "give every row as many cells as there are columns; a cell may be empty",
             ),
+            Code::BadCourse => (
+                "course  Responding\nrulings  last-in-first-out.scn",
+                "`headjudge help courses` says what stands in a course",
+            ),
             Code::UnknownColumn => (
                 "AP casts <spel>\nexamples\n  spell\n  Divination",
                 "write the name of a column of the scenario's `examples` table",
