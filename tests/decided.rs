@@ -142,24 +142,3 @@ fn the_table_says_in_which_scenario_each_rule_decides() {
         open.unwrap_or_default()
     );
 }
-
-/// The course on zones names every scenario of its folder once, by its first title.
-#[test]
-fn the_course_on_zones_is_whole() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/zones");
-    let course = fs::read_to_string(folder.join("README.md")).unwrap();
-    let mut listed: Vec<&str> = Vec::new();
-    for line in course.lines().filter_map(|line| line.strip_prefix("- [")) {
-        let (title, file) = line.strip_suffix(')').and_then(|line| line.split_once("](")).unwrap();
-        let text = fs::read_to_string(folder.join(file)).unwrap_or_else(|_| panic!("there is no {file}"));
-        let first = text.lines().find_map(|line| line.strip_prefix("scenario  "));
-        assert_eq!(first, Some(title), "{file}");
-        assert!(!listed.contains(&file), "{file} stands there twice");
-        listed.push(file);
-    }
-    for entry in fs::read_dir(&folder).unwrap().filter_map(Result::ok) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let missing = name.ends_with(".scn") && !listed.contains(&name.as_str());
-        assert!(!missing, "{name} is not in the course");
-    }
-}
