@@ -77,6 +77,8 @@ words! {
     Mark {
         /// Saddled (702.171b).
         Saddled = "saddled",
+        /// Paired, the two with each other (702.95b).
+        Paired = "paired",
     }
 }
 

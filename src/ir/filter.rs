@@ -82,6 +82,8 @@ pub enum Filter {
     TargetCount(Comparison),
     /// Blocks one of these objects, or is blocked by one.
     InCombatWith(Box<Selection>),
+    /// Is paired with one of these objects (702.95b).
+    PairedWith(Box<Selection>),
     /// Is of the type, colour or name that a linked ability chose (607.2d).
     Chosen(Link),
     /// Shares a colour, type or the like with one of these.
@@ -199,6 +201,8 @@ words! {
         Prepared = "prepared",
         /// Saddled (702.171b).
         Saddled = "saddled",
+        /// Paired with another creature (702.95b).
+        Paired = "paired",
         /// In a sector (702.158b).
         InSector = "in-a-sector",
         /// Suspended: in exile, with suspend and a time counter on it (702.62b).

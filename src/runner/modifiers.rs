@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure, soulbond};
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
@@ -313,10 +313,52 @@ pub(super) fn apply(
             let effect = exert::effect(game, object, plan.controller);
             game.apply(&Change::BeginEffect(Box::new(effect)));
         }
-        Modifier::PairedWith(_) => {
-            setup.cannot(format!("headjudge does not set up this about `{name}` yet"), modifier.span);
-        }
+        Modifier::PairedWith(other) => paired(setup, game, plan, (other, planned), modifier.span),
     }
+}
+
+/// A creature is paired with another of the same player by the soulbond of one of them (702.95b).
+fn paired(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (other, planned): (&ObjectText, &[Planned<'_>]),
+    span: Span,
+) {
+    let (it, other) = match setup.find(game, other, planned) {
+        Some(Thing::Object(other)) => (plan.object, other),
+        _ => return,
+    };
+    let controller = |object| planned.iter().find(|its| its.object == object).map(|its| its.controller);
+    let a_creature = |object: &ObjectId| {
+        let its = game.object(*object);
+        its.on_battlefield()
+            && its.base.is(CardType::Creature)
+            && controller(*object) == Some(plan.controller)
+    };
+    let Some(with) =
+        [it, other].into_iter().find(|object| game.object(*object).base.has(KeywordName::Soulbond))
+    else {
+        let message =
+            format!("neither `{}` nor what it is to be paired with has soulbond", name_of(game, plan));
+        return setup.faults.push(illegal(message, span, cr!("702.95b")));
+    };
+    if !a_creature(&it) || !a_creature(&other) || it == other {
+        let message =
+            format!("`{}` can be paired only with another creature of its controller's", name_of(game, plan));
+        return setup.faults.push(illegal(message, span, cr!("702.95e")));
+    }
+    if [it, other].iter().any(|object| soulbond::partner_of(game, *object).is_some()) {
+        let message = format!("`{}` can be paired with only one other creature", name_of(game, plan));
+        return setup.faults.push(illegal(message, span, cr!("702.95d")));
+    }
+    let partner = if with == it { other } else { it };
+    let effect = soulbond::effect(game, with, partner, plan.controller);
+    game.apply(&Change::BeginEffect(Box::new(effect)));
+}
+
+fn name_of<'g>(game: &'g Game, plan: &Planned<'_>) -> &'g str {
+    &game.object(plan.object).base.name
 }
 
 /// A card with haunt lies in exile and haunts a creature (702.55b).
@@ -418,6 +460,7 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::AttackedThisTurn
             | Modifier::SummoningSick
             | Modifier::GoadedBy(_)
+            | Modifier::PairedWith(_)
             | Modifier::Exerted
             | Modifier::Monstrous
             | Modifier::Renowned

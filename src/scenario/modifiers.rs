@@ -59,11 +59,7 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("imprinting", Takes::Object(Modifier::Imprinting), "that is exiled with its imprint ability"),
     form("encoded", Takes::Object(Modifier::Encoded), "that stands in exile, encoded on it"),
     form("haunting", Takes::Object(Modifier::Haunting), "stands in exile and haunts that"),
-    form(
-        "paired with",
-        Takes::Object(Modifier::PairedWith),
-        "is paired with that by soulbond: headjudge does not set this up yet",
-    ),
+    form("paired with", Takes::Object(Modifier::PairedWith), "is paired with that by soulbond"),
     form(
         "suspended",
         Takes::Number(Modifier::Suspended),

@@ -431,7 +431,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("tapped", "also `untapped`"),
     ("attacking", "also `attacking X`, `blocking X`, `blocked`, `unblocked`"),
     ("phased out", ""),
-    ("monstrous", "also `suspected`, `goaded`, `prepared`"),
+    ("monstrous", "also `suspected`, `goaded`, `prepared`, `paired`"),
     ("protected by NAP", "the battle's protector"),
     ("transformed", ""),
     ("suspended 1", "also `suspended`, `foretold`, `plotted`"),

@@ -97,7 +97,8 @@ fn text_of_name(text: &mut Text, name: &str) {
 
 /// How long an effect lasts; its words call its source `this` and its controller `you`, which a line must name.
 fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
-    if effect.duration != Duration::Forever {
+    // How long they stay paired the rules say (702.95e).
+    if effect.duration != Duration::Forever && mark(effect) != Some(Mark::Paired) {
         said(text, " ");
         if effect.rules.iter().any(is_of_ones_untap_step) {
             said(text, "during ");
@@ -348,6 +349,9 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     if let RuleChange::Goaded(_) = change {
         said(text, "is goaded by ");
         return names.write_player(text, controller);
+    }
+    if let RuleChange::Marked(Mark::Paired) = change {
+        return said(text, "becomes paired with each other");
     }
     if let RuleChange::Marked(name) = change {
         return text.push_fmt(format_args!("becomes {name}"), Style::Plain);

@@ -341,6 +341,8 @@ pub enum Note {
     PaymentTaken(PlayerId),
     /// The duration of the object's effect is over before the effect begins, so that it does nothing to the other (611.2b).
     NeverBegins(ObjectId, Option<ObjectId>),
+    /// Two creatures become unpaired (702.95e).
+    Unpaired(ObjectId, ObjectId),
     /// The damage event as a whole, with the life that is gained in it, does not reduce the player's life total as far as an effect
     /// asks for (120.4c).
     NotHeld(PlayerId),

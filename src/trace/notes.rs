@@ -373,6 +373,11 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
         Note::NeverBegins(source, _) => {
             (Some(source), "'s effect does nothing: its duration has ended before it could begin")
         }
+        Note::Unpaired(one, other) => {
+            names.write_object(&mut text, one);
+            said(&mut text, " and ");
+            (Some(other), " become unpaired")
+        }
         Note::NotDone(source) => (Some(source), ": what it asks for has not been done"),
         Note::NotSpent(copy, mana) => {
             said(&mut text, "no ");

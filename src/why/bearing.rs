@@ -314,6 +314,10 @@ impl Scene<'_> {
                 of_change(change, &mut told);
                 objects_in(entry)
             }
+            What::Note(Note::Unpaired(one, other)) => {
+                told.extend([Status, Being]);
+                vec![*one, *other]
+            }
             What::Note(Note::NeverBegins(_, on)) => {
                 told.extend([Place, Status, Control, Being]);
                 on.iter().copied().collect()

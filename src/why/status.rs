@@ -1,6 +1,7 @@
 //! The rules that decide what can hold of an object, from what has happened to it.
 
 use crate::engine::additional::copying_objects;
+use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Outcome, View};
 use crate::game::{Change, Designation, Game, Nature, Object, ObjectId, Step, Thing};
@@ -95,6 +96,18 @@ pub(crate) fn goaded(played: Played<'_>, object: ObjectId) -> Outcome<(bool, Rea
     let goaded = !goad::goaded_by(played.sight(), object)?.is_empty();
     // How long it is decides that it is not any more.
     Ok((goaded, Reasons::of(&[if goaded { cr!("701.15b") } else { cr!("701.15a") }])))
+}
+
+/// Whether a creature is paired with another, and by which rules it became so, or is not any more, or never did.
+pub(crate) fn paired(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::BeginEffect(effect), _) => soulbond::is_pairing(effect) && effect.is_on(object),
+        What::Note(Note::Unpaired(one, other)) => [*one, *other].contains(&object),
+        What::Note(Note::NeverBegins(_, Some(on))) => *on == object,
+        _ => false,
+    });
+    let rules = last.map_or_else(|| Reasons::of(&[cr!("702.95b")]), |entry| entry.reasons());
+    (soulbond::partner_of(played.game, object).is_some(), rules)
 }
 
 /// The rule by which a permanent has a designation or not, if it has no more to do than to be there.

@@ -241,6 +241,7 @@ pub(crate) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             Note::Kicked { spell, .. } | Note::PaysAlso { spell, .. } => vec![*spell],
             Note::NotExchanged(permanent, card) => vec![*permanent, *card],
             Note::StaysTapped(object, by) | Note::Obeys(object, by) => vec![*object, *by],
+            Note::Unpaired(one, other) => vec![*one, *other],
             Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),
             Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
             Note::Impossible(_)

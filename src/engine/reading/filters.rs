@@ -1,6 +1,6 @@
 //! Whether an object is of a kind.
 
-use crate::engine::additional::keyword_abilities::{saddle, suspend};
+use crate::engine::additional::keyword_abilities::{saddle, soulbond, suspend};
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -170,6 +170,10 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             let others = objects(sight, frame, selection)?;
             others.into_iter().any(|other| combat.fight_as_last_known(other, object))
         }
+        Filter::PairedWith(selection) => {
+            let others = objects(sight, frame, selection)?;
+            soulbond::partner_of(sight.game, object).is_some_and(|partner| others.contains(&partner))
+        }
         Filter::TargetsPlayer(who) => {
             let who = players(sight, frame, who)?;
             targets(sight, object).iter().any(|target| target.player().is_some_and(|p| who.contains(&p)))
@@ -323,6 +327,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::DamagedBy(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
@@ -418,6 +423,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::InSector => its.sector().is_some(),
         Trait::Suspended => suspend::is_suspended(sight, object),
         Trait::Saddled => saddle::is_saddled(sight.game, object),
+        Trait::Paired => soulbond::partner_of(sight.game, object).is_some(),
         Trait::Suspected => its.is_designated(Designation::Suspected),
         Trait::Goaded => !goad::goaded_by(sight, object)?.is_empty(),
         Trait::GoadedByYou => goad::goaded_by(sight, object)?.contains(&frame.controller),

@@ -114,6 +114,7 @@ fn looks_only(filter: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)

@@ -198,6 +198,7 @@ fn is_settled(filter: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::engine::additional::copying_objects;
+use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
@@ -51,7 +52,8 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(note) = never_begins(sight, frame, apply)? {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("611.2b")]), note);
+        let rule = if soulbond::pairs(apply) { cr!("702.95c") } else { cr!("611.2b") };
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), note);
         return Ok(());
     }
     let objects: Vec<ObjectId> = match &apply.to {

@@ -31,6 +31,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> 
             let rules = stage.why(|played| Ok(status::prepared(played, object)))?;
             ("prepared", (its.prepare_spell().is_some(), rules))
         }
+        Mark::Paired => ("paired", stage.why(|played| Ok(status::paired(played, object)))?),
         Mark::Goaded => ("goaded", stage.why(|played| status::goaded(played, object))?),
     };
     let not = if holds { "" } else { "not " };

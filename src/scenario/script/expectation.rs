@@ -141,6 +141,8 @@ pub enum Mark {
     Prepared,
     /// Goaded (701.15b).
     Goaded,
+    /// Paired with another creature (702.95b).
+    Paired,
 }
 
 /// What can hold of an object.

@@ -566,6 +566,8 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "solved" => (FactKind::Marked(Mark::Solved), false),
         "prepared" => (FactKind::Marked(Mark::Prepared), false),
         "goaded" => (FactKind::Marked(Mark::Goaded), false),
+        "paired" => (FactKind::Marked(Mark::Paired), false),
+        "unpaired" => (FactKind::Marked(Mark::Paired), true),
         "transformed" => (FactKind::Transformed, false),
         "suspended" => (FactKind::Suspended(None), false),
         "foretold" => (FactKind::Foretold, false),

@@ -536,6 +536,7 @@ fn is_lasting(filter: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)

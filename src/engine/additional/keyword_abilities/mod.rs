@@ -79,6 +79,7 @@ pub mod retrace;
 pub mod saddle;
 pub mod shroud;
 pub mod sneak;
+pub mod soulbond;
 pub mod space_sculptor;
 pub mod spectacle;
 pub mod splice;

@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 93] = [
+static ROWS: [Row; 92] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -81,7 +81,6 @@ static ROWS: [Row; 93] = [
     cast(KeywordName::Retrace, "702.81", &[&retrace::WAY]),
     looked_at(KeywordName::Rebound, "702.88"),
     looked_at(KeywordName::Infect, "702.90"),
-    gap(KeywordName::Soulbond, "702.95"),
     cast(KeywordName::Overload, "702.96", &[&overload::WAY]),
     looked_at(KeywordName::Cipher, "702.99"),
     cast(KeywordName::Fuse, "702.102", &[&fuse::WAY]),

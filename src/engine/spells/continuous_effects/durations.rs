@@ -1,6 +1,6 @@
 //! CR 611: Continuous Effects. How long they last (611.2a-b), and when that is over.
 
-use crate::engine::additional::keyword_abilities::saddle;
+use crate::engine::additional::keyword_abilities::{saddle, soulbond};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
@@ -8,8 +8,8 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::turn::combat_phase;
 use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::lapses;
 
@@ -83,7 +83,11 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
         match &effect.duration {
             Duration::While(condition) if !lasts(sight, &frame, condition)? => {
                 let unseen = cr!("702.26f");
-                let rule = if is_phased_out(sight, &frame, condition)? { unseen } else { cr!("611.2a") };
+                let rule = match is_phased_out(sight, &frame, condition)? {
+                    true => unseen,
+                    false if soulbond::is_pairing(effect) => cr!("702.95e"),
+                    false => cr!("611.2a"),
+                };
                 over.push((effect.id, effect.source, rule));
             }
             Duration::Until(event) if has_lost_control(sight, &frame, event, effect)? => {
@@ -105,7 +109,13 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     }
     for (id, source, rule) in &over {
         let cause = Cause::new(CauseKind::Ended(*source), *rule);
-        play.change(cause, Level::Default, Change::EndEffect(*id));
+        // That two creatures are paired is told of both.
+        let pair = play.game.effects().iter().find(|effect| effect.id == *id).and_then(soulbond::pair);
+        if let Some((one, other)) = pair {
+            play.note(Level::Default, cause.kind, Rules::of(&[*rule]), Note::Unpaired(one, other));
+        }
+        let level = if pair.is_some() { Level::Hidden } else { Level::Default };
+        play.change(cause, level, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
 }

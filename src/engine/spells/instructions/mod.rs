@@ -19,7 +19,7 @@ mod sacrificing;
 mod supplements;
 mod unknown;
 
-use crate::engine::additional::keyword_abilities::{cipher, saddle};
+use crate::engine::additional::keyword_abilities::{cipher, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
@@ -248,6 +248,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             // A designation is no continuous effect; what it demands, and for how long, its own rules say.
             let rule = match apply {
                 _ if saddle::saddles(apply) => cr!("702.171b"),
+                _ if soulbond::pairs(apply) => cr!("702.95b"),
                 _ if goad::goads(&apply.rules) => cr!("701.15b"),
                 _ => cr!("611.2a"),
             };

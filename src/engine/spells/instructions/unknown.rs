@@ -19,7 +19,11 @@ fn asks_about(part: Part<'_>) -> bool {
     match part {
         Part::Filter(filter) => matches!(
             filter,
-            Filter::NamedLike(_) | Filter::Shares(..) | Filter::InCombatWith(_) | Filter::DamagedBy(_)
+            Filter::NamedLike(_)
+                | Filter::Shares(..)
+                | Filter::InCombatWith(_)
+                | Filter::PairedWith(_)
+                | Filter::DamagedBy(_)
         ),
         Part::Players(players) => {
             matches!(players, Players::ControllerOf(_) | Players::OwnerOf(_) | Players::OpponentsOf(_))

@@ -308,6 +308,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)

@@ -116,6 +116,7 @@ fn filter(it: &Filter) -> bool {
         | Filter::TargetsOnly(_)
         | Filter::TargetCount(_)
         | Filter::InCombatWith(_)
+        | Filter::PairedWith(_)
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
