@@ -4,7 +4,7 @@ use headjudge_derive::Node;
 
 use super::instruction::{Discard, Sacrifice};
 use super::tree::{Key, Tree, Value};
-use super::{CounterKind, Filter, ManaCost, Players, Quantity, Selection, Trait, Zone};
+use super::{Comparison, CounterKind, Filter, ManaCost, Players, Quantity, Selection, Trait, Zone};
 
 /// A cost: everything in the list is paid (118.1). In YAML one cost may stand without the list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Node)]
@@ -57,6 +57,8 @@ pub enum Cost {
         #[node(name = "to")] Zone,
         #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
     ),
+    /// Exile materials of a kind from among permanents you control and cards in your graveyard (702.167a).
+    ExileMaterials(#[node(name = "what")] Filter, #[node(name = "count")] Comparison),
     /// Exile cards from the top of your library.
     ExileTop(Quantity),
     /// Mill cards (701.17).
@@ -154,6 +156,7 @@ impl Cost {
             | Self::LoyaltyX
             | Self::Life(_)
             | Self::Put(..)
+            | Self::ExileMaterials(..)
             | Self::Unattach(_)
             | Self::TapPower(..)
             | Self::RemoveCounters(..)
@@ -190,6 +193,7 @@ impl Cost {
             | Self::Loyalty(_)
             | Self::LoyaltyX
             | Self::Exile(..)
+            | Self::ExileMaterials(..)
             | Self::Put(..)
             | Self::Unattach(_)
             | Self::TapPower(..)

@@ -37,6 +37,8 @@ macro_rules! keywords {
                 Gift = "gift",
                 /// Hexproof, alone or from a quality.
                 Hexproof = "hexproof",
+                /// Craft with materials for a cost.
+                Craft = "craft",
             }
         }
 
@@ -79,6 +81,13 @@ macro_rules! keywords {
                 /// The toughness.
                 toughness: PrintedNumber,
             },
+            /// Craft: of what kind the materials are, how many, and the cost (702.167a).
+            Craft(
+                #[node(name = "with")] Filter,
+                #[node(name = "count", default = super::Comparison::Exactly(Quantity::Fixed(1)))]
+                super::Comparison,
+                #[node(name = "cost")] Costs,
+            ),
             /// A number and a cost: reinforce, awaken, impending and their like.
             NumberAndCost(
                 #[node(name = "name")] KeywordName,
@@ -107,6 +116,7 @@ macro_rules! keywords {
                     Self::ProtectionKeeping(..) => KeywordName::Protection,
                     Self::PartnerWith(_) => KeywordName::PartnerWith,
                     Self::Prototype { .. } => KeywordName::Prototype,
+                    Self::Craft(..) => KeywordName::Craft,
                 }
             }
         }
@@ -175,7 +185,7 @@ keywords! {
         Blitz = "blitz", Squad = "squad", Disguise = "disguise", Plot = "plot",
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
         Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
-        Craft = "craft", Awaken = "awaken", Impending = "impending",
+        Awaken = "awaken", Impending = "impending",
         MaxSpeed = "max speed", EquipPlaneswalker = "equip planeswalker",
     }
     with_number {

@@ -178,6 +178,7 @@ verbs! {
     Cloak = "cloak" "701.58" ["cloak" "cloaks" "cloaked"]: Action;
     CollectEvidence = "collect-evidence" "701.59" ["collect" "collects" "collected"] + "evidence";
     Connive = "connive" "701.50" ["connive" "connives" "connived"]: Action Becomes;
+    Craft = "craft" "702.167" ["craft" "crafts" "crafted"]: Paid;
     Crew = "crew" "702.122" ["crew" "crews" "crewed"] + "a Vehicle": Becomes;
     Cycle = "cycle" "702.29" ["cycle" "cycles" "cycled"] + "a card": Does Becomes;
     Detain = "detain" "701.35" ["detain" "detains" "detained"]: Action;

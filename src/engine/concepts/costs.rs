@@ -1,6 +1,6 @@
 //! CR 118: Costs
 
-use crate::engine::additional::keyword_abilities::{self, assist, convoke, delve, given, improvise};
+use crate::engine::additional::keyword_abilities::{self, assist, convoke, craft, delve, given, improvise};
 use crate::engine::additional::keyword_actions::{attach, exert, exile, reveal, sacrifice, tap, waterbend};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
@@ -121,6 +121,7 @@ pub(in crate::engine) fn pay(
                 | Cost::Sacrifice(_)
                 | Cost::Discard(_)
                 | Cost::Exile(_, None, _)
+                | Cost::ExileMaterials(..)
         );
         let of_keyword = if asked {
             let of_ability = play.keyword(frame.source, frame.origin);
@@ -313,6 +314,13 @@ fn pay_one(
             let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false, &[])?;
             uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
+        }
+        Cost::ExileMaterials(what, count) => {
+            let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;
+            let buried = chosen.iter().any(|object| play.game.object(*object).zone == Zone::Graveyard);
+            let cause = if buried { cause.and(cr!("702.167b")) } else { cause };
+            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
+            uses(Verb::Craft, &exiled.into_iter().flatten().collect::<Vec<_>>());
         }
         Cost::Put(filter, from, to, quantity) => {
             let (view, count) = (play.view()?, amount(play, frame, quantity)?);

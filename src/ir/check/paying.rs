@@ -36,6 +36,7 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
         | Keyword::Cycling(costs, _)
         | Keyword::Suspend(_, costs)
         | Keyword::NumberAndCost(_, _, costs)
+        | Keyword::Craft(_, _, costs)
         | Keyword::Splice(_, costs) => of_costs(costs),
         Keyword::Plain(_)
         | Keyword::Number(..)
@@ -54,6 +55,7 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
         KeywordName::Emerge | KeywordName::Casualty | KeywordName::Bargain | KeywordName::Offering => {
             Some(Verb::Sacrifice)
         }
+        KeywordName::Craft => Some(Verb::Craft),
         KeywordName::JumpStart | KeywordName::Retrace => Some(Verb::Discard),
         _ => None,
     });
@@ -84,6 +86,7 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         | Cost::Sacrifice(_)
         | Cost::Discard(_)
         | Cost::Exile(..)
+        | Cost::ExileMaterials(..)
         | Cost::Put(..)
         | Cost::ExileTop(_)
         | Cost::Return(..)

@@ -41,6 +41,7 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
                     | Keyword::PartnerWith(_)
                     | Keyword::Prototype { .. }
                     | Keyword::NumberAndCost(..)
+                    | Keyword::Craft(..)
                     | Keyword::Word(..) => {}
                 }
             }

@@ -155,15 +155,26 @@ fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
 
 /// What is printed behind a keyword, by the word that stands for it in a file.
 fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
-    if let ("$cost", Keyword::Cost(_, cost) | Keyword::NumberAndCost(_, _, cost) | Keyword::Equip(cost, _)) =
-        (word, keyword)
+    if let (
+        "$cost",
+        Keyword::Cost(_, cost)
+        | Keyword::NumberAndCost(_, _, cost)
+        | Keyword::Equip(cost, _)
+        | Keyword::Craft(_, _, cost),
+    ) = (word, keyword)
     {
         Some(cost.written())
     } else if let ("$count", Keyword::Number(_, count) | Keyword::NumberAndCost(_, count, _)) =
         (word, keyword)
     {
         Some(count.written())
-    } else if let ("$what", Keyword::Filter(_, what) | Keyword::Equip(_, Some(what))) = (word, keyword) {
+    } else if let ("$count", Keyword::Craft(_, count, _)) = (word, keyword) {
+        Some(count.written())
+    } else if let (
+        "$what",
+        Keyword::Filter(_, what) | Keyword::Craft(what, _, _) | Keyword::Equip(_, Some(what)),
+    ) = (word, keyword)
+    {
         Some(what.written())
     } else if let ("$what", Keyword::PartnerWith(name)) = (word, keyword) {
         Some(Tree::word(name))
@@ -177,7 +188,7 @@ mod tests {
     use super::{FILES, find, keyword_of, made_for};
     use crate::cards::yaml;
     use crate::engine::gaps;
-    use crate::ir::{Cost, Costs, Filter, Keyword, KeywordName, ManaCost, Quantity, check};
+    use crate::ir::{Comparison, Cost, Costs, Filter, Keyword, KeywordName, ManaCost, Quantity, check};
     use crate::rules::RuleId;
 
     /// A keyword with all printed behind it that its file speaks of.
@@ -185,6 +196,9 @@ mod tests {
         let cost = || Costs(ManaCost::parse("{2}{U}").map(Cost::Mana).into_iter().collect());
         if name == KeywordName::Equip {
             return Keyword::Equip(cost(), Some(Filter::EVERYTHING));
+        }
+        if name == KeywordName::Craft {
+            return Keyword::Craft(Filter::EVERYTHING, Comparison::at_least_one(), cost());
         }
         if name == KeywordName::PartnerWith {
             return Keyword::PartnerWith("Somebody".to_owned());

@@ -29,6 +29,7 @@ pub mod casting;
 pub mod cipher;
 pub mod companion;
 pub mod convoke;
+pub mod craft;
 pub mod crew;
 pub mod cycling;
 pub mod dash;
@@ -157,6 +158,7 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         | Keyword::Suspend(..)
         | Keyword::PartnerWith(_)
         | Keyword::NumberAndCost(..)
+        | Keyword::Craft(..)
         | Keyword::Word(..)) => unsupported(other),
     }
 }
@@ -213,6 +215,9 @@ pub(in crate::engine) fn rule_of_cost(
 ) -> Option<RuleId> {
     let its_own = of_ability.filter(|keyword| match keyword {
         KeywordName::Crew | KeywordName::Saddle => matches!(cost, Cost::TapPower(..)),
+        KeywordName::Craft => {
+            matches!(cost, Cost::ExileMaterials(..)) || matches!(cost, Cost::Exile(..)) && cost.moves_this()
+        }
         KeywordName::Station => matches!(cost, Cost::TapOthers(..)),
         KeywordName::Ninjutsu => matches!(cost, Cost::Return(..)),
         KeywordName::Scavenge | KeywordName::Embalm | KeywordName::Eternalize | KeywordName::Encore => {

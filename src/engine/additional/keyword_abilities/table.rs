@@ -38,7 +38,7 @@ const fn gap(keyword: KeywordName, section: &'static str) -> Row {
     Row { played: false, ..looked_at(keyword, section) }
 }
 
-static ROWS: [Row; 92] = [
+static ROWS: [Row; 91] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -115,7 +115,6 @@ static ROWS: [Row; 92] = [
     cast(KeywordName::Prototype, "702.160", &[&prototype::WAY]),
     gap(KeywordName::MoreThanMeetsTheEye, "702.162"),
     looked_at(KeywordName::Toxic, "702.164"),
-    gap(KeywordName::Craft, "702.167"),
     cast(KeywordName::Disguise, "702.168", &[&disguise::WAY]),
     cast(KeywordName::Plot, "702.170", &[&plot::WAY]),
     looked_at(KeywordName::Spree, "702.172"),

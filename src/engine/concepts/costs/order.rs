@@ -45,6 +45,7 @@ impl Sort {
             | Cost::Energy(_)
             | Cost::ChoosePlayer(_)
             | Cost::OneOf(_)
+            | Cost::ExileMaterials(..)
             | Cost::Each(..)
             | Cost::ItsManaCost => (None, None),
         };
