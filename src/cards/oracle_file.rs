@@ -143,7 +143,8 @@ fn face(value: &Value) -> Result<PrintedFace, String> {
         loyalty: number("loyalty")?,
         defense: number("defense")?,
         text: text(value, "oracle_text").to_owned(),
-    })
+    }
+    .stationed())
 }
 
 #[cfg(test)]

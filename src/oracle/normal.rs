@@ -4,10 +4,11 @@
 //! - The card's own name, its short name, and "this creature" and its like are one sign.
 //! - A minus sign is a hyphen, a curly apostrophe or quotation mark a straight one.
 //! - The modes of a list belong to the line before it, bullets or signs of plus before them, and so does a table of results.
-//! - What stands behind a level of a Class or a creature with levels says that level.
+//! - What stands behind a level of a Class or a creature with levels says that level, and what stands behind a station symbol that symbol.
 
+use super::printed::STATION;
 use super::tokens::{GRANTOR, OWN};
-use crate::ir::{Supertype, TypeLine};
+use crate::ir::{Subtype, SubtypeFamily, Supertype, TypeLine};
 
 /// Nouns behind "this" that speak of the object itself.
 const OWN_NOUNS: [&str; 26] = [
@@ -66,6 +67,10 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
             });
             continue;
         }
+        if let Some(number) = line.strip_prefix(STATION).and_then(|range| range.strip_suffix('+')) {
+            lines.push(format!("Station {number} or more"));
+            continue;
+        }
         if let Some(results) = results_of(&line)
             && let Some(last) = lines.last_mut()
         {
@@ -82,6 +87,12 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
                 last.push_str(" — ");
                 last.push_str(&line);
             }
+            // What stands behind a station symbol is one ability with it (721.2).
+            Some(last) if last.starts_with("Station ") && !is_mode => {
+                let is_first = !last.contains(" — ") || last.rsplit(" — ").next().is_some_and(is_box);
+                last.push_str(if is_first { " — " } else { " | " });
+                last.push_str(&line);
+            }
             Some(last) if is_mode => {
                 last.push(' ');
                 last.push_str(&line);
@@ -90,6 +101,12 @@ pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether something is power and toughness in their box, as in `3/2`.
+fn is_box(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once('/').is_some_and(|(power, toughness)| is_number(power) && is_number(toughness))
 }
 
 /// A line of a table of results (706.3a), with the dash that tables have: `1—9 | Draw a card.`
@@ -199,14 +216,21 @@ fn names(name: &str, is_legendary: bool) -> Vec<String> {
         }
         const NO_NAMES: [&str; 11] =
             ["The", "A", "An", "Lord", "King", "Queen", "Sir", "Dr.", "Lady", "Captain", "Doctor"];
+        // "Rat King, Somebody" is no Rat by name.
+        let is_kind = |first: &str| name.contains(", ") && is_creature_type(first);
         if let Some((first, _)) = name.split_once(' ')
             && !NO_NAMES.contains(&first)
+            && !is_kind(first)
         {
             add(first.trim_end_matches(','));
         }
     }
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names
+}
+
+fn is_creature_type(word: &str) -> bool {
+    Subtype::from_word(word).is_some_and(|its| its.family() == SubtypeFamily::Creature)
 }
 
 /// The line with one sign for the card itself.

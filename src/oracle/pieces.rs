@@ -327,7 +327,7 @@ fn means_something(words: &[Token]) -> bool {
     MEANT.contains(&said.as_str())
         || KeywordName::from_word(&said).is_some()
         || words.first().is_some_and(|first| KeywordName::from_word(&first.lower).is_some())
-        || words.first().is_some_and(|first| matches!(first.lower.as_str(), "level" | "levels"))
+        || words.first().is_some_and(|first| matches!(first.lower.as_str(), "level" | "levels" | "station"))
         || words.iter().all(is_chapter)
 }
 

@@ -40,6 +40,27 @@ pub struct PrintedFace {
     pub text: String,
 }
 
+/// What stands before the number of a station symbol, as in `STATION 8+`.
+pub(super) const STATION: &str = "STATION ";
+
+impl PrintedFace {
+    /// The face of a station card (721): the box with power and toughness belongs to the last of its station symbols, so that it is no
+    /// characteristic of the card (721.2b, 721.2c). Files give it as one.
+    #[must_use]
+    pub fn stationed(mut self) -> Self {
+        let symbol = self.text.lines().rev().find(|line| line.starts_with(STATION)).map(str::to_owned);
+        if let Some(symbol) = symbol
+            && let (Some(PrintedNumber::Fixed(power)), Some(PrintedNumber::Fixed(toughness))) =
+                (self.power, self.toughness)
+            && let Some((before, behind)) = self.text.rsplit_once(&symbol)
+        {
+            self.text = format!("{before}{symbol}\n{power}/{toughness}{behind}");
+            (self.power, self.toughness) = (None, None);
+        }
+        self
+    }
+}
+
 /// What is wrong with a text that should be a card's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -152,7 +173,7 @@ fn face(name: Option<&str>, lines: &[(usize, &str)]) -> Result<PrintedFace, Faul
             face.text.push('\n');
         }
     }
-    Ok(face)
+    Ok(face.stationed())
 }
 
 /// Reads a line that says what is in a face's corner; whether it is one.
