@@ -69,13 +69,16 @@ fn link_exiled(faces: &mut [&mut Lines]) {
         }
     }
     let name = if is_hidden { Link::HIDDEN.as_str().to_owned() } else { EXILED.to_owned() };
-    let is_linked = is_plain && givers == 1;
+    // "The exiled card" is that of one ability; cards "exiled with" the object are those of every ability that exiles (607.2a, 607.2b),
+    // each of which is linked to what speaks of them.
+    let is_linked = is_plain && (givers == 1 || givers > 1 && !is_hidden);
     for place in faces.iter_mut().flat_map(|lines| lines.iter_mut()) {
         let Ok(line) = place else { continue };
         let parts: Vec<Part> = line.value.as_list().unwrap_or_default().iter().map(part_of).collect();
         let says = line.value.any(&mut |it| linked(it).is_some());
         let is_within = |it: &Part| it.says_exiled && (it.exiles > 0 || it.exiles_otherwise);
         let is_refused = !is_linked
+            || givers > 1 && parts.iter().any(|part| part.says_exiled)
             || parts.iter().any(|part| is_within(part) || (part.says_exiled && !is_single))
             || line.value.any(&mut |it| it.get("spell").is_some())
             || line.value.any(&mut is_quoted_use);
