@@ -10,6 +10,7 @@ mod paying;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::change::CostChange;
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::node::Form as _;
 use super::part::{Part, Role, mentions};
@@ -168,6 +169,15 @@ impl Checker {
                     it.body(&delayed.effect);
                 });
                 self.prevents = prevents;
+            }
+            // "That player" is whoever casts or activates what costs so much.
+            Part::CostChange(change) => {
+                let besides = CostChange { for_each: None, ..change.clone() };
+                self.below(Part::CostChange(&besides));
+                self.in_event(true, |it| {
+                    it.objectless = true;
+                    change.for_each.iter().for_each(|number| it.part(Part::Quantity(number)));
+                });
             }
             // The spell on which the mana is spent is "it".
             Part::IfSpent(if_spent) => {

@@ -293,6 +293,11 @@ fn of_affected(affects: &Value) -> Option<Antecedent> {
     Some(Antecedent { at: -1, value: Value::word(value), is_player: false, is_many: false, nouns })
 }
 
+/// What an ability that waits knows of the event for which it waits: "whenever a player taps an Island for mana, that player ...".
+pub(super) fn of_awaited(when: Option<&Value>) -> Vec<Antecedent> {
+    when.filter(|when| when.only("tapped-for-mana").is_some()).map(of_event).unwrap_or_default()
+}
+
 fn among_attached() -> Value {
     Value::one("among", Value::word("attached"))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::antecedents::{
-    Antecedent, agrees, is_in_passing, of_ability, of_target, player_of_target, returns,
+    Antecedent, agrees, is_in_passing, of_ability, of_awaited, of_target, player_of_target, returns,
 };
 use super::made::unbound;
 use super::said::{any_other, is_asked, is_body, is_granted, is_said, joined};
@@ -199,6 +199,18 @@ impl Referents {
             entries.push((Arc::from("source"), Value::word("this")));
             let inner = self.within(&Value::map(entries), known);
             return Value::one("damage", inner);
+        }
+        let awaited = of_awaited(value.only("delayed").and_then(|delayed| delayed.get("when")));
+        if !awaited.is_empty() {
+            let mut known = known.to_vec();
+            // An event is spoken of in no body.
+            let outer = self.body.take();
+            for its in awaited {
+                known.push((its.value.clone(), self.add(None, its, false)));
+            }
+            self.body = outer;
+            let inner = value.only("delayed").map(|delayed| self.within(delayed, &known));
+            return Value::one("delayed", inner.unwrap_or(Value::Hole));
         }
         // Players stand where objects may, too.
         let spoken = value.only("players").unwrap_or(value);

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::antecedents::{
-    Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_target, player_of_target, returns,
+    Antecedent, agrees, antecedent, has_noun, last_before, of_ability, of_awaited, of_target,
+    player_of_target, returns,
 };
 use super::doubt::senseless;
 use super::doubt::{Last, checked, static_counts_others};
@@ -50,6 +51,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
         notes: Vec::new(),
         count: 0,
         is_reflexive: false,
+        keeps_player: false,
         is_mana_value: false,
     }
     .value(ability, &[])?;
@@ -108,6 +110,8 @@ struct Resolver<'m> {
     count: i64,
     /// Whether what is looked at triggers at once, when something was done (603.12).
     is_reflexive: bool,
+    /// Whether "that player" of the event is known to what is looked at, though it is an ability of its own.
+    keeps_player: bool,
     /// Whether only a mana value is asked, which a card has wherever it is.
     is_mana_value: bool,
     /// Whether only something is asked of what is spoken of, which can be answered as it was.
@@ -335,16 +339,20 @@ impl Resolver<'_> {
             let has_amount = when
                 .is_some_and(|when| when.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some())));
             let before = std::mem::replace(&mut self.has_amount, has_amount);
+            let its = of_awaited(when);
+            let known = &[known, &its].concat();
+            let keeps = std::mem::replace(&mut self.keeps_player, !its.is_empty());
             let inner =
                 entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.within(value, targets, known)?)));
             let inner = inner.collect::<Result<_, String>>();
-            self.has_amount = before;
+            (self.has_amount, self.keeps_player) = (before, keeps);
             return Ok(Value::one("delayed", Value::map(inner?)));
         }
         if let Some(inner) = value.only("when-you-do") {
-            let before = std::mem::replace(&mut self.is_reflexive, true);
+            let before = (self.is_reflexive, self.keeps_player);
+            (self.is_reflexive, self.keeps_player) = (true, true);
             let inner = self.within(inner, targets, known);
-            self.is_reflexive = before;
+            (self.is_reflexive, self.keeps_player) = before;
             return Ok(Value::one("when-you-do", inner?));
         }
         if let Some(inner) = value.only("scope") {
@@ -352,7 +360,9 @@ impl Resolver<'_> {
             self.is_own_known = true;
             // A later ability finds nothing that this one chose, unless it was noted.
             let lost = |it: &Antecedent| {
+                // The player of the event is that of what is done at once (603.12), too.
                 let stays = it.value.as_word() == Some("this")
+                    || self.keeps_player && it.value.as_word() == Some("that-player")
                     || it.value.get("made").is_some()
                     || it.value.get("group").is_some();
                 let value = if stays {
@@ -598,7 +608,8 @@ impl Resolver<'_> {
                     // A granted ability speaks of nothing outside it.
                     let before = (self.is_asked, self.is_mana_value);
                     self.is_mana_value |= &**key == "mana-value-of";
-                    self.is_asked |= key.ends_with("-of") || matches!(&**key, "condition" | "counters-on");
+                    self.is_asked |=
+                        key.ends_with("-of") || matches!(&**key, "condition" | "counters-on" | "named-like");
                     let value = if is_granted(key) {
                         let before = self.has_amount;
                         let granted = self.value(value, &[]);

@@ -10,10 +10,11 @@ use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::variants::commander;
 use crate::engine::view::View;
-use crate::game::{Called, CauseKind, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId};
+use crate::game::{Called, CauseKind, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::CostChange;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Quantity, RuleChange,
+    Ability, Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Players, Quantity, RuleChange,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
@@ -279,7 +280,11 @@ fn total(
         match &change.for_each {
             Some(quantity) => {
                 let view = play.view()?;
-                quantities::amount(Sight { game: &play.game, view: &view }, its, quantity)
+                // "Each other spell that player has cast": whoever pays.
+                let of_payer = mentions(quantity, |part| matches!(part, Part::Players(Players::It)));
+                let current = if of_payer { Some(Thing::Player(player)) } else { its.current };
+                let its = Frame { current, ..its.clone() };
+                quantities::amount(Sight { game: &play.game, view: &view }, &its, quantity)
             }
             None => Ok(1),
         }

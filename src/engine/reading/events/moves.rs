@@ -6,6 +6,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, Part};
+use crate::engine::spells::replacement_effects::Arrived;
 use crate::game::{MoveAction, ObjectId, Occasion};
 use crate::ir::event::Moves;
 use crate::ir::{Filter, Players, Selection, Zone};
@@ -54,15 +55,32 @@ fn would_move(
     }
     let fits = match would {
         Proposal::Move { object, arrived: Some(arrived), .. } if enters_another(moves) => {
-            // A certain object is known where it is: "that creature enters with ...", said of the spell.
-            let certain = matches!(&moves.what, Filter::Among(what) if matches!(**what, Selection::Slot(_)));
-            arrived.is(frame, &moves.what)? || certain && matches(sight, frame, &moves.what, *object)?
+            enters_as(sight, frame, &moves.what, (*object, arrived))?
         }
         Proposal::Move { object, .. } => matches(sight, frame, &moves.what, *object)?,
         Proposal::Enter(arrived) => arrived.is(frame, &moves.what)?,
         _ => false,
     };
     Ok(fits.then(|| would.occasion()))
+}
+
+/// Whether what would enter is of a kind. A certain object is known where it is: "that creature enters with ...", said of the spell.
+fn enters_as(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+    (object, arrived): (ObjectId, &Arrived),
+) -> Outcome<bool> {
+    if let Filter::All(kinds) = kind {
+        for kind in kinds {
+            if !enters_as(sight, frame, kind, (object, arrived))? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
+    let certain = matches!(kind, Filter::Among(what) if matches!(**what, Selection::Slot(_)));
+    Ok(arrived.is(frame, kind)? || certain && matches(sight, frame, kind, object)?)
 }
 
 /// An object has gone to another zone, or come into being in one. Of what leaves the battlefield, what it was counts, and else what it

@@ -21,7 +21,9 @@ pub(in crate::engine) fn gap_of_shield(replacement: &Replacement, duration: &Dur
         && replacement.result == ReplacementResult::Nothing
         && *duration == Duration::Forever;
     // What is about a particular object ends with it, for no other is ever that object (400.7).
-    let of_object = matches!(&replacement.of, Event::Moves(moves) if matches!(moves.what, Filter::Among(_)));
+    let is_among = |filter: &Filter| matches!(filter, Filter::Among(_));
+    let of_object = matches!(&replacement.of, Event::Moves(moves) if is_among(&moves.what)
+        || matches!(&moves.what, Filter::All(all) if all.iter().any(is_among)));
     let lasts = *duration == Duration::EndOfTurn || of_object && *duration == Duration::Forever;
     let played = lasts && is_played(&replacement.of) && !is_of_abilities_alone(&replacement.of);
     if skips_turn {
