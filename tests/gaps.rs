@@ -262,8 +262,8 @@ fn what_a_keyword_stands_for_has_no_gaps() {
 
 #[test]
 fn a_keyword_that_means_nothing_yet_is_a_gap() {
-    let [(node, path, why)] = told("soulbond").try_into().expect("one gap");
-    assert_eq!((node.as_str(), path.as_str()), ("soulbond", ""));
-    assert_eq!(why, "headjudge can't play a part of it: the keyword soulbond");
-    assert_eq!(told("static: {affects: {each: creature}, changes: [gain: [soulbond]]}").len(), 1);
+    let [(node, path, why)] = told("hidden-agenda").try_into().expect("one gap");
+    assert_eq!((node.as_str(), path.as_str()), ("hidden-agenda", ""));
+    assert_eq!(why, "headjudge can't play a part of it: the keyword hidden agenda");
+    assert_eq!(told("static: {affects: {each: creature}, changes: [gain: [hidden-agenda]]}").len(), 1);
 }

@@ -10,7 +10,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::zones::{exile, general};
-use crate::game::{Cause, CauseKind, Change, Nature, ObjectId, Origin, PlayerId};
+use crate::game::{AbilityInstance, Cause, CauseKind, Change, Nature, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, Body, CardType, Costs, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, What};
@@ -201,7 +201,10 @@ fn body_as_paid(
     paid: &[Symbol],
 ) -> Outcome<(Body, Frame)> {
     let mut body = Body::default();
-    let mut origin = Origin::Printed(0);
+    // What a spell says itself is its own, wherever a keyword stands.
+    let says = |instance: &&AbilityInstance| matches!(*instance.ability, Ability::Spell(_));
+    let own = characteristics.abilities.iter().filter(says).find(|instance| instance.keyword.is_none());
+    let mut origin = own.map_or(Origin::Printed(0), |instance| instance.origin);
     for instance in &characteristics.abilities {
         let Ability::Spell(its) = &*instance.ability else { continue };
         if instance.keyword == Some(KeywordName::Awaken) && !awaken::was_paid(paid) {

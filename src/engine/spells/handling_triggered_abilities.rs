@@ -397,7 +397,14 @@ fn dies(event: &Event) -> bool {
     }
     let Event::Moves(moves) = event else { return false };
     let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
-    from_and_to && !of_an_owner(&moves.what)
+    from_and_to && !of_an_owner(&moves.what) && !is_never_said_to_die(&moves.what)
+}
+
+/// Whether a kind of permanents is none of creatures or planeswalkers: an artifact is put into a graveyard, and not said to die.
+fn is_never_said_to_die(what: &Filter) -> bool {
+    let dying = |of: CardType| matches!(of, CardType::Creature | CardType::Planeswalker);
+    let other = |demanded: &Filter| matches!(demanded, Filter::Type(of) if !dying(*of));
+    what.demands(&other) && !what.demands(&|demanded| matches!(demanded, Filter::Type(of) if dying(*of)))
 }
 
 /// The rules by which an ability triggers on the event, one of those that it names.

@@ -283,7 +283,12 @@ impl Beginning<'_> {
             }
             start.rules = start.rules.and(cr!("118.9"));
         }
-        if self.request.without_paying && start.instead.as_ref().is_none_or(|instead| !instead.0.is_empty()) {
+        if self.request.without_paying && start.instead.as_ref().is_some_and(|instead| !instead.0.is_empty())
+        {
+            return self
+                .illegal(cr!("118.9a"), "another alternative cost is paid for it, and only one can be");
+        }
+        if self.request.without_paying && start.instead.is_none() {
             let why = "nothing lets the player cast it without paying its mana cost";
             return self.illegal(cr!("118.9"), why);
         }

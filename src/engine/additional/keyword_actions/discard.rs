@@ -17,12 +17,20 @@ pub(in crate::engine) fn discard(
     cause: Cause,
     cards: &[ObjectId],
 ) -> Outcome<Vec<Option<ObjectId>>> {
-    let cards: Vec<ObjectId> = cards
-        .iter()
-        .copied()
-        .filter(|card| play.game.object(*card).exists && play.game.object(*card).zone == Zone::Hand)
-        .collect();
-    general::move_each(play, cards.into_iter().map(|card| of(cause, card)).collect())
+    discard_each(play, cards.iter().map(|card| (cause, *card)))
+}
+
+/// Cards are discarded at the same time, each by its own cause.
+///
+/// # Errors
+/// As [`discard`].
+pub(in crate::engine) fn discard_each(
+    play: &mut Play<'_>,
+    cards: impl Iterator<Item = (Cause, ObjectId)>,
+) -> Outcome<Vec<Option<ObjectId>>> {
+    let there = |card: ObjectId| play.game.object(card).exists && play.game.object(card).zone == Zone::Hand;
+    let moves = cards.filter(|(_, card)| there(*card)).map(|(cause, card)| of(cause, card)).collect();
+    general::move_each(play, moves)
 }
 
 /// How a card moves that is discarded.

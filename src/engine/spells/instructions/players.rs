@@ -359,12 +359,14 @@ fn pack(
 
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
-    let mut chosen: Vec<ObjectId> = Vec::new();
+    let mut chosen: Vec<(Cause, ObjectId)> = Vec::new();
     let mut by = cause(frame, cr!("701.9a"));
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
     by = information::of_whom(play, frame, &it.who)?.iter().fold(by, Cause::and);
     match &it.these {
-        Some(these) => chosen.extend(objects_there(play, frame, these)?),
+        Some(these) => {
+            chosen.extend(objects_there(play, frame, these)?.into_iter().map(|card| (by, card)));
+        }
         None => {
             let players = who_are(play, frame, &it.who)?;
             // Each chooses in turn, then all of it happens at once (101.4).
@@ -372,19 +374,17 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
             for player in players {
                 let cards = choose_to_discard(play, frame, it, player, in_turn)?;
                 // As many as there are.
-                if !it.whole_hand
+                let lacks = !it.whole_hand
                     && it.count != Quantity::AnyNumber
                     && !it.up_to
                     && !cards.is_empty()
-                    && cards.len() < amount(play, frame, &it.count)? as usize
-                {
-                    by = by.and(cr!("609.3"));
-                }
-                chosen.extend(cards);
+                    && cards.len() < amount(play, frame, &it.count)? as usize;
+                let by = if lacks { by.and(cr!("609.3")) } else { by };
+                chosen.extend(cards.into_iter().map(|card| (by, card)));
             }
         }
     }
-    let results = discard::discard(play, by, &chosen)?;
+    let results = discard::discard_each(play, chosen.into_iter())?;
     frame.did = results.iter().any(Option::is_some);
     frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
     Ok(())
