@@ -89,8 +89,11 @@ pub fn paste(name: &str, text: &str) -> Result<Printed, Fault> {
         }
     }
     let mut faces = Vec::new();
-    for (place, lines) in parts.iter().enumerate() {
-        faces.push(face(if place == 0 { Some(name) } else { None }, lines)?);
+    // The name of a card with several faces may be that of all of them.
+    let whole = name.split(" // ").count() == parts.len();
+    let mut names = name.split(if whole { " // " } else { "\n" });
+    for lines in &parts {
+        faces.push(face(names.next(), lines)?);
     }
     let layout = if faces.len() > 1 { layout(&faces) } else { Layout::Normal };
     Ok(Printed { layout, faces })
@@ -105,6 +108,8 @@ fn layout(faces: &[PrintedFace]) -> Layout {
         () if is("Omen") => Layout::Omen,
         () if back.cost.is_none() => Layout::Transform,
         () if faces.iter().all(|face| !face.types.is_permanent()) => Layout::Split,
+        // The halves share a type line (709.5).
+        () if is("Room") => Layout::Split,
         () => Layout::Modal,
     }
 }

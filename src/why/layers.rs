@@ -179,13 +179,22 @@ pub(crate) fn by_effects(
                 () => cr!("114.4"),
             });
         }
-        // What a station symbol stands for makes the permanent a creature with these numbers.
-        let made_creature = |change: &Effect| {
-            matches!(change, Effect::SetPowerToughness { .. } | Effect::AddTypes(_)) && is_such(change)
+        // What a station symbol stands for gives the permanent abilities, and may make it a creature with these numbers.
+        let by_symbol = |change: &Effect| {
+            let of_symbol =
+                matches!(change, Effect::SetPowerToughness { .. } | Effect::AddTypes(_) | Effect::Gain(_));
+            of_symbol && is_such(change)
         };
         let own = influence.source == object && !influence.granted && source.base.has(KeywordName::Station);
-        if own && influence.standing.applies() && influence.changes.iter().any(made_creature) {
-            rules = rules.and(cr!("721.2b"));
+        if own && influence.standing.applies() && influence.changes.iter().any(by_symbol) {
+            // A symbol with a size makes the permanent a creature.
+            let with_size =
+                source.base.abilities.iter().filter_map(|its| its.ability.as_static()).any(|it| {
+                    let same = |change: &Effect| by_symbol(change) && it.changes.contains(change);
+                    it.changes.iter().any(|change| matches!(change, Effect::AddTypes(_)))
+                        && influence.changes.iter().any(same)
+                });
+            rules = rules.and(if with_size { cr!("721.2b") } else { cr!("721.2a") });
         }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));
