@@ -9,6 +9,7 @@ use crate::ir::{
 
 use super::effects::EffectId;
 use super::ids::ObjectId;
+use super::object::Designation;
 
 /// The characteristics of an object (109.3).
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +23,8 @@ pub struct Characteristics {
     pub front_cost: Option<Arc<ManaCost>>,
     /// Of a preparation card, or a copy of one, the alternative characteristics that its prepare spell has (722.2a, 722.2b).
     pub prepare: Option<Arc<Characteristics>>,
+    /// Of a permanent card with a shared type line, a half of one or a copy of one, both of its halves (709.5, 709.5b).
+    pub halves: Option<Arc<Halves>>,
     /// The colours (105.2).
     pub colors: Colors,
     /// Supertypes, card types, subtypes.
@@ -198,6 +201,92 @@ pub enum ByRules {
     Protection,
 }
 
+/// A half of a split card (709.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Half {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
+impl Half {
+    /// Both, the left one first.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    /// Its place among the faces of its card.
+    pub const fn face(self) -> u8 {
+        match self {
+            Self::Left => 0,
+            Self::Right => 1,
+        }
+    }
+
+    /// The half at a place among the faces of a card.
+    pub fn of_face(face: u8) -> Option<Self> {
+        Self::BOTH.into_iter().find(|half| half.face() == face)
+    }
+
+    /// The other half.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// The designation by which it is unlocked (709.5c).
+    pub const fn unlocked(self) -> Designation {
+        match self {
+            Self::Left => Designation::LeftUnlocked,
+            Self::Right => Designation::RightUnlocked,
+        }
+    }
+}
+
+/// The halves of a permanent card with a shared type line, each by itself and both together: they say in which half a characteristic
+/// is (709.5).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Halves {
+    /// Each half, as it is cast (709.3b).
+    pub left: Arc<Characteristics>,
+    /// The right one.
+    pub right: Arc<Characteristics>,
+    /// Both together, as the card is where it is neither cast nor a permanent with a locked half (709.4).
+    pub whole: Arc<Characteristics>,
+    /// The number of the first ability of the right half.
+    pub first_of_right: u16,
+    /// The number behind the last one of the right half.
+    pub end: u16,
+}
+
+impl Halves {
+    /// A half by itself.
+    pub fn of(&self, half: Half) -> &Arc<Characteristics> {
+        match half {
+            Half::Left => &self.left,
+            Half::Right => &self.right,
+        }
+    }
+
+    /// The half in which an ability is; none for one that is in neither, as one that an effect grants.
+    pub const fn with(&self, origin: Origin) -> Option<Half> {
+        match origin {
+            Origin::Printed(number) | Origin::Copied(_, number) if number < self.first_of_right => {
+                Some(Half::Left)
+            }
+            Origin::Printed(number) | Origin::Copied(_, number) if number < self.end => Some(Half::Right),
+            Origin::Printed(_)
+            | Origin::Copied(..)
+            | Origin::Granted(..)
+            | Origin::Made(..)
+            | Origin::Gained(..)
+            | Origin::Rules(_) => None,
+        }
+    }
+}
+
 /// A card's faces, each as copiable values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
@@ -250,6 +339,7 @@ impl Characteristics {
                 cost: None,
                 front_cost: None,
                 prepare: None,
+                halves: None,
                 colors: Colors::NONE,
                 types: TypeLine::default(),
                 power: None,

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::ir::Layout;
 
-use super::characteristics::{Characteristics, Definition};
+use super::characteristics::{Characteristics, Definition, Half};
 use super::effects::LinkKey;
+use super::ids::ObjectId;
 use super::state::Game;
 
 impl Game {
@@ -32,6 +33,18 @@ impl Game {
     fn named_definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
         let own = self.cards.iter().filter_map(|card| card.definition.as_ref());
         own.chain(self.nameable.iter())
+    }
+
+    /// What a half of a permanent is called, locked or not (709.5).
+    pub fn name_of_half(&self, object: ObjectId, half: Half) -> Option<&str> {
+        let copied = self.effects().iter().rev().find(|effect| effect.makes_a_copy(object));
+        let copied = copied.and_then(|effect| effect.copy.as_ref()?.first()?.halves.as_ref());
+        copied.or(self.object(object).base.halves.as_ref()).map(|halves| &*halves.of(half).name)
+    }
+
+    /// The half of a permanent that is called so.
+    pub fn half_called(&self, object: ObjectId, name: &str) -> Option<Half> {
+        Half::BOTH.into_iter().find(|half| self.name_of_half(object, *half) == Some(name))
     }
 
     /// Of one of those names, as what its card has it: the card's layout, and which of the faces.

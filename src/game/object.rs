@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::ir::{Ability, Body, Costs, CounterKind, Symbol, Verb, Zone};
 
-use super::characteristics::{Called, Characteristics, Definition, Origin};
+use super::characteristics::{Called, Characteristics, Definition, Half, Origin};
 use super::effects::{Bound, CopiedFaces, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
@@ -150,6 +150,10 @@ pub enum Designation {
     RingBearer,
     /// Renowned (702.112b).
     Renowned,
+    /// Left half unlocked (709.5c).
+    LeftUnlocked,
+    /// Right half unlocked (709.5c).
+    RightUnlocked,
     /// Of a Case, solved (719.3b).
     Solved,
     /// The sector in which it is: alpha, beta or gamma (702.158b).
@@ -326,6 +330,11 @@ impl Object {
     /// Whether it has a designation.
     pub fn is_designated(&self, designation: Designation) -> bool {
         self.designations.contains(&designation)
+    }
+
+    /// Whether a half of it is unlocked (709.5c).
+    pub fn is_unlocked(&self, half: Half) -> bool {
+        self.is_designated(half.unlocked())
     }
 
     /// Its level: 1 unless something says otherwise (716.2d).

@@ -554,4 +554,6 @@ pub struct CostChange {
     pub at_least: Option<u8>,
     /// Costs this much mana, if it would cost less when all else has been counted (601.2f).
     pub no_less_than: Option<u8>,
+    /// Whether it speaks of the costs of unlocking a half of a permanent rather than of spells cast (709.5e).
+    pub unlocking: bool,
 }

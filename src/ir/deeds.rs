@@ -24,6 +24,10 @@ pub enum NamedDeed {
     EnlistsForThis,
     /// A card is revealed by its miracle as it is drawn (702.94a).
     RevealedByMiracle,
+    /// The half of a permanent that has the ability is unlocked (709.5h).
+    UnlockThisDoor,
+    /// A permanent is fully unlocked (709.5i).
+    FullyUnlock,
 }
 
 words! {
@@ -84,7 +88,7 @@ words! {
 
 impl NamedDeed {
     /// Those whose word is neither a verb's nor a designation's.
-    const NAMED: [(Self, &'static str); 9] = [
+    const NAMED: [(Self, &'static str); 11] = [
         (Self::Gets(DesignationName::Monarch), "become-monarch"),
         (Self::Gets(DesignationName::Initiative), "take-initiative"),
         (Self::DayOrNight, "day-or-night"),
@@ -94,6 +98,8 @@ impl NamedDeed {
         (Self::DiscardedWithMadness, "discarded-with-madness"),
         (Self::EnlistsForThis, "enlists-for-this"),
         (Self::RevealedByMiracle, "revealed-by-miracle"),
+        (Self::UnlockThisDoor, "unlock-this-door"),
+        (Self::FullyUnlock, "fully-unlock"),
     ];
 
     /// Whether a player does it, or it happens to a player or the game, so that `does` says it.
@@ -103,7 +109,7 @@ impl NamedDeed {
             Self::Gets(name) => {
                 name.is_of_player() || matches!(name, DesignationName::Day | DesignationName::Night)
             }
-            Self::DayOrNight | Self::RollPlaneswalker => true,
+            Self::DayOrNight | Self::RollPlaneswalker | Self::UnlockThisDoor | Self::FullyUnlock => true,
             Self::RevealFirstDraw
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness

@@ -199,6 +199,12 @@ words! {
         Solved = "solved",
         /// Prepared (722.3a).
         Prepared = "prepared",
+        /// Has a locked half (709.5c).
+        LockedHalf = "locked-half",
+        /// A permanent a half of which is being unlocked for its cost, where mana is spent (709.5e).
+        BeingUnlocked = "being-unlocked",
+        /// A permanent that is being turned face up, where mana is spent (708.7).
+        BeingTurnedUp = "being-turned-face-up",
         /// Saddled (702.171b).
         Saddled = "saddled",
         /// Paired with another creature (702.95b).

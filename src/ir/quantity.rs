@@ -106,6 +106,8 @@ pub enum Measure {
     ManaSpentOn(Box<Selection>),
     /// How many colours of mana were spent to cast the spell, or the spell that the permanent was.
     ColorsSpentOn(Box<Selection>),
+    /// How many halves of it are unlocked (709.5c).
+    UnlockedHalvesOf(Box<Selection>),
     /// A player's life total.
     LifeOf(Players),
     /// A player's starting life total (103.4).

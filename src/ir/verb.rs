@@ -115,6 +115,8 @@ verbs! {
     Flip = "flip" "710.4" ["flip" "flips" "flipped"];
     TurnFaceDown = "turn-face-down" "708.2" ["turn" "turns" "turned"];
     TurnFaceUp = "turn-face-up" "708.7" ["turn" "turns" "turned"];
+    Unlock = "unlock" "709.5f" ["unlock" "unlocks" "unlocked"] + "a door": Action;
+    Lock = "lock" "709.5g" ["lock" "locks" "locked"] + "a door": Action;
     PhaseOut = "phase-out" "702.26" ["phase out" "phases out" "phased out"];
     Fight = "fight" "701.14" ["fight" "fights" "fought"];
     Attack = "attack" "508.1" ["attack" "attacks" "attacked"]: Cant;
@@ -347,6 +349,7 @@ impl NamedDeed {
             Self::Gets(name) => Some(name.verb()),
             Self::RollPlaneswalker => Some(Verb::RollPlanarDie),
             Self::RevealFirstDraw => Some(Verb::Reveal),
+            Self::UnlockThisDoor | Self::FullyUnlock => Some(Verb::Unlock),
             Self::DayOrNight
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness

@@ -215,11 +215,11 @@ fn act<'a>(
         Deed::Special { action: kind @ (SpecialAction::Foretell | SpecialAction::Plot), what, announced } => {
             special::exile_from_hand(stage, action, *kind, what, announced)
         }
+        Deed::Special { action: SpecialAction::Unlock, what, announced } => {
+            special::unlock(stage, action, what, announced).map(|()| None)
+        }
         Deed::Special { action: SpecialAction::Companion, what, announced } => {
             companions::put_into_hand(stage, action, what, announced).map(Some)
-        }
-        Deed::Special { .. } => {
-            Err(Stop::Halt(Halt::undecided(None, "headjudge does not play this special action yet"), span))
         }
         Deed::RollPlanarDie => {
             let player = stage.actor(action)?;

@@ -57,6 +57,7 @@ fn unknown<'a>(owner: PlayerId, span: Span) -> Planned<'a> {
         zone: Zone::Library,
         what: What::Unknown,
         face: 0,
+        half: None,
         label: None,
         modifiers: &[],
         targets: &[],

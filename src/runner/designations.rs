@@ -5,10 +5,10 @@ use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::additional::{day_and_night, designations};
 use crate::engine::card_types::dungeons;
 use crate::engine::concepts::emblems;
-use crate::game::{Change, Designation, FaceDown, Game, PlayerId};
+use crate::game::{Change, Designation, FaceDown, Game, Half, PlayerId};
 use crate::ir::{CardType, CounterKind, KeywordName, Symbol, Zone};
 use crate::rules::cr;
-use crate::scenario::ast::{PlayerLine, Scenario, Text};
+use crate::scenario::ast::{Modifier, PlayerLine, Scenario, Spanned, Text};
 
 use super::setup::{Planned, Setup, illegal};
 
@@ -107,4 +107,51 @@ pub(super) fn plotted(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned
         return;
     }
     game.apply(&Change::Designate(plan.object, Designation::Plotted(0)));
+}
+
+/// Some halves of a permanent are unlocked from the start, and the others locked (709.5c).
+pub(super) fn unlocked(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    unlocked: &[Half],
+    span: Span,
+) {
+    let its = game.object(plan.object);
+    if its.base.halves.is_none() || its.is_face_down() {
+        let message = format!("`{}` has no halves to be locked or unlocked", its.base.name);
+        setup.faults.push(illegal(message, span, cr!("709.5c")));
+        return;
+    }
+    unlocked.iter().for_each(|half| game.apply(&Change::Designate(plan.object, half.unlocked())));
+}
+
+/// A permanent that is called by the name of a half has that half unlocked; where it is called by both and nothing more is said, nobody
+/// knows which.
+pub(super) fn halves(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>) {
+    let says = |modifier: &Spanned<Modifier>| {
+        matches!(
+            modifier.value,
+            Modifier::LeftUnlocked | Modifier::RightUnlocked | Modifier::FullyUnlocked | Modifier::Locked
+        )
+    };
+    let its = game.object(plan.object);
+    let is_copy = its.copied.is_some();
+    let Some(halves) = its.base.halves.clone().filter(|_| its.on_battlefield() && !its.is_face_down()) else {
+        return;
+    };
+    if plan.modifiers.iter().any(says) || is_copy {
+        return;
+    }
+    match plan.half {
+        Some(half) => game.apply(&Change::Designate(plan.object, half.unlocked())),
+        None => setup.faults.push(
+            Diagnostic::error(Code::AmbiguousName, "which halves of it are unlocked?", plan.span, "")
+                .with_help(format!(
+                    "write `{}` or `{}`, or say `[fully unlocked]` or `[locked]` behind it",
+                    halves.left.name, halves.right.name
+                ))
+                .with_rule(cr!("709.5c")),
+        ),
+    }
 }

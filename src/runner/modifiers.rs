@@ -10,8 +10,8 @@ use crate::engine::additional::{face_down_spells_and_permanents, preparation_car
 use crate::engine::reading::Sight;
 use crate::game::effects::Linked;
 use crate::game::{
-    Attack, Block, Change, ContinuousEffect, Designation, FaceDown, Game, LinkKey, LinkedObject, ObjectId,
-    Occurrence, PhasedOut, Thing,
+    Attack, Block, Change, ContinuousEffect, Designation, FaceDown, Game, Half, LinkKey, LinkedObject,
+    ObjectId, Occurrence, PhasedOut, Thing,
 };
 use crate::ir::{Ability, CardType, CounterKind, Keyword, KeywordName, Layout, Symbol, Zone};
 use crate::rules::{RuleId, cr};
@@ -231,6 +231,10 @@ pub(super) fn apply(
         },
         Modifier::Renowned => game.apply(&Change::Designate(object, Designation::Renowned)),
         Modifier::Solved => game.apply(&Change::Designate(object, Designation::Solved)),
+        Modifier::LeftUnlocked => designations::unlocked(setup, game, plan, &[Half::Left], modifier.span),
+        Modifier::RightUnlocked => designations::unlocked(setup, game, plan, &[Half::Right], modifier.span),
+        Modifier::FullyUnlocked => designations::unlocked(setup, game, plan, &Half::BOTH, modifier.span),
+        Modifier::Locked => designations::unlocked(setup, game, plan, &[], modifier.span),
         Modifier::Companion if plan.outside => {
             game.apply(&Change::Designate(object, Designation::Companion));
         }
@@ -465,6 +469,10 @@ const fn needs_battlefield(modifier: &Modifier) -> bool {
             | Modifier::Monstrous
             | Modifier::Renowned
             | Modifier::Solved
+            | Modifier::LeftUnlocked
+            | Modifier::RightUnlocked
+            | Modifier::FullyUnlocked
+            | Modifier::Locked
             | Modifier::Prepared
             | Modifier::RingBearer
             | Modifier::Level(_)

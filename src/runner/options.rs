@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::game::{Answer, Choice, ChoiceKind, Game, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Choice, ChoiceKind, Game, Half, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Subtype;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::kind_word;
@@ -415,6 +415,9 @@ pub(super) fn item_in_words(game: &Game, table: &Table, item: Item) -> String {
             face.map_or_else(String::new, |face| face.name.to_string())
         }
         Item::Face(object, face) => {
+            if let Some(name) = Half::of_face(face).and_then(|half| game.name_of_half(object, half)) {
+                return name.to_owned();
+            }
             let definition = game.object(object).definition.as_ref();
             let face = definition.and_then(|its| its.faces.get(usize::from(face)));
             face.map_or_else(String::new, |face| face.name.to_string())

@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::concepts::predefined_tokens;
 use crate::game::{
-    CardId, Change, Characteristics, Definition, Designation, Game, Mana, Nature, NewObject, ObjectId,
+    CardId, Change, Characteristics, Definition, Designation, Game, Half, Mana, Nature, NewObject, ObjectId,
     PhasedOut, PhysicalCard, Player, PlayerId, Step as GameStep, Thing,
 };
 use crate::ir::instruction::ManaType;
@@ -66,6 +66,8 @@ pub(super) struct Planned<'a> {
     pub(super) what: What,
     /// The face that is up, by index.
     pub(super) face: u8,
+    /// The half of a split card by whose name it is called.
+    pub(super) half: Option<Half>,
     pub(super) label: Option<&'a Text>,
     pub(super) modifiers: &'a [Spanned<Modifier>],
     pub(super) targets: &'a [ObjectText],
@@ -313,6 +315,7 @@ impl<'a> Setup<'_, '_> {
             for modifier in plan.modifiers {
                 modifiers::apply(self, game, plan, modifier, planned);
             }
+            designations::halves(self, game, plan);
             if plan.zone == Zone::Stack {
                 spells::announce(self, game, plan, planned);
             }

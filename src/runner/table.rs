@@ -320,7 +320,7 @@ impl Table {
                 its.layout == Layout::Prepare && its.faces.iter().any(|face| *face.name == *name)
             }) {
                 by_inset.push(latest);
-            } else if *view.characteristics(game, latest).name == *name {
+            } else if view.characteristics(game, latest).is_named(name) {
                 by_current_name.push(latest);
             }
         }

@@ -389,6 +389,14 @@ pub enum Modifier {
     RingBearer,
     /// `solved`, of a Case.
     Solved,
+    /// `left half unlocked`, of a permanent with two halves.
+    LeftUnlocked,
+    /// `right half unlocked`.
+    RightUnlocked,
+    /// `fully unlocked`.
+    FullyUnlocked,
+    /// `locked`: both of its halves are.
+    Locked,
     /// `room oubliette`, of a dungeon card: where its owner's venture marker is.
     Room(Text),
     /// `kicked`, `kicked 2` or `kicked {W}`: of a spell on the stack, or a permanent that was.

@@ -114,6 +114,14 @@ pub static MODIFIERS: &[ModifierForm] = &[
     ),
     form("companion", Takes::Nothing(Modifier::Companion), "was revealed before the game as a companion"),
     form("ring-bearer", Takes::Nothing(Modifier::RingBearer), "is its controller's Ring-bearer"),
+    form(
+        "left half unlocked",
+        Takes::Nothing(Modifier::LeftUnlocked),
+        "its left half alone is unlocked, as where it is called by the name of that half",
+    ),
+    form("right half unlocked", Takes::Nothing(Modifier::RightUnlocked), "its right half alone is unlocked"),
+    form("fully unlocked", Takes::Nothing(Modifier::FullyUnlocked), "both of its halves are unlocked"),
+    form("locked", Takes::Nothing(Modifier::Locked), "both of its halves are locked"),
     form("solved", Takes::Nothing(Modifier::Solved), "is a solved Case"),
     form("room", Takes::Words(Modifier::Room), "the room of a dungeon where the venture marker is"),
     form(

@@ -432,6 +432,7 @@ pub const FACTS: &[(&str, &str)] = &[
     ("attacking", "also `attacking X`, `blocking X`, `blocked`, `unblocked`"),
     ("phased out", ""),
     ("monstrous", "also `suspected`, `goaded`, `prepared`, `paired`"),
+    ("fully unlocked", "also `left half unlocked`, `right half unlocked`, of a permanent with two halves"),
     ("protected by NAP", "the battle's protector"),
     ("transformed", ""),
     ("suspended 1", "also `suspended`, `foretold`, `plotted`"),

@@ -1,6 +1,6 @@
 //! What a player chose, in words.
 
-use crate::game::{Answer, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId};
+use crate::game::{Answer, Choice, ChoiceKind, Half, Item, ObjectId, Options, PlayerId};
 use crate::ir::instruction::CounterDeed;
 use crate::ir::{Subtype, Symbol};
 use crate::rules::{Rules, cr};
@@ -429,6 +429,10 @@ fn write_item(names: &Names<'_>, item: &Item, text: &mut Text) {
             said(text, face.map_or("", |face| &face.name));
         }
         Item::Face(object, face) => {
+            let half = Half::of_face(*face);
+            if let Some(name) = half.and_then(|half| names.game().name_of_half(*object, half)) {
+                return said(text, name);
+            }
             let definition = names.game().object(*object).definition.as_ref();
             let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
             said(text, face.map_or("", |face| &face.name));

@@ -67,6 +67,8 @@ fn permanent(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Solved => said(became, "becomes solved"),
         Designation::Companion => said(became, "is its owner's companion"),
         Designation::Prepared(_) => said(became, "becomes prepared"),
+        Designation::LeftUnlocked => said(became, "has its left half unlocked"),
+        Designation::RightUnlocked => said(became, "has its right half unlocked"),
         Designation::RingBearer => said(became, "becomes its controller's Ring-bearer"),
         Designation::Level(level) => became.push_fmt(format_args!("becomes level {level}"), Style::Plain),
         Designation::Sector(sector) => {
@@ -96,6 +98,8 @@ fn no_longer(names: &Names<'_>, designation: Designation, became: &mut Text) {
         Designation::Companion => "its owner's companion",
         Designation::Prepared(_) => "prepared",
         Designation::RingBearer => "its controller's Ring-bearer",
+        Designation::LeftUnlocked => return said(became, "has its left half locked"),
+        Designation::RightUnlocked => return said(became, "has its right half locked"),
         Designation::Level(level) => {
             return became.push_fmt(format_args!("is no longer level {level}"), Style::Plain);
         }

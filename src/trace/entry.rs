@@ -1,7 +1,7 @@
 //! One thing that happened, as a value.
 
 use crate::game::{
-    Answer, Called, CauseKind, Change, Choice, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing,
+    Answer, Called, CauseKind, Change, Choice, Half, ManaAmount, ObjectId, Origin, PlayerId, Step, Thing,
 };
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, KeywordName, ManaCost, Symbol, Zone};
@@ -68,6 +68,8 @@ pub enum What {
     PlaysLand(PlayerId, ObjectId),
     /// A player turns a face-down permanent face up (116.2b).
     TurnsFaceUp(PlayerId, ObjectId),
+    /// A player unlocks a half of a permanent for its cost (116.2m).
+    Unlocks(PlayerId, ObjectId, Half),
     /// A player suspends a card (116.2f).
     Suspends(PlayerId, ObjectId),
     /// A player does with a card what a keyword allows as a special action (116.2h, 116.2k).

@@ -208,6 +208,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
         What::Casts(who, what)
         | What::PlaysLand(who, what)
         | What::TurnsFaceUp(who, what)
+        | What::Unlocks(who, what, _)
         | What::Suspends(who, what) => {
             (entry.player, entry.object) = (player(*who), object(*what));
         }
@@ -272,6 +273,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Attempt::PlayLand(own, _)
                 | Attempt::Companion(own)
                 | Attempt::TurnFaceUp(own)
+                | Attempt::Unlock(own, _)
                 | Attempt::Suspend(own)
                 | Attempt::ByKeyword(own, _) => object(*own),
                 Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
@@ -400,6 +402,7 @@ const fn event(what: &What) -> &'static str {
         What::Activates { .. } => "activate",
         What::PlaysLand(..) => "play-land",
         What::TurnsFaceUp(..) => "turn-face-up",
+        What::Unlocks(..) => "unlock",
         What::Suspends(..) => "suspend",
         What::ByKeyword(..) => "special-action",
         What::PutOnStack(..) => "put-on-stack",

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::game::{Called, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout};
 
 use super::names::Names;
@@ -19,6 +19,8 @@ pub enum Attempt {
     PlayLand(ObjectId, u8),
     /// To turn a permanent face up.
     TurnFaceUp(ObjectId),
+    /// To unlock a half of a permanent for its cost.
+    Unlock(ObjectId, Option<Half>),
     /// To suspend a card.
     Suspend(ObjectId),
     /// To put a companion into the hand.
@@ -110,6 +112,7 @@ impl Attempt {
             | Self::Companion(own)
             | Self::PlayLand(own, _)
             | Self::TurnFaceUp(own)
+            | Self::Unlock(own, _)
             | Self::Suspend(own)
             | Self::ByKeyword(own, _)
             | Self::Activate(own, ..) => *own == object,
@@ -174,6 +177,16 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             said(text, "turn ");
             names.write_object(text, *permanent);
             said(text, " face up");
+        }
+        Attempt::Unlock(permanent, half) => {
+            said(text, "unlock ");
+            match half.and_then(|half| names.game().name_of_half(*permanent, half)) {
+                Some(door) => said(text, door),
+                None => {
+                    said(text, "a half of ");
+                    names.write_object(text, *permanent);
+                }
+            }
         }
         Attempt::Suspend(card) => {
             said(text, "suspend ");

@@ -106,6 +106,11 @@ impl Words<'_> {
                 names.write_object(&mut text, *permanent);
                 said(&mut text, " face up");
             }
+            What::Unlocks(player, permanent, half) => {
+                names.write_player(&mut text, *player);
+                said(&mut text, " unlocks ");
+                said(&mut text, names.game().name_of_half(*permanent, *half).unwrap_or_default());
+            }
             What::Suspends(player, card) => {
                 names.write_player(&mut text, *player);
                 said(&mut text, " suspends ");

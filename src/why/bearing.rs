@@ -339,6 +339,7 @@ impl Scene<'_> {
             }
             What::PlaysLand(_, object)
             | What::TurnsFaceUp(_, object)
+            | What::Unlocks(_, object, _)
             | What::Suspends(_, object)
             | What::ByKeyword(_, _, object) => {
                 told.extend([Place, Status, Being, Known]);

@@ -250,10 +250,11 @@ pub(crate) fn copied(played: Played<'_>, object: ObjectId) -> Copied {
     let game = played.game;
     let its = game.object(object);
     let values = played.view.copiable(game, object);
-    let printed = its
-        .definition
-        .as_ref()
-        .is_some_and(|definition| definition.faces.iter().any(|face| face.name == values.name));
+    let printed = its.definition.as_ref().is_some_and(|definition| {
+        // A permanent with two halves is both of them, locked or not (709.5).
+        let whole = definition.combined.iter();
+        definition.faces.iter().chain(whole).any(|face| face.name == values.name)
+    });
     // A copy with a name of its own is a copy of what it copies all the same.
     let original = values.exceptions.name_of_original().map(str::to_owned);
     let copies = !printed || its.is_token() || original.is_some();

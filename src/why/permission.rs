@@ -74,6 +74,7 @@ pub(crate) fn ordinary(game: &Game, player: PlayerId, attempt: &Attempt) -> Rule
         Attempt::Activate(..) => cr!("117.1b"),
         Attempt::PlayLand(..) => cr!("305.1"),
         Attempt::TurnFaceUp(_)
+        | Attempt::Unlock(..)
         | Attempt::Suspend(_)
         | Attempt::Companion(_)
         | Attempt::ByKeyword(..)
@@ -93,7 +94,10 @@ pub(crate) fn permissions_since(game: &Game, trace: &Trace, mark: usize) -> Rule
                 rules = entry.rules.iter().fold(rules, Rules::and)
             }
             // The procedure stands first, behind it what lets it begin from where it does.
-            What::Casts(..) | What::TurnsFaceUp(..) | What::Activates { mana: false, .. } => {
+            What::Casts(..)
+            | What::TurnsFaceUp(..)
+            | What::Unlocks(..)
+            | What::Activates { mana: false, .. } => {
                 rules = entry.rules.iter().skip(1).fold(rules, Rules::and)
             }
             // There are as many left as a player may play in the turn (305.2a); what was only put there is none of them (305.4).

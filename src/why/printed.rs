@@ -3,6 +3,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::toxic;
+use crate::engine::additional::split_cards;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TypeChange};
@@ -64,6 +65,8 @@ pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics
         cr!("111.3")
     } else if now.cost.is_none() {
         cr!("202.3a")
+    } else if split_cards::lacks(its, now) && !copied {
+        return Reasons::of(&[cr!("202.3"), cr!("709.5")]);
     } else if split && !copied {
         cr!("202.3d")
     } else if has(|symbol| matches!(symbol, ManaSymbol::Variable(_))) {

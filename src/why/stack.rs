@@ -48,7 +48,9 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
             // What has resolved since tells why the rest is there, unless more has been put there.
             What::Resolves(_) => rules.len() <= 1,
             // Nothing is put there by a special action.
-            What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Suspends(..) if game.stack().is_empty() => {
+            What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Unlocks(..) | What::Suspends(..)
+                if game.stack().is_empty() =>
+            {
                 rules = rules.and(cr!("405.6d"));
                 true
             }

@@ -118,6 +118,7 @@ pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
         Designation::RingBearer => Some(cr!("701.54a")),
         Designation::Renowned => Some(cr!("702.112b")),
         Designation::Solved => Some(cr!("719.3b")),
+        Designation::LeftUnlocked | Designation::RightUnlocked => Some(cr!("709.5c")),
         Designation::Level(_)
         | Designation::Protector(_)
         | Designation::Room(_)

@@ -160,6 +160,7 @@ pub(crate) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
         What::Casts(_, object)
         | What::PlaysLand(_, object)
         | What::TurnsFaceUp(_, object)
+        | What::Unlocks(_, object, _)
         | What::Suspends(_, object)
         | What::ByKeyword(_, _, object)
         | What::Resolves(object)

@@ -2,6 +2,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::haunt;
+use crate::engine::additional::split_cards;
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::concepts::abilities;
 use crate::engine::reading::Frame;
@@ -295,6 +296,8 @@ fn had_not(
         }
         Some(if in_play && its.is_face_down() {
             Err(("it was face down", Reasons::of(&[cr!("708.2a")])))
+        } else if in_play && split_cards::lacks(its, had) {
+            Err(("the half with the ability was locked", Reasons::of(&[cr!("709.5")])))
         } else if in_play && (its.copied.is_some() || had.name != printed.name) {
             Err(("it was a copy of something that has no such ability", Reasons::of(&[cr!("707.2")])))
         } else {

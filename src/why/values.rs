@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::View;
 use crate::engine::additional::copying_objects::{is_copy, is_made_a_copy};
 use crate::engine::additional::keyword_abilities::prototype;
+use crate::engine::additional::split_cards;
 use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
@@ -94,7 +95,11 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
                 None => copied(played, its, asked),
             },
         };
+        let rules = locked(its, values, asked).into_iter().fold(rules, Reasons::and);
         return Values { kind: Kind::Copied, rules };
+    }
+    if let Some(rule) = locked(its, values, asked) {
+        return Values::new(Kind::Other, rule);
     }
     if let Some(rule) = prototyped {
         let kind = if rule == cr!("718.4") { Kind::Normal } else { Kind::Other };
@@ -112,6 +117,15 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
         Some(rule) => Values::new(Kind::Normal, rule),
         None => Values { kind: Kind::Only, rules: Reasons::NONE },
     }
+}
+
+/// The rule by which a permanent lacks what is in a half of it that is locked (709.5).
+fn locked(its: &Object, values: &Characteristics, asked: Asked<'_>) -> Option<RuleId> {
+    let in_a_half = match asked {
+        Asked::Name | Asked::Color(_) | Asked::ManaValue | Asked::Ability(_) | Asked::Abilities => true,
+        Asked::Type(_) | Asked::Size => false,
+    };
+    (in_a_half && split_cards::lacks(its, values)).then_some(cr!("709.5"))
 }
 
 /// The rules by which a copy has what is copied, where no exception is made of that: that it is copied (707.2), from a copy maybe (707.3);

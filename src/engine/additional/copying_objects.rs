@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities};
+use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities, split_cards};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::reading::selections::{informing, select};
@@ -451,6 +451,9 @@ pub(in crate::engine) fn definition_of_token(
     except: &[Change],
 ) -> Outcome<(Arc<Definition>, u8, Rules)> {
     let its = sight.game.object(object);
+    if let Some(made) = split_cards::definition_of_copy(sight, frame, object, except)? {
+        return Ok(made);
+    }
     // A merged permanent is no double-faced one, whatever its components are (730.2i).
     let double = its.definition.as_ref().filter(|it| it.is_double_faced() && its.merged.is_none());
     let values = copiable_faces(sight, object);

@@ -15,6 +15,7 @@ pub mod preparation_cards;
 pub mod rad_counters;
 pub mod rolling_a_die;
 pub mod saga_cards;
+pub mod split_cards;
 pub mod state_based_actions;
 pub mod taking_shortcuts;
 pub mod the_initiative;

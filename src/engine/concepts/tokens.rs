@@ -300,7 +300,7 @@ fn token(
             Nature::Token,
             player,
             Zone::Battlefield,
-            definition.faces.get(usize::from(face)).cloned().unwrap_or_else(Characteristics::none),
+            definition.in_zone(Zone::Battlefield, face).unwrap_or_else(Characteristics::none),
         )
     }
 }

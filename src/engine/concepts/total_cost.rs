@@ -51,6 +51,8 @@ pub(in crate::engine) enum PaidFor {
     SpellOtherwise(ObjectId),
     /// An ability of this object.
     Ability(ObjectId),
+    /// The unlocking of a half of this permanent (709.5e).
+    Unlocking(ObjectId),
 }
 
 impl Bill {
@@ -203,6 +205,7 @@ pub(in crate::engine) fn determine_for_ability(
                 at_least: None,
                 not_mana: false,
                 no_less_than: None,
+                unlocking: false,
             });
         }
     }
@@ -221,6 +224,7 @@ pub(in crate::engine) fn determine_for_ability(
             abilities: true,
             at_least: None,
             no_less_than: None,
+            unlocking: false,
         });
     }
     total(play, frame, player, PaidFor::Ability(source), (costs, of_power_up, own))
@@ -253,6 +257,8 @@ fn total(
         let its_frame = frame_of(active);
         let sight = Sight { game: &play.game, view: &view };
         let of = match paid_for {
+            PaidFor::Unlocking(permanent) if change.unlocking => permanent,
+            _ if change.unlocking => continue,
             PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
             PaidFor::Ability(source) if change.abilities => source,
             _ => continue,
@@ -338,7 +344,9 @@ fn total(
         if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
             bill.rules = bill.rules.and(cr!("118.9d"));
         }
-        let rules = bill.rules.iter().fold(Rules::of(&[cr!("601.2f")]), Rules::and);
+        let unlocking = matches!(paid_for, PaidFor::Unlocking(_));
+        let rule = if unlocking { cr!("118.7") } else { cr!("601.2f") };
+        let rules = bill.rules.iter().fold(Rules::of(&[rule]), Rules::and);
         let level = if changed { Level::Default } else { Level::Detail };
         let object = frame.asking();
         let total = bill.mana.clone().unwrap_or_default();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities::{self, prototype};
 use crate::engine::card_types::{battles, lands};
-use crate::game::{Characteristics, Definition, Exceptions, ObjectId, Origin};
+use crate::game::{Characteristics, Definition, Exceptions, Halves, ObjectId, Origin};
 use crate::ir::card::PrintedNumber;
 use crate::ir::{Card, Face, KeywordName, Layout, ManaCost};
 
@@ -14,12 +14,22 @@ use crate::ir::{Card, Face, KeywordName, Layout, ManaCost};
 pub fn definition(card: &Card) -> Definition {
     // A prototype card may be cast as a second one, which is the same but for three of its characteristics (718.2).
     let prototype = prototype::face(card).map(|face| Arc::new(characteristics(&face)));
-    let combined = combined(card);
+    let (combined, halves) = match (combined(card), halves(card)) {
+        (_, Some(halves)) => {
+            let whole = with_halves(&halves.whole, &halves);
+            (Some(whole), Some(halves))
+        }
+        (combined, None) => (combined, None),
+    };
+    let faces = match &halves {
+        Some(halves) => vec![with_halves(&halves.left, halves), with_halves(&halves.right, halves)],
+        None => faces(card),
+    };
     // Who casts a card with fuse may cast both halves as one spell (702.102a).
     let fused = combined.clone().filter(|both| both.has(KeywordName::Fuse));
     Definition {
         layout: if prototype.is_some() { Layout::Prototype } else { card.layout },
-        faces: faces(card).into_iter().chain(prototype).chain(fused).collect(),
+        faces: faces.into_iter().chain(prototype).chain(fused).collect(),
         name: card.name().into(),
         combined,
         vanguard: card.faces.first().map_or((0, 0), modifiers),
@@ -61,11 +71,38 @@ pub fn definition_of(face: &Face) -> Definition {
     }
 }
 
-/// What a split card is with its halves together (709.4): both names, both costs, every type and every ability. A split
-/// permanent card, whose halves share a type line, is another matter (709.5).
+/// The halves of a permanent card with a shared type line (709.5).
+fn halves(card: &Card) -> Option<Arc<Halves>> {
+    let [left, right] = card.faces.as_slice() else { return None };
+    if card.layout != Layout::Split || !left.types.is_permanent() {
+        return None;
+    }
+    let first_of_right = u16::try_from(left.abilities.len()).unwrap_or(u16::MAX);
+    let of_right = u16::try_from(right.abilities.len()).unwrap_or(u16::MAX);
+    Some(Arc::new(Halves {
+        left: Arc::new(characteristics(left)),
+        // Its abilities are called as they are where both halves are together.
+        right: Arc::new(characteristics_from(right, |number| {
+            Origin::Printed(number.saturating_add(first_of_right))
+        })),
+        whole: combined(card)?,
+        first_of_right,
+        end: first_of_right.saturating_add(of_right),
+    }))
+}
+
+/// A half, or both, with the halves that there are: those are part of its copiable values (709.5b).
+pub(in crate::engine) fn with_halves(
+    values: &Arc<Characteristics>,
+    halves: &Arc<Halves>,
+) -> Arc<Characteristics> {
+    Arc::new(Characteristics { halves: Some(halves.clone()), ..(**values).clone() })
+}
+
+/// What a split card is with its halves together (709.4): both names, both costs, every type and every ability.
 fn combined(card: &Card) -> Option<Arc<Characteristics>> {
     let [left, right] = card.faces.as_slice() else { return None };
-    if card.layout != Layout::Split || left.types.is_permanent() {
+    if card.layout != Layout::Split {
         return None;
     }
     let symbols = |face: &Face| face.cost.iter().flat_map(|cost| cost.symbols.clone()).collect::<Vec<_>>();
@@ -115,6 +152,7 @@ fn characteristics_from(face: &Face, origin: impl Fn(u16) -> Origin) -> Characte
         cost: face.cost.clone().map(Arc::new),
         front_cost: None,
         prepare: None,
+        halves: None,
         // A colour indicator and the mana cost's colours together make the colour (105.2, 202.2, 204.1).
         colors: face
             .colors

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::{saddle, soulbond, suspend};
 use crate::engine::additional::keyword_actions::goad;
-use crate::engine::additional::merging_with_permanents;
+use crate::engine::additional::{merging_with_permanents, split_cards};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
 use crate::game::{
@@ -420,6 +420,9 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Solved => sight.game.object(object).is_designated(Designation::Solved),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
         Trait::Prepared => its.prepare_spell().is_some(),
+        Trait::LockedHalf => !split_cards::that_are(sight.game, sight.view, object, false).is_empty(),
+        // Of what mana is spent on this is known where it is spent.
+        Trait::BeingUnlocked | Trait::BeingTurnedUp => false,
         Trait::InSector => its.sector().is_some(),
         Trait::Suspended => suspend::is_suspended(sight, object),
         Trait::Saddled => saddle::is_saddled(sight.game, object),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::additional::merging_with_permanents;
+use crate::engine::additional::{merging_with_permanents, split_cards};
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Object, ObjectId, Player, PlayerId, Thing};
 use crate::ir::filter::Shared;
@@ -67,6 +67,7 @@ fn of_player(sight: Sight<'_>, measure: &Measure, player: PlayerId) -> i32 {
         | Measure::CountersOn(..)
         | Measure::LevelOf(_)
         | Measure::TimesMutated(_)
+        | Measure::UnlockedHalvesOf(_)
         | Measure::ManaSpentOn(_)
         | Measure::ColorsSpentOn(_) => 0,
     };
@@ -94,6 +95,9 @@ fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i
         }
         Measure::CountersOn(kind, _) => counters(sight, object, *kind),
         Measure::LevelOf(_) => i32::from(its.level()),
+        Measure::UnlockedHalvesOf(_) => {
+            length(split_cards::that_are(sight.game, sight.view, object, true).len())
+        }
         Measure::TimesMutated(_) => i32::try_from(merging_with_permanents::times(its)).unwrap_or(i32::MAX),
         Measure::ColorsSpentOn(_) => colors_spent(its, object)?,
         Measure::ManaSpentOn(_) => match mana_spent(its, object)? {

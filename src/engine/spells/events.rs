@@ -10,7 +10,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
-use crate::game::{Cause, Change, Daytime, ManaAmount, MoveAction, ObjectId, Origin, PlayerId, Step, Thing};
+use crate::game::{
+    Cause, Change, Daytime, Half, ManaAmount, MoveAction, ObjectId, Origin, PlayerId, Step, Thing,
+};
 use crate::ir::{CounterKind, NamedDeed, Symbol};
 use crate::trace::{EntryId, Level};
 
@@ -288,6 +290,17 @@ pub enum Happening {
         dungeon: ObjectId,
         /// The room.
         room: Symbol,
+    },
+    /// A half of a permanent was unlocked (709.5h).
+    Unlocked {
+        /// By whom.
+        player: PlayerId,
+        /// The permanent.
+        permanent: ObjectId,
+        /// Which half.
+        half: Half,
+        /// Whether the other one was unlocked already, so that it is fully unlocked now (709.5i).
+        fully: bool,
     },
     /// A creature crewed a Vehicle: it was tapped to pay for the crew ability (702.122b).
     Crewed {

@@ -313,6 +313,8 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
             planechase::rule_of(*word).unwrap_or(cr!("603.2"))
         }
+        Event::Does(_, NamedDeed::UnlockThisDoor) => cr!("709.5h"),
+        Event::Does(_, NamedDeed::FullyUnlock) => cr!("709.5i"),
         Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::SetInMotion) => cr!("904.9"),
         Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
         Event::Transforms(_) => cr!("701.27e"),

@@ -99,6 +99,9 @@ pub(in crate::engine) fn apply_onto(game: &Game, mut view: View) -> Outcome<View
     if brought.face_down {
         objects::face_down(game, &mut view);
     }
+    if brought.halves || !view.copied.is_empty() {
+        objects::locked(game, &mut view);
+    }
     let mut effects: Vec<Effect<'_>> = game
         .effects()
         .iter()

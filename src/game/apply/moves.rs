@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
-use crate::game::{Attack, CardId, Game, Merged, Nature, Object, ObjectId, Thing};
+use crate::game::{Attack, CardId, Designation, Game, Half, Merged, Nature, Object, ObjectId, Thing};
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
 impl Game {
@@ -26,6 +26,11 @@ impl Game {
         let owner = caster.unwrap_or(old.owner);
         let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
         let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
+        // A half that was cast is unlocked as the permanent enters; what was not cast enters with both locked (709.5d).
+        let cast = old.announced.as_ref().is_some_and(|announced| announced.cast.is_some());
+        let half = Half::of_face(it.face)
+            .filter(|_| stays_announced && cast && old.base.halves.is_some() && it.face_down.is_none());
+        let unlocked: SmallVec<[Designation; 1]> = half.into_iter().map(Half::unlocked).collect();
         let definition = old.definition.clone();
         let components: Vec<ObjectId> = old.components().collect();
         let base = definition
@@ -80,7 +85,7 @@ impl Game {
             suspected: None,
             offered: false,
             seen_by: SmallVec::new(),
-            designations: SmallVec::new(),
+            designations: unlocked,
             uses: SmallVec::new(),
             exhausted: SmallVec::new(),
             lapsed: 0,

@@ -53,6 +53,7 @@ impl Measure {
             | Self::CountersOn(_, objects)
             | Self::LevelOf(objects)
             | Self::TimesMutated(objects)
+            | Self::UnlockedHalvesOf(objects)
             | Self::ManaSpentOn(objects)
             | Self::ColorsSpentOn(objects) => Ok(objects),
             Self::LifeOf(players)

@@ -1,9 +1,11 @@
 //! Special actions (116): what a line says of them, and doing them.
 
 use crate::diag::{Code, Diagnostic};
+use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{foretell, plot, suspend};
+use crate::engine::additional::split_cards;
 use crate::engine::concepts::special_actions;
-use crate::game::ObjectId;
+use crate::game::{Game, ObjectId};
 use crate::ir::{KeywordName, Symbol, Zone};
 use crate::runner::answers::Announcing;
 use crate::runner::stage::{Stage, Staged, Stop};
@@ -76,6 +78,35 @@ pub(super) fn suspend_card(
     let given = stage.answers.announce(None);
     result.map_err(|halt| Stop::Halt(halt, span))?;
     all_asked_for(announced, given)
+}
+
+/// A player unlocks a half of a permanent for its cost (116.2m): the half that is named.
+pub(super) fn unlock(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    announced: &[Spanned<Announcement>],
+) -> Staged {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    refuse_announcements(announced)?;
+    let called = |game: &Game, object: ObjectId| game.half_called(object, &what.name.text);
+    let is_theirs = |game: &Game, view: &View, object: ObjectId| {
+        game.object(object).on_battlefield() && view.controller(game, object) == player
+    };
+    // Of several that are called so, one of which that half is locked.
+    let locked = |game: &Game, view: &View, object: ObjectId| {
+        let half = called(game, object);
+        is_theirs(game, view, object) && half.is_none_or(|half| !game.object(object).is_unlocked(half))
+    };
+    let permanent = match stage.object_where(what, locked) {
+        Ok(permanent) => permanent,
+        Err(_) => stage.object_where(what, is_theirs)?,
+    };
+    let half = called(&stage.play.game, permanent);
+    attempted(stage, player, Attempt::Unlock(permanent, half), Vec::new());
+    split_cards::unlock_for_its_cost(&mut stage.play, player, permanent, half)
+        .map_err(|halt| Stop::Halt(halt, span))
 }
 
 /// A player exiles a card from their hand as foretell or plot allows.

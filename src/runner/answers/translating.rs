@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Position;
 use crate::engine::zones::exile::pile_of;
-use crate::game::{Answer, Choice, Item, ObjectId, Options, Thing};
+use crate::game::{Answer, Choice, Half, Item, ObjectId, Options, Thing};
 use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
@@ -197,6 +197,11 @@ impl State<'_> {
                     Item::Counter(kind) => kind.to_string() == *reference.name.text,
                     Item::Name(_) => is_name(game, *item, &reference.name.text),
                     Item::Face(object, face) => {
+                        if let Some(half) = Half::of_face(*face)
+                            && let Some(name) = game.name_of_half(*object, half)
+                        {
+                            return *name == *reference.name.text;
+                        }
                         let definition = game.object(*object).definition.as_ref();
                         let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
                         face.is_some_and(|face| *face.name == *reference.name.text)

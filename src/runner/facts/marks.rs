@@ -27,6 +27,13 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> 
         Mark::RingBearer => ("its controller's Ring-bearer", designated(Designation::RingBearer)),
         Mark::Renowned => ("renowned", designated(Designation::Renowned)),
         Mark::Solved => ("solved", designated(Designation::Solved)),
+        Mark::LeftUnlocked => ("left half unlocked", designated(Designation::LeftUnlocked)),
+        Mark::RightUnlocked => ("right half unlocked", designated(Designation::RightUnlocked)),
+        Mark::FullyUnlocked => {
+            let (left, rules) = designated(Designation::LeftUnlocked);
+            let (right, of_right) = designated(Designation::RightUnlocked);
+            ("fully unlocked", (left && right, rules.joined(of_right)))
+        }
         Mark::Prepared => {
             let rules = stage.why(|played| Ok(status::prepared(played, object)))?;
             ("prepared", (its.prepare_spell().is_some(), rules))

@@ -166,7 +166,11 @@ fn against(one: &Modifier, other: &Modifier) -> Option<Option<RuleId>> {
         (M::Counters(_, kind), M::Defense(_)) | (M::Defense(_), M::Counters(_, kind)) => {
             (kind.text == "defense").then_some(None)
         }
-        (M::CopyOf(_), M::CopyOf(_))
+        (
+            M::LeftUnlocked | M::RightUnlocked | M::FullyUnlocked | M::Locked,
+            M::LeftUnlocked | M::RightUnlocked | M::FullyUnlocked | M::Locked,
+        )
+        | (M::CopyOf(_), M::CopyOf(_))
         | (M::ControlledBy(_), M::ControlledBy(_))
         | (M::OwnedBy(_), M::OwnedBy(_))
         | (M::Loyalty(_), M::Loyalty(_))

@@ -3,9 +3,9 @@
 use super::{MOST_OBJECTS, Planned, Setup, What, zone_of};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{ObjectId, PlayerId};
-use crate::ir::Zone;
+use crate::game::{Half, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
+use crate::ir::{Layout, Zone};
 use crate::runner::before_the_game;
 use crate::runner::table::is_counted;
 use crate::runner::tokens;
@@ -112,6 +112,7 @@ impl<'a> Setup<'_, '_> {
         if self.too_many || self.faults.len() >= MOST_FAULTS {
             return;
         }
+        let mut half = None;
         let (count, what) = match &entry.what {
             EntryWhat::Unknown(count) => (*count, None),
             EntryWhat::Token(token) => match self.token(token) {
@@ -142,6 +143,10 @@ impl<'a> Setup<'_, '_> {
                 };
                 let token = entry.modifiers.iter().any(|modifier| modifier.value == Modifier::Token);
                 let face = self.face_up((&definition, name), (zone, text.span));
+                half = Half::BOTH.into_iter().find(|half| {
+                    let named = definition.faces.get(usize::from(half.face()));
+                    definition.layout == Layout::Split && named.is_some_and(|named| *named.name == *name)
+                });
                 (count, Some((definition, token, face)))
             }
         };
@@ -172,6 +177,7 @@ impl<'a> Setup<'_, '_> {
                     Some((definition, false, _)) => What::Card(definition.clone()),
                 },
                 face: what.as_ref().map_or(0, |(_, _, face)| *face),
+                half,
                 label: entry.label.as_ref(),
                 modifiers: &entry.modifiers,
                 targets: &entry.targets,
@@ -231,6 +237,7 @@ impl<'a> Setup<'_, '_> {
                             zone: Zone::Exile,
                             what: What::Card(definition),
                             face: 0,
+                            half: None,
                             label: object.label.as_ref(),
                             modifiers: &object.modifiers,
                             targets: &[],

@@ -137,6 +137,12 @@ pub enum Mark {
     Renowned,
     /// Solved (719.3b).
     Solved,
+    /// Its left half is unlocked (709.5c).
+    LeftUnlocked,
+    /// Its right half is unlocked.
+    RightUnlocked,
+    /// Both of its halves are.
+    FullyUnlocked,
     /// Prepared (722.3a).
     Prepared,
     /// Goaded (701.15b).

@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::ir::instruction::ManaType;
 use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, RuleChange, Trait, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
 use super::riders;
@@ -44,9 +44,8 @@ pub(in crate::engine) fn spend(
             "mana is spent as a spell resolves that may be spent on some things only",
         ));
     }
-    // A mana ability is never on the stack, so its source is what stands here for it (605.3b).
     let activates = cause.rules.contains(cr!("602.2b")) && play.game.object(object).zone != Zone::Stack;
-    let usable = usable(play, frame, player, (object, activates))?;
+    let usable = usable(play, frame, player, (object, purpose(&cause, activates)))?;
     let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
     let mut ways = Vec::new();
     let mut of_snow = 0;
@@ -198,12 +197,29 @@ pub(in crate::engine) fn of_any_color(
     Ok(differs)
 }
 
-/// Whether mana for things of a kind may be spent to activate a mana ability of an object (106.6). The ability is on no stack
-/// (605.3b), so that what the kind says of activated abilities is so, and what it says of their sources is asked of the object.
-fn is_for_activating(sight: Sight<'_>, frame: &Frame, kind: &Filter, object: ObjectId) -> Outcome<bool> {
+/// What mana is spent on, if it is neither a spell nor what is paid as something resolves: a mana ability is never on the stack, so its
+/// source is what stands here for it (605.3b), as the permanent does for a special action.
+fn purpose(cause: &Cause, activates: bool) -> Option<Trait> {
+    const TURNING: [RuleId; 4] = [cr!("702.37e"), cr!("702.168d"), cr!("701.40b"), cr!("701.58b")];
+    match () {
+        () if activates => Some(Trait::ActivatedAbility),
+        () if cause.rules.contains(cr!("709.5e")) => Some(Trait::BeingUnlocked),
+        () if TURNING.iter().any(|rule| cause.rules.contains(*rule)) => Some(Trait::BeingTurnedUp),
+        () => None,
+    }
+}
+
+/// Whether mana for things of a kind may be spent for such a purpose on an object (106.6): what the kind says of activated abilities or of
+/// special actions is so, and what it says of the sources of abilities is asked of the object.
+fn is_for(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+    (object, purpose): (ObjectId, Trait),
+) -> Outcome<bool> {
     if let Filter::All(every) = kind {
         for kind in every {
-            if !is_for_activating(sight, frame, kind, object)? {
+            if !is_for(sight, frame, kind, (object, purpose))? {
                 return Ok(false);
             }
         }
@@ -211,16 +227,16 @@ fn is_for_activating(sight: Sight<'_>, frame: &Frame, kind: &Filter, object: Obj
     }
     if let Filter::Any(some) = kind {
         for kind in some {
-            if is_for_activating(sight, frame, kind, object)? {
+            if is_for(sight, frame, kind, (object, purpose))? {
                 return Ok(true);
             }
         }
         return Ok(false);
     }
     if let Filter::Source(source) = kind {
-        return matches(sight, frame, source, object);
+        return Ok(purpose == Trait::ActivatedAbility && matches(sight, frame, source, object)?);
     }
-    if *kind == Filter::Is(Trait::ActivatedAbility) {
+    if *kind == Filter::Is(purpose) {
         return Ok(true);
     }
     Ok(*kind != Filter::Is(Trait::Spell) && matches(sight, frame, kind, object)?)
@@ -231,7 +247,7 @@ fn usable(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    (object, activates): (ObjectId, bool),
+    (object, purpose): (ObjectId, Option<Trait>),
 ) -> Outcome<Vec<(usize, Mana)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -242,9 +258,9 @@ fn usable(
             Some(filter) => {
                 let source = mana.source.unwrap_or(frame.source);
                 let its = Frame::of_source(source, player, frame.origin);
-                match activates {
-                    true => is_for_activating(sight, &its, filter, object)?,
-                    false => matches(sight, &its, filter, object)?,
+                match purpose {
+                    Some(purpose) => is_for(sight, &its, filter, (object, purpose))?,
+                    None => matches(sight, &its, filter, object)?,
                 }
             }
         };

@@ -5,7 +5,7 @@ use crate::ir::event::Made;
 use crate::ir::node::Form as _;
 use crate::ir::{Event, NamedDeed, Verb};
 
-use super::named::{BECOMING, DAYTIME, GETTING, NAMED, is_done};
+use super::named::{BECOMING, DAYTIME, GETTING, NAMED, UNLOCKING, is_done};
 use crate::engine::reading::occurrences;
 
 /// Why what is caused by somebody is not told of an event.
@@ -122,6 +122,7 @@ fn is_followed(event: &Event) -> bool {
         Event::Does(_, what) => {
             GETTING.contains(what)
                 || DAYTIME.contains(what)
+                || UNLOCKING.contains(what)
                 || *what == NamedDeed::Does(Verb::RingTempts)
                 || is_done(*what)
         }

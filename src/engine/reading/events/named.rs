@@ -49,6 +49,9 @@ pub(super) const GETTING: [NamedDeed; 3] = [
     NamedDeed::Does(Verb::CompleteDungeon),
 ];
 
+/// What players do with the halves of a permanent (709.5h, 709.5i).
+pub(super) const UNLOCKING: [NamedDeed; 2] = [NamedDeed::UnlockThisDoor, NamedDeed::FullyUnlock];
+
 /// Whenever day becomes night or night day, or only one of the two (731.1a).
 pub(super) const DAYTIME: [NamedDeed; 3] =
     [NamedDeed::DayOrNight, NamedDeed::Gets(DesignationName::Day), NamedDeed::Gets(DesignationName::Night)];
@@ -85,6 +88,17 @@ pub(super) fn done(
             if is_done(what) && *done == what && players(sight, frame, who)?.contains(player) =>
         {
             Some(Occasion { player: Some(*player), ..Occasion::of(*object) })
+        }
+        // The half is that in which the ability is (709.5h).
+        Happening::Unlocked { player, permanent, half, fully } if UNLOCKING.contains(&what) => {
+            let halves = sight.view.characteristics(sight.game, frame.source).halves.as_ref();
+            let own = halves.and_then(|halves| halves.with(frame.origin));
+            let fits = match what {
+                NamedDeed::UnlockThisDoor => *permanent == frame.source && own == Some(*half),
+                _ => *fully,
+            };
+            (fits && players(sight, frame, who)?.contains(player))
+                .then(|| Occasion { player: Some(*player), ..Occasion::of(*permanent) })
         }
         // The die has no number and no object rolls it (706.7).
         Happening::Does { player, what: done, .. }

@@ -248,6 +248,7 @@ fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<
         | Measure::ManaValueOf(objects)
         | Measure::LevelOf(objects)
         | Measure::TimesMutated(objects)
+        | Measure::UnlockedHalvesOf(objects)
         | Measure::ManaSpentOn(objects)
         | Measure::ColorsSpentOn(objects)
         | Measure::CountersOn(_, objects) => of_objects(play, frame, objects),

@@ -24,7 +24,7 @@ use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
 use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
-use crate::engine::additional::{flipping_a_coin, rolling_a_die};
+use crate::engine::additional::{flipping_a_coin, rolling_a_die, split_cards};
 use crate::engine::concepts::targets::together;
 use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
@@ -516,6 +516,8 @@ fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
             | Verb::ChaosEnsues
             | Verb::SetInMotion
             | Verb::Abandon
+            | Verb::Unlock
+            | Verb::Lock
     );
     (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
 }
@@ -532,6 +534,15 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
             match doing.action {
                 Verb::Venture => venture(play, kind, source, player, doing.subtype)?,
                 _ => tempt(play, kind, source, player)?,
+            }
+        }
+        return Ok(());
+    }
+    if let (Verb::Unlock | Verb::Lock, Some(what)) = (doing.action, doing.what) {
+        let unlocks = doing.action == Verb::Unlock;
+        for player in who_are(play, frame, doing.who)? {
+            for permanent in objects_there(play, frame, what)? {
+                split_cards::turn_key(play, kind, player, permanent, unlocks)?;
             }
         }
         return Ok(());

@@ -1,6 +1,7 @@
 //! CR 608: Resolving Spells and Abilities. Whether what a player may do as it resolves is possible at all (608.2d).
 
 use crate::engine::additional::keyword_actions::{attach, blight, forage};
+use crate::engine::additional::split_cards;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::multiplayer::two_headed_giant;
@@ -142,6 +143,21 @@ pub(super) fn obstacle(
         }
         Some(Instruction::Do { action, who, .. }) if action.0 == Verb::Forage => {
             obstacle(play, frame, player, &forage::meaning(who))?
+        }
+        // Without a locked half to unlock, or an unlocked one to lock (709.5f, 709.5g).
+        Some(Instruction::Do { action, what: Some(what), .. })
+            if matches!(action.0, Verb::Unlock | Verb::Lock) =>
+        {
+            let unlocks = action.0 == Verb::Unlock;
+            let there = things(play, frame, what)?;
+            let view = play.view()?;
+            let has = |thing: &Thing| {
+                thing
+                    .object()
+                    .is_some_and(|it| !split_cards::that_are(&play.game, &view, it, !unlocks).is_empty())
+            };
+            let rule = if unlocks { cr!("709.5f") } else { cr!("709.5g") };
+            (!there.iter().any(has)).then(|| Obstacle::by(rule))
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,

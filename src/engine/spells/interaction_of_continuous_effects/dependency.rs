@@ -231,8 +231,12 @@ fn measure_asks(measure: &Measure, layer: Layer) -> bool {
         Measure::PowerOf(_) | Measure::ToughnessOf(_) => measure
             .among()
             .is_none_or(|filter| layer >= Layer::DefinePowerToughness || filter_asks(filter, layer)),
-        Measure::ManaValueOf(objects) | Measure::CountersOn(_, objects) => selection_asks(objects, layer),
-        Measure::LifeOf(_) | Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) => false,
+        Measure::ManaValueOf(objects)
+        | Measure::CountersOn(_, objects)
+        | Measure::UnlockedHalvesOf(objects) => selection_asks(objects, layer),
+        Measure::LifeOf(_) | Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) => {
+            false
+        }
         Measure::LevelOf(_)
         | Measure::TimesMutated(_)
         | Measure::ManaSpentOn(_)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::additional::face_down_spells_and_permanents::characteristics;
 use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::suspect;
+use crate::engine::additional::split_cards;
 use crate::engine::view::View;
 use crate::game::{Affected, ByRules, Designation, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
@@ -22,6 +23,8 @@ pub(super) struct Brought {
     pub(super) counters: bool,
     /// Whether one is suspected.
     pub(super) suspected: bool,
+    /// Whether one is a permanent that may have locked halves.
+    pub(super) halves: bool,
 }
 
 impl Brought {
@@ -30,6 +33,7 @@ impl Brought {
         for object in game.objects().iter().filter(|object| object.exists) {
             brought.face_down |= object.is_face_down();
             brought.counters |= !object.counters.is_empty();
+            brought.halves |= object.base.halves.is_some();
             brought.suspected |= object.is_designated(Designation::Suspected);
         }
         brought
@@ -76,6 +80,16 @@ pub(super) fn face_down(game: &Game, view: &mut View) {
         view.replace(game, object.id, values.clone());
         view.copied.retain(|(copy, _)| *copy != object.id);
         view.copied.push((object.id, values));
+    }
+}
+
+/// Permanents have no name, mana cost or rules text of their locked halves: what says so is part of their copiable values, and applies
+/// to what copy effects have made of them (709.5).
+pub(super) fn locked(game: &Game, view: &mut View) {
+    for object in game.objects().iter().filter(|object| object.exists && object.on_battlefield()) {
+        if let Some(values) = split_cards::without_locked(object, view.characteristics(game, object.id)) {
+            view.replace(game, object.id, Arc::new(values));
+        }
     }
 }
 

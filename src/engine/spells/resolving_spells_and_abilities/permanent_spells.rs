@@ -108,7 +108,10 @@ fn why_it_enters(play: &mut Play<'_>, it: &Resolving) -> Outcome<Cause> {
         // A spell that was cast face down becomes a face-down permanent.
         (spell.face_down.is_some(), cr!("708.4")),
         // A prototyped spell becomes a permanent with the same characteristics; the face that is up stays up.
-        (face_up(play, top) > 0, if prototype { cr!("718.3b") } else { cr!("712.13") }),
+        (
+            play.game.object(top).base.halves.is_none() && face_up(play, top) > 0,
+            if prototype { cr!("718.3b") } else { cr!("712.13") },
+        ),
     ];
     Ok(rules.into_iter().filter(|(is_so, _)| *is_so).fold(cause, |cause, (_, rule)| cause.and(rule)))
 }

@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::{cipher, haunt};
 use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::additional::{
-    face_down_spells_and_permanents, merging_with_permanents, preparation_cards,
+    face_down_spells_and_permanents, merging_with_permanents, preparation_cards, split_cards,
 };
 use crate::engine::card_types::battles;
 use crate::engine::halt::Outcome;
@@ -50,6 +50,7 @@ const MECHANISMS: &[Mechanism] = &[
     Mechanism { rule: cr!("310.9a"), does: Does::Each(protect_battle) },
     Mechanism { rule: cr!("603.6"), does: Does::Each(tell) },
     Mechanism { rule: cr!("730.3"), does: Does::Each(tell_of_other_cards) },
+    Mechanism { rule: cr!("709.5d"), does: Does::Each(unlock_what_was_cast) },
     Mechanism { rule: cr!("603.2e"), does: Does::Each(tell_of_attached) },
     Mechanism { rule: cr!("701.24g"), does: Does::All(shuffle_libraries) },
     Mechanism { rule: cr!("722.3a"), does: Does::All(prepare) },
@@ -159,6 +160,13 @@ fn tell_of_attached(play: &mut Play<'_>, arrivals: &mut Arrivals, moved: &Moved)
         && let Some(to) = play.game.object(moved.to).attached_to
     {
         arrivals.happenings.push(Happening::Attached { object: moved.to, to });
+    }
+}
+
+/// A half that was cast is unlocked as the permanent enters (709.5d).
+fn unlock_what_was_cast(play: &mut Play<'_>, arrivals: &mut Arrivals, moved: &Moved) {
+    if (moved.left, moved.entered) == (Zone::Stack, Zone::Battlefield) {
+        arrivals.happenings.extend(split_cards::as_it_enters(play, moved.by.kind, moved.to));
     }
 }
 
