@@ -253,8 +253,11 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
     let at_home = zone == Zone::Battlefield;
     match &*instance.ability {
         Ability::Static(it) => {
-            it.defining || it.from.map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
+            it.defining
+                || it.also_from == Some(zone)
+                || it.from.map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
         }
+        Ability::Triggered(it) if it.also_from == Some(zone) => true,
         Ability::Triggered(it) => it
             .from
             .or_else(|| abilities::of_triggered(it))

@@ -1,5 +1,7 @@
 //! What is so before anything has happened: said of the game as it is set up, and no change of it.
 
+use std::rc::Rc;
+
 use super::state::Game;
 use super::turn::Step;
 use super::{ObjectId, PlayerId};
@@ -22,8 +24,9 @@ impl Game {
     }
 
     /// Goes back to before the game has begun: the first turn is still to come.
-    pub const fn before_the_first_turn(&mut self) {
+    pub fn before_the_first_turn(&mut self) {
         self.turn.number = 0;
         self.turn.step = Step::Untap;
+        self.players.iter_mut().map(Rc::make_mut).for_each(|player| player.turns = Some(0));
     }
 }

@@ -30,6 +30,8 @@ pub struct Player {
     pub energy: u32,
     /// Counters of other kinds, in the order in which they first came.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// How many turns of theirs they have begun this game, where that is known.
+    pub turns: Option<u32>,
     /// The speed, for one who has any (702.179b).
     pub speed: Option<u32>,
     /// How often the Ring has tempted the player (701.54c).
@@ -118,6 +120,7 @@ impl Default for Player {
             poison: 0,
             energy: 0,
             counters: SmallVec::new(),
+            turns: None,
             speed: None,
             tempted: 0,
             outside: Vec::new(),

@@ -303,6 +303,8 @@ pub struct Triggered {
     pub effect: Body,
     /// The zone in which it functions, where that isn't plain from the event (113.6k).
     pub from: Option<Zone>,
+    /// A zone in which it functions besides (113.6b).
+    pub also_from: Option<Zone>,
     /// How often it triggers at most (603.2h).
     #[node(default)]
     pub limits: Vec<Limit>,
@@ -311,7 +313,7 @@ pub struct Triggered {
 impl Triggered {
     /// One without conditions, in the zone that its event makes plain.
     pub const fn new(when: Event, effect: Body) -> Self {
-        Self { when, only_if: None, effect, from: None, limits: Vec::new() }
+        Self { when, only_if: None, effect, from: None, also_from: None, limits: Vec::new() }
     }
 }
 
@@ -331,6 +333,8 @@ pub struct Static {
     pub condition: Option<Condition>,
     /// The zone in which it functions, if not the battlefield (113.6b).
     pub from: Option<Zone>,
+    /// A zone in which it functions besides (113.6b).
+    pub also_from: Option<Zone>,
     /// Whether it defines the object's own characteristics, in every zone (604.3).
     pub defining: bool,
 }
@@ -338,7 +342,15 @@ pub struct Static {
 impl Static {
     /// One of a permanent that changes the rules of the game alone.
     pub const fn of_rules(rules: Vec<RuleChange>) -> Self {
-        Self { affects: None, changes: Vec::new(), rules, condition: None, from: None, defining: false }
+        Self {
+            affects: None,
+            changes: Vec::new(),
+            rules,
+            condition: None,
+            from: None,
+            also_from: None,
+            defining: false,
+        }
     }
 
     /// One that defines a characteristic of the object it is an ability of (604.3).
@@ -349,6 +361,7 @@ impl Static {
             rules: Vec::new(),
             condition: None,
             from: None,
+            also_from: None,
             defining: true,
         }
     }

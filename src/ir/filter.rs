@@ -121,6 +121,8 @@ words! {
         Spell = "spell",
         /// An activated ability on the stack.
         ActivatedAbility = "activated-ability",
+        /// An activated ability on the stack that gives a Class a level (716.2a).
+        ClassLevel = "class-level",
         /// A triggered ability on the stack.
         TriggeredAbility = "triggered-ability",
         /// A token.

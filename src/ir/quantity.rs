@@ -116,6 +116,8 @@ pub enum Measure {
     PlayerCounters(#[node(name = "kind")] CounterKind, #[node(name = "of")] Players),
     /// A player's speed; 0 for one who has none (702.179f).
     SpeedOf(Players),
+    /// How many turns of theirs a player has begun this game, where that is known.
+    TurnsOf(Players),
     /// How often the Ring has tempted a player this game (701.54c).
     TemptedOf(Players),
     /// How many cards a player has drawn in this step.

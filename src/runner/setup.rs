@@ -251,6 +251,7 @@ impl<'a> Setup<'_, '_> {
                 player.counters.extend(designations::counters(&line.value));
             }
             PlayerLine::Speed(speed) => player.speed = Some(*speed),
+            PlayerLine::Turns(turns) => player.turns = Some(*turns),
             PlayerLine::Tempted(times) => player.tempted = *times,
             // They are there when all objects are.
             PlayerLine::Monarch

@@ -166,6 +166,8 @@ pub enum PlayerLine {
     Rad(u32),
     /// `speed 1`.
     Speed(u32),
+    /// `turns 2`: how many turns of theirs they have begun, this one included if it is theirs.
+    Turns(u32),
     /// `tempted 2`: how often the Ring has tempted the player.
     Tempted(u32),
     /// `mana {R}{R}`: mana in the pool, as symbols.

@@ -82,6 +82,7 @@ fn player_line(word: &Text, rest: &Text, whole: &Text, faults: &mut Faults) -> O
         "experience" => PlayerLine::Experience(number(rest, faults)?),
         "rad" => PlayerLine::Rad(number(rest, faults)?),
         "speed" => PlayerLine::Speed(number(rest, faults)?),
+        "turns" => PlayerLine::Turns(number(rest, faults)?),
         "tempted" => PlayerLine::Tempted(number(rest, faults)?),
         "drew" => PlayerLine::Drew(number(rest, faults)?),
         "cast" => PlayerLine::Cast(number(rest, faults)?),

@@ -177,6 +177,7 @@ pub const PLAYER_LINES: &[(&str, &str)] = &[
     ("experience", "N: experience counters"),
     ("rad", "N: rad counters"),
     ("speed", "N: the speed"),
+    ("turns", "N: how many turns of theirs they have begun this game, one that is going on included"),
     ("tempted", "N: how often the Ring has tempted them"),
     ("mana", "{R}{R}: mana in the pool"),
     ("monarch", "is the monarch"),

@@ -2,7 +2,7 @@
 
 use crate::engine::additional::keyword_abilities::{saddle, soulbond, suspend};
 use crate::engine::additional::keyword_actions::goad;
-use crate::engine::additional::{merging_with_permanents, split_cards};
+use crate::engine::additional::{class_cards, merging_with_permanents, split_cards};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
 use crate::game::{
@@ -10,7 +10,7 @@ use crate::game::{
 };
 use crate::ir::filter::Shared;
 use crate::ir::{
-    CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
+    Ability, CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
 };
 
 use super::occurrences::{was_damaged, was_damaged_by, was_drawn};
@@ -420,6 +420,9 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::Solved => sight.game.object(object).is_designated(Designation::Solved),
         Trait::Monstrous => its.is_designated(Designation::Monstrous),
         Trait::Prepared => its.prepare_spell().is_some(),
+        Trait::ClassLevel => its.stack_ability().is_some_and(
+            |on_stack| matches!(&*on_stack.ability, Ability::Activated(it) if class_cards::is_level_bar(it)),
+        ),
         Trait::LockedHalf => !split_cards::that_are(sight.game, sight.view, object, false).is_empty(),
         // Of what mana is spent on this is known where it is spent.
         Trait::BeingUnlocked | Trait::BeingTurnedUp => false,

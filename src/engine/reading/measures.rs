@@ -31,9 +31,9 @@ pub(super) fn each(
             let team = sight.game.keeper_of_totals(*player);
             let earlier = || who.iter().take(place).any(|other| sight.game.keeper_of_totals(*other) == team);
             if !of_teams {
-                take(of_player(sight, measure, *player));
+                take(of_player(sight, frame, measure, *player)?);
             } else if !earlier() {
-                take(of_player(sight, measure, team));
+                take(of_player(sight, frame, measure, team)?);
             }
         }
     }
@@ -49,16 +49,20 @@ pub(super) fn each(
 }
 
 /// What is measured of a player.
-fn of_player(sight: Sight<'_>, measure: &Measure, player: PlayerId) -> i32 {
+fn of_player(sight: Sight<'_>, frame: &Frame, measure: &Measure, player: PlayerId) -> Outcome<i32> {
     let its: &Player = sight.game.player(player);
     let count = match measure {
-        Measure::LifeOf(_) => return its.life,
-        Measure::StartingLifeOf(_) => return its.starting_life,
+        Measure::LifeOf(_) => return Ok(its.life),
+        Measure::StartingLifeOf(_) => return Ok(its.starting_life),
         // What attacked need not be a creature any more, nor be there (608.2i).
-        Measure::AttackedWith(_) => return length(its.attacked_with.len()),
+        Measure::AttackedWith(_) => return Ok(length(its.attacked_with.len())),
         Measure::PlayerCounters(CounterKind::POISON, _) => its.poison,
         Measure::PlayerCounters(kind, _) => its.counters_of(*kind),
         Measure::SpeedOf(_) => its.speed.unwrap_or(0),
+        Measure::TurnsOf(_) => {
+            let why = "how many turns the player has begun this game is not said: `turns 2` does so";
+            its.turns.ok_or_else(|| Halt::undecided(frame.source, why))?
+        }
         Measure::TemptedOf(_) => its.tempted,
         Measure::DrawnThisStep(_) => its.drawn_this_step,
         Measure::PowerOf(_)
@@ -71,7 +75,7 @@ fn of_player(sight: Sight<'_>, measure: &Measure, player: PlayerId) -> i32 {
         | Measure::ManaSpentOn(_)
         | Measure::ColorsSpentOn(_) => 0,
     };
-    i32::try_from(count).unwrap_or(i32::MAX)
+    Ok(i32::try_from(count).unwrap_or(i32::MAX))
 }
 
 /// What is measured of an object; 0 of its power or toughness where it has none (208.3, 608.2h).
@@ -108,6 +112,7 @@ fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i
         | Measure::StartingLifeOf(_)
         | Measure::PlayerCounters(..)
         | Measure::SpeedOf(_)
+        | Measure::TurnsOf(_)
         | Measure::TemptedOf(_)
         | Measure::DrawnThisStep(_)
         | Measure::AttackedWith(_) => 0,

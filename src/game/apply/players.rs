@@ -111,6 +111,10 @@ impl Game {
         self.turn.most_cast_before = self.players.iter().map(|player| player.spells_cast).max();
         self.turn.active = player;
         self.turn.number += 1;
+        for its in self.whose_turn_it_would_be(player) {
+            let its = self.player_mut(its);
+            its.turns = its.turns.map(|turns| turns.saturating_add(1));
+        }
         for player in self.players.iter_mut().map(Rc::make_mut) {
             player.lands_played = 0;
             player.planar_rolls = 0;

@@ -60,6 +60,7 @@ impl Measure {
             | Self::StartingLifeOf(players)
             | Self::PlayerCounters(_, players)
             | Self::SpeedOf(players)
+            | Self::TurnsOf(players)
             | Self::TemptedOf(players)
             | Self::DrawnThisStep(players)
             | Self::AttackedWith(players) => Err(players),

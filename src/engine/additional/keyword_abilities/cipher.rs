@@ -53,6 +53,7 @@ pub(super) fn meaning() -> Vec<Ability> {
         rules: Vec::new(),
         condition: None,
         from: Some(Zone::Exile),
+        also_from: None,
         defining: false,
     });
     vec![spell, granted]

@@ -46,8 +46,10 @@ pub(in crate::engine) fn search(
 ) -> Outcome<Search> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    // Of effects it is said that they can't cause whoever controls them to search their own library.
+    let by = (frame.controller == searcher && library == searcher).then(|| frame.asking());
     let forbidden =
-        continuous_effects::prohibited(sight, Action::Do(Verb::Search), None, Some(searcher), None)?;
+        continuous_effects::prohibited(sight, Action::Do(Verb::Search), None, Some(searcher), by)?;
     if let Some(source) = forbidden {
         play.note(
             Level::Default,

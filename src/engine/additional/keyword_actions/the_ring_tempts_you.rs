@@ -48,6 +48,7 @@ static ABILITIES: LazyLock<Vec<AbilityInstance>> = LazyLock::new(|| {
         })],
         condition: None,
         from: None,
+        also_from: None,
         defining: false,
     });
     let discard = Discard {

@@ -215,7 +215,7 @@ const fn has_its_other_object(prohibition: &Prohibition) -> bool {
     prohibition.by.is_none()
         || matches!(
             prohibition.action,
-            Action::Do(Verb::Block)
+            Action::Do(Verb::Block | Verb::Search)
                 | Action::Be(
                     Verb::Block | Verb::Target | Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip
                 )
@@ -258,6 +258,10 @@ fn is_looked_at(it: &Prohibition, of_objects: bool) -> bool {
                 | Action::ActivateNonmana
                 | Action::Be(Verb::Target)
         );
+    // What causes a search is asked of what makes its controller search their own library.
+    if it.action == Action::Do(Verb::Search) {
+        return who_and_what && from && it.own == it.by.is_some() && limits_are_looked_at(it);
+    }
     let own = !it.own
         || matches!(
             it.action,

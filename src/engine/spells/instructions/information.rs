@@ -257,7 +257,10 @@ fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<
         Measure::PlayerCounters(_, who) | Measure::SpeedOf(who) | Measure::TemptedOf(who) => {
             of_players(play, frame, who)
         }
-        Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) | Measure::AttackedWith(_) => Ok(Rules::NONE),
+        Measure::StartingLifeOf(_)
+        | Measure::TurnsOf(_)
+        | Measure::DrawnThisStep(_)
+        | Measure::AttackedWith(_) => Ok(Rules::NONE),
     }
 }
 

@@ -234,7 +234,7 @@ fn measure_asks(measure: &Measure, layer: Layer) -> bool {
         Measure::ManaValueOf(objects)
         | Measure::CountersOn(_, objects)
         | Measure::UnlockedHalvesOf(objects) => selection_asks(objects, layer),
-        Measure::LifeOf(_) | Measure::StartingLifeOf(_) | Measure::DrawnThisStep(_) => {
+        Measure::LifeOf(_) | Measure::StartingLifeOf(_) | Measure::TurnsOf(_) | Measure::DrawnThisStep(_) => {
             false
         }
         Measure::LevelOf(_)
