@@ -39,6 +39,8 @@ pub enum Condition {
     WasCast(Option<Players>),
     /// An earlier instruction of this body did something ("if you do").
     Did,
+    /// The player has won the clash that an earlier instruction of this body was (701.30d).
+    WonClash,
     /// The players are the monarch, have the initiative or another designation (725 and others).
     Designated(#[node(name = "who")] Players, #[node(name = "as")] DesignationName),
     /// It is day, or night (731).

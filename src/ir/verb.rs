@@ -176,7 +176,8 @@ verbs! {
     Blight = "blight" "701.68" ["blight" "blights" "blighted"]: Action;
     Bolster = "bolster" "701.39" ["bolster" "bolsters" "bolstered"]: Action;
     ChaosEnsues = "chaos-ensues" "311.7" ["chaos ensues" "chaos ensues" "chaos ensued"]: Action Does;
-    Clash = "clash" "701.30" ["clash" "clashes" "clashed"]: Action;
+    Clash = "clash" "701.30" ["clash" "clashes" "clashed"]: Action Does;
+    WinClash = "win-clash" "701.30" ["win" "wins" "won"] + "a clash": Does;
     Cloak = "cloak" "701.58" ["cloak" "cloaks" "cloaked"]: Action;
     CollectEvidence = "collect-evidence" "701.59" ["collect" "collects" "collected"] + "evidence";
     Connive = "connive" "701.50" ["connive" "connives" "connived"]: Action Becomes;
@@ -294,6 +295,7 @@ impl KeywordAction {
                 | Verb::Amass
                 | Verb::Incubate
                 | Verb::Cloak
+                | Verb::Clash
         )
     }
 }

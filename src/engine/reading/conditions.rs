@@ -43,6 +43,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
         | Condition::Spent(_)
         | Condition::WasCast(_)
         | Condition::Did
+        | Condition::WonClash
         | Condition::State(_)
         | Condition::During(..)
         | Condition::Combat(_)
@@ -171,7 +172,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 (caster, _) => caster.is_some(),
             }
         }
-        Condition::Did => frame.did,
+        Condition::Did | Condition::WonClash => frame.did,
         Condition::TwoShare(what, of) => {
             let found = objects(sight, frame, of)?;
             for (place, one) in found.iter().enumerate() {

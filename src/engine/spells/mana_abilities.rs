@@ -386,6 +386,7 @@ impl Slots {
             | Verb::Connive
             | Verb::Discover
             | Verb::Learn
+            | Verb::Clash
             | Verb::Recruit => true,
             _ => false,
         }

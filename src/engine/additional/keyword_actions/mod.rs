@@ -15,6 +15,7 @@ pub mod amass;
 pub mod attach;
 pub mod blight;
 pub mod bolster;
+pub mod clash;
 pub mod cloak;
 pub mod connive;
 pub mod counter;

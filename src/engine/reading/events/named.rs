@@ -185,7 +185,9 @@ pub(super) fn chapter(
 
 /// Whether a word is for what a player does with an object that is told as such.
 pub(super) fn is_done(what: NamedDeed) -> bool {
-    const DONE: [NamedDeed; 8] = [
+    const DONE: [NamedDeed; 10] = [
+        NamedDeed::Does(Verb::Clash),
+        NamedDeed::Does(Verb::WinClash),
         NamedDeed::Does(Verb::Cycle),
         NamedDeed::Does(Verb::Exhaust),
         NamedDeed::Does(Verb::Search),

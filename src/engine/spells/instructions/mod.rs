@@ -23,7 +23,7 @@ use crate::engine::additional::keyword_abilities::{cipher, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
 use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
-use crate::engine::additional::keyword_actions::{self, Doing, goad, vote};
+use crate::engine::additional::keyword_actions::{self, Doing, clash, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die, split_cards};
 use crate::engine::concepts::targets::together;
 use crate::engine::concepts::{ending_the_game, mana, tokens};
@@ -195,7 +195,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
             let noted = copy && matches!(condition, Condition::Spent(_))
                 || cipher::encodes(then)
-                || *condition == Condition::Did;
+                || matches!(condition, Condition::Did | Condition::WonClash);
+            if !holds && otherwise.is_empty() && *condition == Condition::WonClash {
+                let by = cause(frame, cr!("701.30d"));
+                play.note(Level::Default, by.kind, by.rules, Note::PartLeftOut(frame.asking()));
+            }
             if !holds && otherwise.is_empty() && !noted {
                 let by = known.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and);
                 let note = Note::PartLeftOut(frame.asking());
@@ -207,7 +211,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
             let outer = frame.because;
             let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
-            frame.because = asked.then(|| cr!("118.12")).or(known).or(outer);
+            let by_clash = (*condition == Condition::WonClash).then(|| cr!("701.30d"));
+            frame.because = asked.then(|| cr!("118.12")).or(by_clash).or(known).or(outer);
             let followed = run(play, frame, if holds { then } else { otherwise });
             frame.because = outer;
             followed
@@ -511,6 +516,7 @@ fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
             | Verb::Cloak
             | Verb::Venture
             | Verb::Fateseal
+            | Verb::Clash
             | Verb::RingTempts
             | Verb::Planeswalk
             | Verb::ChaosEnsues
@@ -546,6 +552,9 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
             }
         }
         return Ok(());
+    }
+    if doing.action == Verb::Clash {
+        return clash_with(play, frame, doing);
     }
     if supplements::follow(play, frame, doing)? {
         return Ok(());
@@ -583,6 +592,24 @@ fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     };
     let before = play.view()?;
     after(play, &before, &happenings)
+}
+
+/// Clashes with an opponent, or with the player that is said (701.30b); what comes after asks whether the player has won.
+fn clash_with(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
+    let with = match doing.what {
+        Some(what) => things(play, frame, what)?.into_iter().find_map(Thing::player),
+        None => None,
+    };
+    if doing.what.is_some() && with.is_none() {
+        frame.did = false;
+        return Ok(());
+    }
+    for player in who_are(play, frame, doing.who)? {
+        let clashed = clash::clash(play, cause(frame, cr!("701.30b")), frame.asking(), player, with)?;
+        frame.did = clashed.won;
+        frame.bind(doing.slot, clashed.opponent.map(Thing::Player).into_iter().collect());
+    }
+    Ok(())
 }
 
 /// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by

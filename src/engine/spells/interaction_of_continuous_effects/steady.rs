@@ -36,6 +36,7 @@ pub(super) fn condition(it: &Condition) -> bool {
         | Condition::Spent(_)
         | Condition::WasCast(_)
         | Condition::Did
+        | Condition::WonClash
         | Condition::Designated(..)
         | Condition::State(_)
         | Condition::During(..)
