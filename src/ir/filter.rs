@@ -217,6 +217,8 @@ words! {
         Suspended = "suspended",
         /// The source of its mana, or a mana ability (605.1).
         ManaAbility = "mana-ability",
+        /// Has an activated ability.
+        WithActivatedAbility = "with-activated-ability",
         /// Has no abilities.
         NoAbilities = "no-abilities",
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::reading::filters::has_activated_ability;
 use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options, PlayerId};
 use crate::ir::{Comparison, Filter, Layout, Quantity, Trait};
 use crate::rules::{RuleId, Rules, cr};
@@ -90,6 +91,8 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         Filter::Subtype(subtype) => face.has_subtype(*subtype),
         Filter::Color(color) => face.colors.contains(*color),
         Filter::Is(Trait::Card) => true,
+        Filter::Is(Trait::PermanentCard) => face.types.is_permanent(),
+        Filter::Is(Trait::WithActivatedAbility) => has_activated_ability(face),
         Filter::Is(Trait::RepeatedManaSymbol) => face.repeats_mana_symbol(),
         Filter::ManaValue(comparison) => {
             let value = i64::from(face.mana_value(0));
@@ -157,7 +160,10 @@ pub(in crate::engine) fn asks_for_print(filter: &Filter) -> bool {
             Comparison::Even | Comparison::Odd => true,
         },
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
-        Filter::Is(word) => matches!(word, Trait::Card | Trait::RepeatedManaSymbol),
+        Filter::Is(word) => matches!(
+            word,
+            Trait::Card | Trait::RepeatedManaSymbol | Trait::PermanentCard | Trait::WithActivatedAbility
+        ),
         Filter::ControlledBy(_)
         | Filter::OwnedBy(_)
         | Filter::Power(_)

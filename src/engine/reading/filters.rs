@@ -6,7 +6,8 @@ use crate::engine::additional::{class_cards, merging_with_permanents, split_card
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
 use crate::game::{
-    Attachment, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Occurrence, Origin, Thing,
+    Attachment, Characteristics, Designation, Game, LinkKey, LinkedObject, Nature, ObjectId, Occurrence,
+    Origin, Thing,
 };
 use crate::ir::filter::Shared;
 use crate::ir::{
@@ -314,6 +315,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
                 | Trait::Outlaw
                 | Trait::Suspended
                 | Trait::NoAbilities
+                | Trait::WithActivatedAbility
         ),
         Filter::ControlledBy(_)
         | Filter::OwnedBy(_)
@@ -414,6 +416,7 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
         Trait::RepeatedManaSymbol => characteristics().repeats_mana_symbol(),
         Trait::NewSinceUpkeep => its.upkeeps < 2,
         Trait::Cast => its.announced.as_ref().is_some_and(|announced| announced.cast.is_some()),
+        Trait::WithActivatedAbility => has_activated_ability(characteristics()),
         Trait::NoAbilities => characteristics().abilities.is_empty(),
         Trait::RingBearer => sight.game.object(object).is_designated(Designation::RingBearer),
         Trait::Renowned => sight.game.object(object).is_designated(Designation::Renowned),
@@ -447,6 +450,12 @@ fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId) -> Outcome
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
+}
+
+/// Whether an object with these characteristics has an activated ability: one that it says, or that a basic land type gives it (305.6).
+pub fn has_activated_ability(its: &Characteristics) -> bool {
+    its.abilities.iter().any(|instance| matches!(&*instance.ability, Ability::Activated(_)))
+        || its.types.subtypes.iter().any(|subtype| subtype.basic_land_color().is_some())
 }
 
 /// Whether the player of a spell has cast no other of a kind before it this turn.

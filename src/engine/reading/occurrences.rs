@@ -187,6 +187,7 @@ fn is_settled(filter: &Filter) -> bool {
                 | Trait::Outlaw
                 | Trait::Commander
                 | Trait::NoAbilities
+                | Trait::WithActivatedAbility
         ),
         Filter::NamedLike(_)
         | Filter::CouldProduce(_)

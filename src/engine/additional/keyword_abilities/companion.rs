@@ -1,5 +1,8 @@
 //! CR 702.139: Companion
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::engine::additional::face_down_spells_and_permanents::generic;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, timing_and_priority};
@@ -11,8 +14,10 @@ use crate::engine::spells::casting_spells::sorcery_timing;
 use crate::engine::variants::commander::{self, DeckCard};
 use crate::engine::zones::general;
 use crate::game::change::Hold;
-use crate::game::{Cause, CauseKind, Change, Designation, Move, MoveAction, ObjectId, Origin, PlayerId};
-use crate::ir::{Filter, Keyword, KeywordName, Symbol, Zone};
+use crate::game::{
+    Cause, CauseKind, Change, Characteristics, Designation, Move, MoveAction, ObjectId, Origin, PlayerId,
+};
+use crate::ir::{CardType, Filter, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Level};
 
@@ -30,15 +35,10 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
         let illegal = |rule, why| Halt::illegal(player, rule, why, Some(card));
         let object = play.game.object(card);
         let condition = object.base.abilities.iter().find_map(|instance| {
-            let keyword = instance.ability.as_keyword()?;
-            if let Keyword::Filter(KeywordName::Companion, every) = keyword {
-                Some(every.clone())
-            } else {
-                None
-            }
+            instance.ability.as_keyword().filter(|keyword| keyword.name() == KeywordName::Companion).cloned()
         });
         let own = object.outside && object.next.is_none() && object.owner == player;
-        let Some(every) = condition.filter(|_| own) else {
+        let Some(condition) = condition.filter(|_| own) else {
             return Err(illegal(
                 cr!("702.139a"),
                 "only one's own companion outside the game is put into a hand so",
@@ -51,7 +51,7 @@ pub fn put_into_hand(play: &mut Play<'_>, player: PlayerId, card: ObjectId, deck
             return Err(illegal(rule, why));
         }
         if !object.is_designated(Designation::Companion) {
-            fulfils(&every, player, card, deck)?;
+            fulfils(&condition, player, card, deck)?;
         }
         if !sorcery_timing(play, player) {
             let why = "it is done in a main phase of one's own turn while the stack is empty";
@@ -78,18 +78,78 @@ pub(super) fn gap_of_kind(every: &Filter) -> Option<Why> {
     (!asks_for_print(every)).then_some(Why::Borrowed(MORE_THAN_PRINTED))
 }
 
-/// Whether every card of a starting deck is of the kind that a companion asks for; of a split card both halves together are looked at
-/// (709.4b).
-fn fulfils(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
+/// That no two cards of the starting deck but lands have the same name.
+const DIFFERENT_NAMES: Symbol = Symbol::literal("different names");
+/// That all cards of the starting deck but lands have a card type in common.
+const SHARED_TYPE: Symbol = Symbol::literal("shared card type");
+/// That the starting deck has at least twenty cards more than it must.
+const TWENTY_MORE: Symbol = Symbol::literal("twenty more cards");
+
+/// Whether it is what a companion asks of the starting deck as a whole.
+pub(super) fn is_known(what: Symbol) -> bool {
+    [DIFFERENT_NAMES, SHARED_TYPE, TWENTY_MORE].contains(&what)
+}
+
+/// Whether a starting deck fulfils a companion's condition (702.139a).
+fn fulfils(condition: &Keyword, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
     if deck.is_empty() {
         let why = "nothing says what its player's starting deck holds, or that it was revealed: write `[companion]` behind it";
         return Err(Halt::undecided(card, why));
     }
+    let refused = |why| Err(Halt::illegal(player, cr!("702.139a"), why, Some(card)));
+    match condition {
+        Keyword::Filter(_, every) => return each_fits(every, player, card, deck),
+        Keyword::Word(_, TWENTY_MORE) => {
+            let count = deck.iter().fold(0u32, |sum, its| sum.saturating_add(its.count));
+            // A constructed deck has at least sixty cards (100.2a), a limited one forty (100.2b).
+            if count < 60 {
+                return refused("the starting deck has too few cards for the companion");
+            }
+            if count < 80 {
+                let why = "whether the starting deck is a constructed or a limited one";
+                return Err(Halt::undecided(card, why));
+            }
+        }
+        Keyword::Word(_, DIFFERENT_NAMES) => {
+            let mut names = BTreeSet::new();
+            for its in deck.iter().filter(|its| printed(its).is_some_and(|values| !values.is(CardType::Land)))
+            {
+                let face = its.definition.faces.first();
+                if its.count > 1 || !face.is_some_and(|face| names.insert(face.name.clone())) {
+                    return refused("two cards of the starting deck that are no lands have the same name");
+                }
+            }
+        }
+        Keyword::Word(_, SHARED_TYPE) => {
+            let nonlands = deck.iter().filter_map(printed).filter(|values| !values.is(CardType::Land));
+            let mut shared: Option<Vec<CardType>> = None;
+            for values in nonlands {
+                let types = &values.types.types;
+                shared = Some(match shared {
+                    None => types.clone(),
+                    Some(before) => before.into_iter().filter(|its| types.contains(its)).collect(),
+                });
+            }
+            if shared.is_some_and(|shared| shared.is_empty()) {
+                return refused("the cards of the starting deck that are no lands share no card type");
+            }
+        }
+        _ => return Err(Halt::gap(card, MORE_THAN_PRINTED)),
+    }
+    Ok(())
+}
+
+/// What a card of a deck is: of a split card both halves together (709.4b).
+fn printed(its: &DeckCard) -> Option<&Arc<Characteristics>> {
+    its.definition.combined.as_ref().or_else(|| its.definition.faces.first())
+}
+
+/// Whether every card of a starting deck is of the kind that a companion asks for; of a split card both halves together are looked at
+/// (709.4b).
+fn each_fits(every: &Filter, player: PlayerId, card: ObjectId, deck: &[DeckCard]) -> Outcome {
     for its in deck {
         let definition = &its.definition;
-        let Some(values) = definition.combined.as_ref().or_else(|| definition.faces.first()) else {
-            continue;
-        };
+        let Some(values) = printed(its) else { continue };
         let fits = is_printed(every, values).ok_or_else(|| Halt::gap(card, MORE_THAN_PRINTED))?;
         if !fits {
             let why = "a card of the starting deck is not of the kind that the companion asks for";

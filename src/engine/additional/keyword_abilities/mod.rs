@@ -138,6 +138,7 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         }
         Keyword::Cycling(cost, what) => cycling::meaning(cost, what.as_ref()),
         Keyword::Word(KeywordName::Partner, way) if partner::is_known(*way) => Vec::new(),
+        Keyword::Word(KeywordName::Companion, what) if companion::is_known(*what) => Vec::new(),
         Keyword::Splice(..)
         | Keyword::Prototype { .. }
         | Keyword::EnchantPlayer(_)

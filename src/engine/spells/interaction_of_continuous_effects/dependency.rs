@@ -300,7 +300,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
             Trait::PermanentCard | Trait::Historic | Trait::Outlaw => of_type,
             Trait::Enchanted | Trait::Equipped => of_type,
             Trait::Modified => of_type || layer == Layer::Control,
-            Trait::NoAbilities => layer == Layer::Ability,
+            Trait::NoAbilities | Trait::WithActivatedAbility => layer == Layer::Ability,
             _ => false,
         },
         Filter::NamedLike(_)
