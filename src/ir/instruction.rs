@@ -247,11 +247,13 @@ pub enum Instruction {
     RemoveDamage(Selection),
     /// Regenerate (701.19).
     Regenerate(Selection),
-    /// Transform (701.27).
+    /// Transform (701.27), or convert (701.28).
     Transform {
         /// What.
         #[node(alone)]
         what: Selection,
+        /// Whether it converts.
+        converting: bool,
         /// The slot for what transformed.
         #[node(name = "as")]
         slot: Option<Slot>,

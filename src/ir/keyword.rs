@@ -168,7 +168,6 @@ keywords! {
         LivingMetal = "living metal", ForMirrodin = "for mirrodin!", Bargain = "bargain",
         StartYourEngines = "start your engines!", JobSelect = "job select", Station = "station",
         Increment = "increment", Paradigm = "paradigm", Storied = "storied", Tiered = "tiered",
-        MoreThanMeetsTheEye = "more than meets the eye",
         TrampleOverPlaneswalkers = "trample over planeswalkers",
     }
     with_cost {
@@ -185,7 +184,7 @@ keywords! {
         Blitz = "blitz", Squad = "squad", Disguise = "disguise", Plot = "plot",
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
         Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
-        Awaken = "awaken", Impending = "impending",
+        MoreThanMeetsTheEye = "more than meets the eye", Awaken = "awaken", Impending = "impending",
         MaxSpeed = "max speed", EquipPlaneswalker = "equip planeswalker",
     }
     with_number {

@@ -27,7 +27,8 @@ pub(super) fn over(
         }
         Change::Transform(object) => {
             names.write_object(subject, *object);
-            said(became, "transforms into ");
+            let converts = rules.contains(cr!("701.28a"));
+            said(became, if converts { "converts into " } else { "transforms into " });
             names.tell(EntryId(id.0.saturating_add(1)));
             became.push(&names.bare(*object), Style::Name);
             names.tell(id);

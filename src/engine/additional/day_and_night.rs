@@ -51,7 +51,7 @@ pub(in crate::engine) fn become_daytime(play: &mut Play<'_>, cause: Cause, to: D
     for (object, rule) in daybound_and_nightbound::transforming(play, to, false)? {
         let cause = Cause::new(CauseKind::Ability(object), rule);
         changes.push((cause, Level::Default, Change::Transform(object)));
-        happenings.push(Happening::Transformed { object });
+        happenings.push(Happening::Transformed { object, converting: false });
     }
     happen(play, changes, &happenings)?;
     Ok(())

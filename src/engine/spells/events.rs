@@ -210,10 +210,12 @@ pub enum Happening {
         /// Which of the two.
         tapped: bool,
     },
-    /// A permanent transformed.
+    /// A permanent transformed or converted.
     Transformed {
         /// The permanent.
         object: ObjectId,
+        /// Whether it converted.
+        converting: bool,
     },
     /// A permanent was turned face up.
     TurnedFaceUp {

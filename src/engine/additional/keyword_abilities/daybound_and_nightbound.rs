@@ -77,7 +77,7 @@ pub(in crate::engine) fn at_any_time(play: &mut Play<'_>) -> Outcome {
     for (object, rule) in wrong {
         let cause = Cause::new(CauseKind::Ability(object), rule);
         changes.push((cause, Level::Default, Change::Transform(object)));
-        happenings.push(Happening::Transformed { object });
+        happenings.push(Happening::Transformed { object, converting: false });
     }
     happen(play, changes, &happenings)?;
     Ok(())

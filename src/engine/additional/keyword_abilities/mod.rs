@@ -63,6 +63,7 @@ pub mod kicker;
 pub mod mayhem;
 mod meanings;
 pub mod miracle;
+pub mod more_than_meets_the_eye;
 pub mod morph;
 pub mod mutate;
 pub mod ninjutsu;

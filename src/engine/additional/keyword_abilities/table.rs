@@ -7,7 +7,7 @@ use crate::ir::KeywordName;
 use super::ways::Way;
 use super::{
     aftermath, awaken, bestow, blitz, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
-    freerunning, fuse, harmonize, impending, jump_start, mayhem, morph, mutate, overload, plot, prototype,
+    freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph, mutate, overload, plot, prototype,
     prowl, retrace, sneak, spectacle, surge, warp, web_slinging,
 };
 
@@ -113,7 +113,7 @@ static ROWS: [Row; 91] = [
     looked_at(KeywordName::ReadAhead, "702.155"),
     looked_at(KeywordName::SpaceSculptor, "702.158"),
     cast(KeywordName::Prototype, "702.160", &[&prototype::WAY]),
-    gap(KeywordName::MoreThanMeetsTheEye, "702.162"),
+    cast(KeywordName::MoreThanMeetsTheEye, "702.162", &[&more_than_meets_the_eye::WAY]),
     looked_at(KeywordName::Toxic, "702.164"),
     cast(KeywordName::Disguise, "702.168", &[&disguise::WAY]),
     cast(KeywordName::Plot, "702.170", &[&plot::WAY]),

@@ -20,7 +20,7 @@ pub(in crate::engine) fn transform(play: &mut Play<'_>, cause: Cause, object: Ob
     transform_each(play, cause, &[object]).map(|_| ())
 }
 
-/// Several transform at the same time, each as by [`transform`]. Says which did.
+/// Several transform, or convert, at the same time, each as by [`transform`]. Says which did.
 ///
 /// # Errors
 /// As [`transform`], and if nobody says the order of their timestamps where it can be seen (613.7m).
@@ -29,11 +29,12 @@ pub(in crate::engine) fn transform_each(
     cause: Cause,
     these: &[ObjectId],
 ) -> Outcome<Vec<ObjectId>> {
+    let converting = cause.rules.contains(cr!("701.28a"));
     let (mut changes, mut happenings, mut done) = (Vec::new(), Vec::new(), Vec::new());
     for object in these {
         if let Some(cause) = may_transform(play, cause, *object)? {
             changes.push((cause, Level::Default, Change::Transform(*object)));
-            happenings.push(Happening::Transformed { object: *object });
+            happenings.push(Happening::Transformed { object: *object, converting });
             done.push(*object);
         }
     }

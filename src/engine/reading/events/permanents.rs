@@ -1,6 +1,6 @@
 //! What happens to a permanent where it is: it is tapped, turned, attached.
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
@@ -30,8 +30,18 @@ pub(super) fn transformed(
     what: &Filter,
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(Happening::Transformed { object }) = candidate.happening() else { return Ok(None) };
-    Ok(matches(sight, frame, what, *object)?.then(|| Occasion::of(*object)))
+    let Some(Happening::Transformed { object, converting }) = candidate.happening() else { return Ok(None) };
+    if !matches(sight, frame, what, *object)? {
+        return Ok(None);
+    }
+    // "Transforms into" something is said of what converts as well, and "transforms" alone is not (701.27e).
+    if *converting && *object != frame.source {
+        return Err(Halt::undecided(
+            frame.source,
+            "whether it waits for what converts as for what transforms",
+        ));
+    }
+    Ok(Some(Occasion::of(*object)))
 }
 
 /// Something becomes attached to something.

@@ -309,18 +309,22 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 changing::change(play, cause(frame, cr!("115.7")), frame, object, *may)?;
             }
         }
-        Instruction::Transform { what, slot } => {
+        Instruction::Transform { what, converting, slot } => {
+            let (rule, at_most_once) = match converting {
+                true => (cr!("701.28a"), cr!("701.28e")),
+                false => (cr!("701.27a"), cr!("701.27f")),
+            };
             let mut these = Vec::new();
             for object in objects_there(play, frame, what)? {
                 if transform::has_already(&play.game, frame, object) {
-                    let kind = cause(frame, cr!("701.27f")).kind;
-                    let rules = Rules::of(&[cr!("701.27f")]);
+                    let kind = cause(frame, at_most_once).kind;
+                    let rules = Rules::of(&[at_most_once]);
                     play.note(Level::Default, kind, rules, Note::StaysAsItIs(object));
                     continue;
                 }
                 these.push(object);
             }
-            let done = transform::transform_each(play, cause(frame, cr!("701.27a")), &these)?;
+            let done = transform::transform_each(play, cause(frame, rule), &these)?;
             frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
         }
         Instruction::Flip(what) => {
