@@ -271,6 +271,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
             .map_or(at_home || from_anywhere(&it.of), |from| from == zone),
         Ability::Keyword(_)
         | Ability::Spell(_)
+        | Ability::Cleaved(_)
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
         | Ability::CastOnly(_)

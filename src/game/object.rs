@@ -238,6 +238,7 @@ impl StackAbility {
             Ability::Activated(it) => &it.effect,
             Ability::Keyword(_)
             | Ability::Spell(_)
+            | Ability::Cleaved(_)
             | Ability::Static(_)
             | Ability::Replacement(_)
             | Ability::AdditionalCost(_)

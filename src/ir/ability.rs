@@ -27,6 +27,8 @@ pub enum Ability {
     Keyword(Keyword),
     /// A spell ability: what an instant or sorcery does as it resolves (113.3a).
     Spell(Body),
+    /// What the spell ability before it is, without the words in square brackets, if the spell's cleave cost was paid (702.148a).
+    Cleaved(Body),
     /// An activated ability (113.3b, 602).
     Activated(Activated),
     /// A triggered ability (113.3c, 603).

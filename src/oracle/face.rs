@@ -84,10 +84,67 @@ pub(super) fn lines_apart(
     if !is_spell {
         return plain.iter().map(|line| read(grammar, line, true)).collect();
     }
+    if plain.iter().any(|line| line.contains('[')) {
+        return cleft(grammar, &plain);
+    }
+    of_spell(grammar, &plain)
+}
+
+/// Reads the lines of a spell with the words in square brackets and without them: two texts, of which the second is that of a spell whose
+/// cleave cost was paid (702.148a).
+fn cleft(grammar: &Grammar, plain: &[String]) -> Vec<Result<Line, Unread>> {
+    let kept: Vec<String> = plain.iter().map(|line| line.replace(['[', ']'], "")).collect();
+    let cleaved: Vec<String> = plain.iter().map(|line| normal::without_bracketed(line)).collect();
+    let (whole, less) = (of_spell(grammar, &kept), of_spell(grammar, &cleaved));
+    if whole.len() != less.len() {
+        let fault = Why::Meaning("it is not plain what is left without the words in brackets".to_owned());
+        let unread =
+            |line: &String| Unread { line: line.clone(), at: 0, expected: Vec::new(), why: fault.clone() };
+        return plain.iter().map(|line| Err(unread(line))).collect();
+    }
+    let mut lines = Vec::with_capacity(whole.len());
+    for pair in whole.into_iter().zip(less) {
+        match pair {
+            (Ok(whole), Ok(less)) if whole.abilities == less.abilities => lines.push(Ok(whole)),
+            (Ok(whole), Ok(Line { abilities, .. })) if !is_spell_ability(&whole, &abilities) => {
+                let why = Why::Meaning("words in brackets stand in what is no spell ability".to_owned());
+                lines.push(Err(Unread { line: whole.text, at: 0, expected: Vec::new(), why }));
+            }
+            (Ok(whole), Ok(less)) => {
+                let body = |ability: Ability| match ability {
+                    Ability::Spell(body) => Ability::Cleaved(body),
+                    other => other,
+                };
+                let abilities = less.abilities.into_iter().map(body).collect();
+                lines.extend([Ok(whole), Ok(Line { abilities, ..less })]);
+            }
+            (Err(unread), _) | (_, Err(unread)) => lines.push(Err(unread)),
+        }
+    }
+    lines
+}
+
+/// Whether both texts are a spell ability and nothing else.
+fn is_spell_ability(whole: &Line, less: &[Ability]) -> bool {
+    let is_one = |abilities: &[Ability]| matches!(abilities, [Ability::Spell(_)]);
+    is_one(&whole.abilities) && is_one(less)
+}
+
+/// Abilities as their text says them: that of a spell whose cleave cost was paid is a spell ability like any other.
+fn as_said(abilities: &[Ability]) -> Vec<Ability> {
+    let said = |ability: &Ability| match ability {
+        Ability::Cleaved(body) => Ability::Spell(body.clone()),
+        other => other.clone(),
+    };
+    abilities.iter().map(said).collect()
+}
+
+/// Reads the lines of an instant or sorcery.
+fn of_spell(grammar: &Grammar, plain: &[String]) -> Vec<Result<Line, Unread>> {
     // What a spell does is one ability, in however many paragraphs it is printed.
     let mut read_lines: Vec<Result<Line, Unread>> = Vec::new();
     let mut effect: Option<(usize, String)> = None;
-    for line in &plain {
+    for line in plain {
         let its = read(grammar, line, false);
         let is_effect =
             its.as_ref().is_ok_and(|line| matches!(line.abilities.as_slice(), [Ability::Spell(_)]));
@@ -259,6 +316,7 @@ pub fn written(
 
 /// Abilities as the rows say them.
 fn value_of(abilities: &[Ability]) -> Value {
+    let abilities = as_said(abilities);
     let values = abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole)));
     links::without_link(&Value::list(values.collect()))
 }
@@ -346,7 +404,7 @@ pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Opti
 pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool) -> Option<String> {
     let reads_the_same = |text: &String| {
         let again = read(grammar, text, is_permanent);
-        again.is_ok_and(|again| say_the_same(&again.abilities, abilities))
+        again.is_ok_and(|again| say_the_same(&again.abilities, &as_said(abilities)))
     };
     let words = |abilities: &[Ability]| {
         let value = value_of(abilities);

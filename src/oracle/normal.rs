@@ -40,6 +40,24 @@ const OWN_NOUNS: [&str; 26] = [
     "phenomenon",
 ];
 
+/// A line without the words in square brackets (702.148a).
+pub(super) fn without_bracketed(line: &str) -> String {
+    let mut left = String::with_capacity(line.len());
+    for (place, piece) in line.split('[').enumerate() {
+        let kept = match piece.split_once(']') {
+            Some((_, kept)) if place > 0 => kept,
+            _ => piece,
+        };
+        // No blank stands at the end of what is left, nor two of them.
+        let joined = left.is_empty() || left.ends_with(' ');
+        if kept.starts_with(['.', ',']) {
+            left.truncate(left.trim_end().len());
+        }
+        left.push_str(if joined { kept.trim_start() } else { kept });
+    }
+    left.trim_end().to_owned()
+}
+
 /// The lines of a face's text, ready to be read.
 pub fn lines(text: &str, name: &str, is_legendary: bool) -> Vec<String> {
     let text = without_reminders(text);

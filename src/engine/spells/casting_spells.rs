@@ -3,7 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::engine::additional::controlling_another_player;
-use crate::engine::additional::keyword_abilities::{awaken, bestow, entwine, mutate, overload, splice};
+use crate::engine::additional::keyword_abilities::{
+    awaken, bestow, cleave, entwine, mutate, overload, splice,
+};
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
@@ -205,8 +207,9 @@ fn body_as_paid(
     let says = |instance: &&AbilityInstance| matches!(*instance.ability, Ability::Spell(_));
     let own = characteristics.abilities.iter().filter(says).find(|instance| instance.keyword.is_none());
     let mut origin = own.map_or(Origin::Printed(0), |instance| instance.origin);
-    for instance in &characteristics.abilities {
+    for (place, instance) in characteristics.abilities.iter().enumerate() {
         let Ability::Spell(its) = &*instance.ability else { continue };
+        let its = cleave::instead(characteristics, place, paid).unwrap_or(its);
         if instance.keyword == Some(KeywordName::Awaken) && !awaken::was_paid(paid) {
             continue;
         }

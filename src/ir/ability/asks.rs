@@ -37,7 +37,7 @@ impl Ability {
     /// What it does, if it is of a kind that does something as a spell or ability resolves.
     pub fn body(&self) -> Option<&Body> {
         match self {
-            Self::Spell(body) => Some(body),
+            Self::Spell(body) | Self::Cleaved(body) => Some(body),
             Self::Activated(activated) => Some(&activated.effect),
             Self::Triggered(triggered) => Some(&triggered.effect),
             Self::Keyword(_)

@@ -17,6 +17,7 @@ fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
         Ability::AlternativeCost(cost) => of_costs(&cost.cost),
         Ability::Keyword(keyword) => of_keyword(keyword),
         Ability::Spell(_)
+        | Ability::Cleaved(_)
         | Ability::Activated(_)
         | Ability::Triggered(_)
         | Ability::Static(_)

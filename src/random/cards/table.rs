@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use fastrand::Rng;
 
+use crate::engine::additional::keyword_abilities::cleave;
 use crate::engine::fiat::Fiat;
 use crate::engine::view::functions;
 use crate::engine::watch::Watch;
@@ -202,8 +203,12 @@ impl<'c> Table<'c> {
                     }
                 }
                 What::Resolves(spell) if self.own.contains(&spell) => {
-                    for instance in &play.game.object(spell).base.abilities {
-                        if matches!(*instance.ability, Ability::Spell(_)) {
+                    let its = play.game.object(spell);
+                    let cleaved = its.announced.as_ref().is_some_and(|its| cleave::was_paid(&its.paid));
+                    for instance in &its.base.abilities {
+                        if cleaved && matches!(*instance.ability, Ability::Cleaved(_))
+                            || matches!(*instance.ability, Ability::Spell(_))
+                        {
                             goals.ability(&instance.ability);
                         }
                     }
@@ -237,7 +242,10 @@ impl<'c> Table<'c> {
             for instance in view.characteristics(game, *object).abilities.iter().chain(printed) {
                 let counts = match &*instance.ability {
                     Ability::Static(_) | Ability::Replacement(_) => functions(instance, its.zone),
-                    Ability::Activated(_) | Ability::Triggered(_) | Ability::Spell(_) => false,
+                    Ability::Activated(_)
+                    | Ability::Triggered(_)
+                    | Ability::Spell(_)
+                    | Ability::Cleaved(_) => false,
                     _ => on_battlefield,
                 };
                 if counts {

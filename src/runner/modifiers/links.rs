@@ -82,6 +82,7 @@ pub(super) fn exiling(
             },
             Ability::Keyword(_)
             | Ability::Spell(_)
+            | Ability::Cleaved(_)
             | Ability::Static(_)
             | Ability::AdditionalCost(_)
             | Ability::AlternativeCost(_)

@@ -27,6 +27,7 @@ pub mod buyback;
 pub mod cascade;
 pub mod casting;
 pub mod cipher;
+pub mod cleave;
 pub mod companion;
 pub mod convoke;
 pub mod craft;

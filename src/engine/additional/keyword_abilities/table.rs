@@ -6,7 +6,7 @@ use crate::ir::KeywordName;
 
 use super::ways::Way;
 use super::{
-    aftermath, awaken, bestow, blitz, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
+    aftermath, awaken, bestow, blitz, cleave, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
     freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph, mutate, overload, plot, prototype,
     prowl, retrace, sneak, spectacle, surge, warp, web_slinging,
 };
@@ -107,7 +107,7 @@ static ROWS: [Row; 91] = [
     looked_at(KeywordName::Daybound, "702.145"),
     looked_at(KeywordName::Nightbound, "702.145"),
     cast(KeywordName::Disturb, "702.146", &[&disturb::WAY]),
-    gap(KeywordName::Cleave, "702.148"),
+    cast(KeywordName::Cleave, "702.148", &[&cleave::WAY]),
     gap(KeywordName::Compleated, "702.150"),
     cast(KeywordName::Blitz, "702.152", &[&blitz::WAY]),
     looked_at(KeywordName::ReadAhead, "702.155"),

@@ -132,6 +132,7 @@ impl Functioning {
                 Ability::Static(_) | Ability::Unsupported(_) => unread::stop_at(object, instance)?,
                 Ability::Keyword(_)
                 | Ability::Spell(_)
+                | Ability::Cleaved(_)
                 | Ability::Activated(_)
                 | Ability::Replacement(_)
                 | Ability::AdditionalCost(_)

@@ -71,6 +71,7 @@ fn has_value(play: &mut Play<'_>, frame: &Frame) -> Outcome<bool> {
                 Ability::AlternativeCost(cost) => cost.cost.0.iter().any(costs::has_variable),
                 Ability::Keyword(keyword) => mentions(keyword, Part::is_variable),
                 Ability::Spell(_)
+                | Ability::Cleaved(_)
                 | Ability::Activated(_)
                 | Ability::Triggered(_)
                 | Ability::Static(_)
