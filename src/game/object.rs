@@ -272,6 +272,8 @@ pub struct Announced {
     /// How much mana was spent on it in all, at least and at most: two numbers only where its payment is taken as made and could have been
     /// of either; not known of what nobody has paid for.
     pub spent_in_all: Option<(u32, u32)>,
+    /// How many Phyrexian mana symbols of its costs are paid for with life (107.4f).
+    pub symbols_for_life: u32,
     /// The player who was chosen as a cost was paid.
     pub promised: Option<PlayerId>,
     /// What was used to pay its costs, and how: as it was before.

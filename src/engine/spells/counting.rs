@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities::compleated;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::proposal::{ByEffect, Proposal};
@@ -93,7 +94,8 @@ pub(super) fn on_entering(
         return Ok(Rules::NONE);
     }
     let arrived = it.arrived(&play.game)?;
-    if !any(play, of_counters)? && own(&arrived).next().is_none() {
+    let fewer = compleated::fewer(&arrived).is_some();
+    if !fewer && !any(play, of_counters)? && own(&arrived).next().is_none() {
         return Ok(Rules::NONE);
     }
     let before = it.counters().clone();
@@ -105,6 +107,8 @@ pub(super) fn on_entering(
         let would = Proposal::PutCounters { object, arrived: Some(&arrived), kind, by };
         let (count, by, more) = replace_counters(play, *count, &would)?;
         rules = by.iter().fold(rules, Rules::and);
+        let by_compleated = fewer && kind == CounterKind::LOYALTY;
+        rules = if by_compleated { rules.and(cr!("702.150a")) } else { rules };
         also.extend(more);
         if count > 0 {
             changed.push((kind, count));
@@ -139,10 +143,12 @@ pub(super) fn of_what_enters(would: &Proposal<'_>, count: u32) -> Outcome<Vec<Ap
     let Proposal::PutCounters { object, arrived: Some(arrived), .. } = would else { return Ok(Vec::new()) };
     let controller = arrived.view.controller(&arrived.game, arrived.object);
     let mut found = Vec::new();
-    for (origin, replacement) in own(arrived) {
+    let by_keyword = compleated::fewer(arrived);
+    let all = own(arrived).map(|(origin, replacement)| (origin, replacement.clone())).chain(by_keyword);
+    for (origin, replacement) in all {
         let frame = Frame::of_source(arrived.object, controller, origin);
-        if applies(arrived.sight(), &frame, replacement, would, count)? {
-            let what = Effect::Said(Arc::new(replacement.clone()));
+        if applies(arrived.sight(), &frame, &replacement, would, count)? {
+            let what = Effect::Said(Arc::new(replacement));
             found.push(Applicable { source: *object, controller, origin, shield: None, what });
         }
     }

@@ -29,6 +29,7 @@ pub mod casting;
 pub mod cipher;
 pub mod cleave;
 pub mod companion;
+pub mod compleated;
 pub mod convoke;
 pub mod craft;
 pub mod crew;

@@ -108,7 +108,7 @@ static ROWS: [Row; 91] = [
     looked_at(KeywordName::Nightbound, "702.145"),
     cast(KeywordName::Disturb, "702.146", &[&disturb::WAY]),
     cast(KeywordName::Cleave, "702.148", &[&cleave::WAY]),
-    gap(KeywordName::Compleated, "702.150"),
+    looked_at(KeywordName::Compleated, "702.150"),
     cast(KeywordName::Blitz, "702.152", &[&blitz::WAY]),
     looked_at(KeywordName::ReadAhead, "702.155"),
     looked_at(KeywordName::SpaceSculptor, "702.158"),

@@ -267,7 +267,11 @@ impl<'a> Casting<'a> {
         } else if unpaid {
             choose_x(play, player, spell, (0, cr!("107.3b")))?;
         }
+        let with_life = |costs: &[Cost]| costs.iter().filter(|cost| matches!(cost, Cost::Life(_))).count();
+        let before = with_life(&costs);
         let (costs, rules) = costs::announce_symbols(play, player, spell, costs, Some(cr!("601.2b")))?;
+        let for_symbols = with_life(&costs).saturating_sub(before);
+        announced.symbols_for_life = u32::try_from(for_symbols).unwrap_or(u32::MAX);
         self.costs = costs;
         self.rules.0 = cost_rules.iter().fold(rules, Rules::and);
         Ok(())
