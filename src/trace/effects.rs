@@ -5,6 +5,7 @@ use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId,
 use crate::ir::change::{Action, Allowed, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
 use crate::ir::{Color, Condition, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
+use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
 
 use super::names::Names;
@@ -81,14 +82,22 @@ fn of_several(one: &Text) -> Text {
         let rest = piece.text.strip_prefix(singular).unwrap_or_default();
         // `a creature`, of a card type alone.
         let thing = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("an "));
-        match thing.filter(|thing| {
-            thing.ends_with(|last: char| last.is_lowercase()) && !thing.contains(char::is_uppercase)
-        }) {
-            Some(things) => text.push_fmt(format_args!("{things}s"), piece.style),
+        match thing.filter(|thing| thing.ends_with(|last: char| last.is_lowercase())) {
+            Some(thing) => text.push(&plural_of(thing), piece.style),
             None => text.push(rest, piece.style),
         }
     }
     text
+}
+
+/// `artifacts` for `artifact`, `Phyrexian Horrors` for `Phyrexian Horror`.
+fn plural_of(thing: &str) -> String {
+    let (before, last) = thing.rsplit_once(' ').map_or((None, thing), |(before, last)| (Some(before), last));
+    let last = match last.starts_with(char::is_uppercase) {
+        true => plural(last),
+        false => format!("{last}s"),
+    };
+    before.map_or(last.clone(), |before| format!("{before} {last}"))
 }
 
 fn text_of_name(text: &mut Text, name: &str) {
@@ -546,8 +555,8 @@ fn type_change(text: &mut Text, verb: &str, types: &TypeChange) {
     }
     said(text, verb);
     said(text, " ");
-    // A thing of a card type; an adjective or a subtype alone takes no article.
-    let bare = types.types.is_empty() || verb == "loses the type";
+    // A thing of a type or subtype; an adjective alone takes no article.
+    let bare = types.types.is_empty() && types.subtypes.is_empty() || verb == "loses the type";
     said(text, &if bare { words } else { with_article(&words) });
 }
 
@@ -583,6 +592,8 @@ mod tests {
         assert_eq!(several("gets +1/+1"), "get +1/+1");
         assert_eq!(several("also becomes an artifact"), "also become artifacts");
         assert_eq!(several("becomes black"), "become black");
+        assert_eq!(several("becomes a Phyrexian Horror"), "become Phyrexian Horrors");
+        assert_eq!(several("becomes a Plains"), "become Plains");
         assert_eq!(several("can't block"), "can't block");
     }
 }

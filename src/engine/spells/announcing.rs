@@ -371,9 +371,11 @@ fn no_target(
     let again = if earlier { cr!("601.2c") } else { cr!("115.3") };
     let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
     let rule = forbids.unwrap_or(again);
+    let protected = forbids == Some(cr!("702.16b"));
+    let quality = if protected { protection::in_words(sight, frame, thing) } else { None };
     let why = match forbids {
         None if earlier => "the targets must differ",
-        _ => targets::why_in_words(rule, thing),
+        _ => quality.unwrap_or_else(|| targets::why_in_words(rule, thing)),
     };
     let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
     // The keyword says what it targets; that a target must be legal is the same for all.
