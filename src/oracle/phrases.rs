@@ -9,7 +9,7 @@ use super::face::checked;
 use super::tokens::OWN;
 use super::value::Value;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, Body, Duration, Filter, Instruction, TargetSpec};
+use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, TargetSpec};
 
 /// Of what sort the objects are that a phrase is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +110,11 @@ fn clause_of(event: &Value) -> Option<String> {
     let text = sentence(&Value::one("triggered", pair(("when", event.clone()), ("effect", effect))))?;
     let event = text.strip_suffix(", draw a card.")?;
     event.strip_prefix("When ").or_else(|| event.strip_prefix("Whenever ")).map(str::to_owned)
+}
+
+/// What is so, as it stands behind "if": `you have 40 or more life`.
+pub fn condition(condition: &Condition) -> Option<String> {
+    clause_if(&Value::of(&condition.write(Style::Whole)))
 }
 
 /// What is so: `~ is tapped`.

@@ -19,6 +19,7 @@ pub mod text;
 mod because;
 mod causes;
 mod choices;
+mod conditions;
 mod designations;
 pub mod effects;
 mod notes;

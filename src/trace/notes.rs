@@ -4,6 +4,7 @@ use crate::game::{ObjectId, Thing};
 use crate::ir::instruction::ManaType;
 use crate::ir::{Cost, Keyword, KeywordName, Symbol, Zone};
 
+use super::conditions;
 use super::entry::{Fighting, Forbidden, Note};
 use super::names::Names;
 use super::styled::{Style, Text, said};
@@ -37,11 +38,16 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             (Some(of), " does not do the part that needs information about an illegal target")
         }
         Note::ConditionFalse(ability) => {
-            (Some(ability), " does nothing: its condition is not true as it resolves")
+            names.write_object(&mut text, ability);
+            said(&mut text, " does nothing");
+            conditions::of_ability(names, &mut text, ability);
+            (None, " as it resolves")
         }
         Note::DoesNotTrigger(source, origin, called) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));
-            (None, " does not trigger: its condition is not true")
+            said(&mut text, " does not trigger");
+            conditions::of_source(names, &mut text, source, origin);
+            (None, "")
         }
         Note::KeptFromTriggering(source, origin, called, by) => {
             names.write_ability(&mut text, source, origin, (None, Some(called)));

@@ -1,0 +1,48 @@
+//! The condition that did not hold, in the words of the rows, with who and what it speaks of.
+
+use crate::game::{ObjectId, Origin};
+use crate::ir::{Ability, Condition};
+use crate::oracle::phrases;
+
+use super::names::Names;
+use super::styled::{Text, said};
+use super::wording::spoken;
+
+/// Of an ability that does not trigger: `: its condition (AP has 40 or more life) is not true`.
+pub(super) fn of_source(names: &Names<'_>, text: &mut Text, source: ObjectId, origin: Origin) {
+    let its = names.game().object(source);
+    let known = its.known.as_ref().map_or(&its.base, |known| &known.characteristics);
+    let instance = known.abilities.iter().find(|instance| instance.origin == origin);
+    let condition = instance.and_then(|instance| condition_of(&instance.ability));
+    write(names, text, condition.filter(|_| names.sees(source)), source);
+}
+
+/// Of an ability on the stack.
+pub(super) fn of_ability(names: &Names<'_>, text: &mut Text, ability: ObjectId) {
+    let its = names.game().object(ability);
+    let condition = its.stack_ability().and_then(|its| Some((condition_of(&its.ability)?, its.source)));
+    let (condition, own) = condition.map_or((None, ability), |(condition, own)| (Some(condition), own));
+    write(names, text, condition.filter(|_| names.sees(own)), own);
+}
+
+/// The intervening "if" of an ability (603.4).
+fn condition_of(ability: &Ability) -> Option<&Condition> {
+    ability.as_triggered()?.only_if.as_ref()
+}
+
+fn write(names: &Names<'_>, text: &mut Text, condition: Option<&Condition>, own: ObjectId) {
+    said(text, ": its condition ");
+    // What is bound as it happens has no name here.
+    if let Some(words) = condition.and_then(phrases::condition).filter(|words| !speaks_of_it(words)) {
+        said(text, "(");
+        spoken(names, text, &words, own, names.game().object(own).controller);
+        said(text, ") ");
+    }
+    said(text, "is not true");
+}
+
+/// Whether words speak of what only the event says: "that player", "it".
+fn speaks_of_it(words: &str) -> bool {
+    let of_event = ["it", "its", "that", "those", "they", "them", "their"];
+    words.split([' ', '\'', ',']).any(|word| of_event.contains(&word))
+}
