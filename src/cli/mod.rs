@@ -33,6 +33,7 @@ mod rule_page;
 mod rules;
 mod run;
 mod search;
+mod serve;
 mod shelf;
 mod showings;
 mod test;
@@ -74,6 +75,8 @@ enum Command {
     Quiz(quiz::Arguments),
     /// Write a scenario to begin with, with comments that say what goes where
     New(new::Arguments),
+    /// Show the page: an editor, the answers, and a board to step through
+    Serve(serve::Arguments),
     /// Look for scenarios that prove nothing, or less than it seems
     Lint(lint::Arguments),
     /// Say what rules say and decide, what stands around them, and where they were in other editions
@@ -145,6 +148,7 @@ pub fn run(
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
         Command::Quiz(arguments) => quiz::run(&arguments, out, errors),
         Command::New(arguments) => new::run(&arguments, out),
+        Command::Serve(arguments) => serve::run(&arguments, out, errors),
         Command::Lint(arguments) => lint::run(&arguments, out, errors),
         Command::Rule(arguments) => rule::run(&arguments, out),
         Command::Search(arguments) => search::run(&arguments, out),

@@ -1,0 +1,360 @@
+// The page: a scenario at the left; its answers, the board and the steps at the right. The same program shows a played scenario that
+// stands in the page itself, without a server.
+
+import * as api from "./api";
+import { showBank } from "./bank";
+import { button, dialog, h, spoken } from "./dom";
+import { Editor } from "./editor";
+import { showRule } from "./rule";
+import { Stepper } from "./steps";
+import type { Answer, Card, Document, Played, Words } from "./types";
+
+/** How long nobody types before it is played. */
+const PAUSE = 120;
+
+const BEGIN = `scenario  Which creature survives?
+question  AP casts Lightning Bolt on NAP's creature, and NAP makes it larger in response. Does it survive?
+AP
+  hand         Lightning Bolt
+NAP
+  hand         Giant Growth
+  battlefield  Grizzly Bears
+
+AP casts Lightning Bolt -> Grizzly Bears
+in response NAP casts Giant Growth -> Grizzly Bears
+expect Grizzly Bears on the battlefield
+`;
+
+/** What is seen of one scenario: its answers, and what can be stepped through. */
+class View {
+  readonly answers = h("section", { class: "answers", "aria-label": "Answers" });
+  stepper: Stepper;
+
+  constructor(
+    readonly played: Played,
+    private readonly page: { rule: (number: string) => void; words?: (number: number) => Promise<Card | undefined>; line?: (line: number) => void },
+    at: number | undefined,
+  ) {
+    this.stepper = new Stepper(played, { rule: page.rule, words: page.words }, at);
+    const { users_cards: cards = [] } = played;
+    this.answers.append(
+      h("p", { class: `verdict ${verdictClass(played.verdict)}` }, played.verdict),
+      ...played.answers.map((answer) => this.answer(answer)),
+      ...(cards.length > 0 ? [h("p", { class: "aside" }, `Rests on cards written by hand: ${cards.map((card) => card.name).join(", ")}`)] : []),
+    );
+  }
+
+  private answer(answer: Answer): HTMLElement {
+    const rules = answer.rules.slice(0, 3).map((rule) => button(`Rule ${rule}`, () => this.page.rule(rule), { class: "rule", title: this.played.rules[rule] ?? null }, rule));
+    const { step, line } = answer;
+    const because = answer.because
+      ? h("p", { class: "because" }, spoken(answer.because), step === undefined ? null : button("Show the step", () => this.stepper.go(step + 1), { class: "link" }))
+      : null;
+    const words: Record<string, string> = { "not as expected": "Not as expected: ", todo: "Known gap: " };
+    const said = h("p", { class: "said" }, h("span", {}, words[answer.state] ?? "", spoken(answer.sentence)), h("span", { class: "rules" }, rules));
+    const box = h("article", { class: `answer ${answer.state.replaceAll(" ", "-")}` }, said, because);
+    const go = this.page.line;
+    if (line !== undefined && go) box.append(button(`Line ${line}`, () => go(line), { class: "link place" }));
+    return box;
+  }
+}
+
+function verdictClass(verdict: string): string {
+  return verdict === "answered as expected" ? "good" : verdict === "unsettled" || verdict === "undecided" ? "open" : "bad";
+}
+
+/** Puts the parts of a view where they belong. */
+function lay(into: HTMLElement, view: View, ...more: (HTMLElement | null)[]): void {
+  const parts = [view.answers, ...more, view.stepper.board, view.stepper.panel];
+  into.replaceChildren(...parts.filter((part): part is HTMLElement => part !== null));
+}
+
+/** Keys that step, wherever nothing is typed. */
+function listen(stepper: () => Stepper | undefined): void {
+  document.addEventListener("keydown", (event) => {
+    const target = event.composedPath()[0];
+    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (stepper()?.key(event)) event.preventDefault();
+  });
+}
+
+/** Which of several scenarios is shown, and by whose eyes. */
+function chooser(label: string, options: [string, string][], chosen: string, changes: (value: string) => void): HTMLElement {
+  const select = h("select", { "aria-label": label }, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
+  select.addEventListener("change", () => changes(select.value));
+  return h("label", { class: "chooser" }, h("span", {}, label), select);
+}
+
+/** The page with a server behind it. */
+class Desk {
+  private words: Words | undefined;
+  private readonly right = h("div", { class: "right", id: "result" });
+  private readonly bar = h("div", { class: "bar" });
+  private readonly said = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  private readonly editor: Editor;
+  private file: string | undefined;
+  private readOnly = true;
+  private viewer = "";
+  private detail = false;
+  private which = 0;
+  private document: Document | undefined;
+  private view: View | undefined;
+  private timer: number | undefined;
+  private asking: AbortController | undefined;
+  private readonly title = h("span", { class: "file" });
+  private readonly save = button("Save", () => void this.keep());
+
+  constructor() {
+    const host = h("div", { class: "editor" });
+    const left = h("section", { class: "left", "aria-label": "Scenario" }, host);
+    const tools = h(
+      "nav",
+      { class: "tools", "aria-label": "Scenario files" },
+      button("Scenarios", () => showBank((file) => void this.open(file))),
+      button("New", () => this.fresh()),
+      this.save,
+      this.title,
+    );
+    document.body.append(
+      h("a", { class: "skip", href: "#result" }, "To the answers"),
+      h("header", { class: "top" }, h("h1", {}, "headjudge"), tools, this.bar, button("Help", () => help(), { class: "help" }, "?")),
+      h("main", {}, left, this.right),
+      this.said,
+    );
+    this.save.hidden = true;
+    this.editor = new Editor(host, BEGIN, {
+      words: () => this.words,
+      cards: (begun) => api.cards(begun).catch(() => []),
+      changed: () => this.later(),
+      run: () => void this.play(),
+    });
+    listen(() => this.view?.stepper);
+    void api.words().then((words) => (this.words = words));
+    void api.about().then((about) => {
+      this.readOnly = about.read_only;
+      this.save.hidden = this.readOnly;
+    });
+    window.addEventListener("hashchange", () => this.fromAddress());
+    if (!this.fromAddress()) void this.play();
+  }
+
+  private fromAddress(): boolean {
+    const file = new URLSearchParams(location.hash.slice(1)).get("file");
+    if (!file || file === this.file) return false;
+    void this.open(file);
+    return true;
+  }
+
+  private async open(file: string): Promise<void> {
+    try {
+      const { text } = await api.file(file);
+      this.file = file;
+      this.which = 0;
+      this.viewer = "";
+      location.hash = new URLSearchParams({ file }).toString();
+      this.title.textContent = file;
+      this.view = undefined;
+      this.editor.text = text;
+      await this.play();
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  private fresh(): void {
+    this.file = undefined;
+    this.title.textContent = "";
+    history.replaceState(null, "", location.pathname);
+    this.view = undefined;
+    this.which = 0;
+    this.editor.text = BEGIN;
+    this.editor.view.focus();
+  }
+
+  private async keep(): Promise<void> {
+    const name = this.file ?? (await askName());
+    if (!name) return;
+    try {
+      await api.keep(name, this.editor.text);
+      this.file = name;
+      this.title.textContent = name;
+      this.said.textContent = `${name} is saved`;
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  private later(): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.play(), PAUSE);
+  }
+
+  private request(words: boolean): api.Asking {
+    return { text: this.editor.text, ...(this.file ? { file: this.file } : {}), ...(this.viewer ? { as: this.viewer } : {}), detail: this.detail, words };
+  }
+
+  private async play(): Promise<void> {
+    window.clearTimeout(this.timer);
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    try {
+      const begun = performance.now();
+      this.document = await api.play(this.request(false), asking.signal);
+      this.draw();
+      document.documentElement.dataset["took"] = String(Math.round(performance.now() - begun));
+    } catch (error) {
+      if (!asking.signal.aborted) this.trouble(error);
+    }
+  }
+
+  /** Says what could not be done; what was there stays. */
+  private trouble(error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    this.said.textContent = words;
+    this.right.querySelector(".trouble")?.remove();
+    this.right.prepend(h("p", { class: "trouble", role: "alert" }, words));
+  }
+
+  private draw(): void {
+    const { document: found } = this;
+    if (!found) return;
+    this.which = Math.min(this.which, Math.max(found.scenarios.length - 1, 0));
+    const played = found.scenarios[this.which];
+    this.editor.show(found.scenarios.flatMap((its) => its.faults ?? []));
+    this.drawBar(found, played);
+    if (!played) {
+      this.right.replaceChildren(h("p", { class: "none" }, "Write a scenario: it is played as you type."));
+      return;
+    }
+    // Where somebody has stepped back they stay; else the end is shown.
+    const before = this.view;
+    const stays = before && before.played.title === played.title && before.stepper.at < before.played.steps.length;
+    this.view = new View(played, { rule: (number) => this.rule(number), words: (number) => this.cardWords(number), line: (line) => this.editor.goTo(line) }, stays ? before.stepper.at : undefined);
+    const scroll = this.right.scrollTop;
+    lay(this.right, this.view, this.open_(played), this.faults(played));
+    this.right.scrollTop = scroll;
+    const first = played.answers[0]?.sentence ?? played.open?.asks ?? played.faults?.[0]?.message ?? "";
+    this.said.textContent = `${played.verdict}. ${first}`;
+  }
+
+  private drawBar(found: Document, played: Played | undefined): void {
+    const titles: [string, string][] = found.scenarios.map((its, place) => [String(place), its.title || `scenario ${place + 1}`]);
+    const players: [string, string][] = (played?.players ?? []).map((name) => [name, name]);
+    const parts: HTMLElement[] = [];
+    if (titles.length > 1) {
+      parts.push(chooser("Scenario", titles, String(this.which), (value) => {
+        this.which = Number(value);
+        this.draw();
+      }));
+    }
+    if (players.length > 0 || this.viewer) {
+      const known: [string, string][] = [["", "the judge"], ...players];
+      parts.push(chooser("Seen by", known, this.viewer, (value) => {
+        this.viewer = value;
+        void this.play();
+      }));
+    }
+    const detail = h("input", { type: "checkbox", checked: this.detail });
+    detail.addEventListener("change", () => {
+      this.detail = detail.checked;
+      void this.play();
+    });
+    parts.push(h("label", { class: "chooser" }, detail, h("span", {}, "All steps")));
+    // A choice that is being made stays where it is.
+    if (this.bar.contains(document.activeElement) && this.bar.childElementCount === parts.length) return;
+    this.bar.replaceChildren(...parts);
+  }
+
+  private open_(played: Played): HTMLElement | null {
+    const { open } = played;
+    if (!open) return null;
+    const answers = open.answers.map(({ words, edit }) =>
+      h("li", {}, edit
+        ? h("button", { type: "button", class: "pick", click: () => { this.editor.write(edit); void this.play(); } }, spoken(words))
+        : h("span", { class: "pick", title: "give it a label first" }, spoken(words))),
+    );
+    const rules = open.rules.map((rule) => button(`Rule ${rule}`, () => this.rule(rule), { class: "rule" }, rule));
+    const more = open.left_out ? h("p", { class: "aside" }, `and ${open.left_out} more`) : null;
+    return h("section", { class: "choice", "aria-label": "Open choice" }, h("h2", {}, spoken(open.asks.replaceAll("`", ""))), h("span", { class: "rules" }, rules), h("ul", { class: "picks" }, answers), more);
+  }
+
+  private faults(played: Played): HTMLElement | null {
+    const faults = (played.faults ?? []).filter((fault) => !(played.open && fault.code === "open-choice"));
+    if (faults.length === 0) return null;
+    const each = faults.map((fault) =>
+      h(
+        "li",
+        { class: fault.severity },
+        fault.place ? button(`Line ${fault.place.line}`, () => { if (fault.place) this.editor.goTo(fault.place.line); this.editor.view.focus(); }, { class: "link place" }) : null,
+        h("span", {}, fault.message),
+        (fault.rules ?? []).map((rule) => button(`Rule ${rule}`, () => this.rule(rule), { class: "rule" }, rule)),
+        (fault.help ?? []).map((line) => h("p", { class: "aside" }, line)),
+      ),
+    );
+    return h("section", { class: "faults", "aria-label": "Faults" }, h("ul", {}, each));
+  }
+
+  private rule(number: string): void {
+    const gist = this.document?.scenarios[this.which]?.rules[number];
+    void showRule(number, gist, true, (file) => void this.open(file));
+  }
+
+  private full: { text: string; document: Promise<Document> } | undefined;
+
+  private async cardWords(number: number): Promise<Card | undefined> {
+    const request = this.request(true);
+    const key = JSON.stringify(request);
+    if (this.full?.text !== key) this.full = { text: key, document: api.play(request) };
+    const found = await this.full.document.catch(() => undefined);
+    return found?.scenarios[this.which]?.cards.find((card) => card.number === number && card.text);
+  }
+}
+
+function askName(): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const input = h("input", { type: "text", "aria-label": "File name", placeholder: "subject/name.scn", required: true });
+    const form = h("form", { submit: (event) => { event.preventDefault(); resolve(input.value.endsWith(".scn") ? input.value : `${input.value}.scn`); box.close(); } }, input, h("button", { type: "submit" }, "Save"));
+    const box = dialog("Save as", form);
+    box.addEventListener("close", () => resolve(undefined));
+    input.focus();
+  });
+}
+
+function help(): void {
+  const keys: [string, string][] = [
+    ["→ / ←", "one step on, one back"],
+    ["z", "on to the next zone change"],
+    ["Home / End", "to the start, to the end"],
+    ["Ctrl-Space", "complete a word or a card's name"],
+    ["Ctrl-Enter", "play at once"],
+    ["Esc, Tab", "leave the editor"],
+  ];
+  dialog("Keys", h("dl", { class: "keys" }, keys.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)])), h("p", { class: "aside" }, "On a phone: swipe over the board."));
+}
+
+/** The page of one played scenario, which stands in the page itself. */
+function lesson(data: Document): void {
+  let which = 0;
+  const into = h("div", { class: "right", id: "result" });
+  const bar = h("div", { class: "bar" });
+  let view: View | undefined;
+  const draw = (): void => {
+    const played = data.scenarios[which];
+    if (!played) return;
+    view = new View(played, { rule: (number) => void showRule(number, played.rules[number], false) }, 0);
+    const question = played.question ? h("p", { class: "question" }, played.question) : null;
+    lay(into, view, question);
+  };
+  // Of each scenario there may be one document for the judge, and one for each player.
+  const options: [string, string][] = data.scenarios.map((its, place) => [String(place), `${its.title}${its.viewer ? `, as ${its.viewer}` : ""}`]);
+  if (options.length > 1) bar.append(chooser("Shown", options, "0", (value) => { which = Number(value); draw(); }));
+  const title = data.scenarios[0]?.title ?? "headjudge";
+  document.body.append(h("header", { class: "top" }, h("h1", {}, title), bar), h("main", { class: "alone" }, into));
+  listen(() => view?.stepper);
+  draw();
+}
+
+const data = document.getElementById("played");
+if (data) lesson(JSON.parse(data.textContent ?? "") as Document);
+else new Desk();
