@@ -1,7 +1,7 @@
 // The scenario files of the folder: to search, to filter, to open.
 
 import * as api from "./api";
-import { button, dialog, h } from "./dom";
+import { dialog, h } from "./dom";
 
 export function showBank(open: (file: string) => void): void {
   const search = h("input", { type: "search", "aria-label": "Search", placeholder: "words, a rule, a card …", autocomplete: "off" });
@@ -25,10 +25,10 @@ export function showBank(open: (file: string) => void): void {
     count.textContent = found.found === 0 ? "nothing found" : `${found.found} scenarios${found.found > found.scenarios.length ? `, the first ${found.scenarios.length}` : ""}`;
     list.replaceChildren(
       ...found.scenarios.map((its) =>
-        h("li", {}, button(`${its.title} ${its.file}`, () => {
+        h("li", {}, h("button", { type: "button", title: its.question ?? null, click: () => {
           box.close();
           open(its.file);
-        }, { title: its.question ?? null }, h("span", { class: "title" }, its.title), h("span", { class: "aside" }, its.file))),
+        } }, h("span", { class: "title" }, its.title), " ", h("span", { class: "aside" }, its.file))),
       ),
     );
   };

@@ -1,6 +1,6 @@
 // The board: zones as a table shows them, and cards as we draw them.
 
-import { button, dialog, h, spoken, symbol } from "./dom";
+import { dialog, h, spoken, symbol } from "./dom";
 import type { Board, Card, Played, Seat } from "./types";
 
 /** What a board is drawn for. */
@@ -42,15 +42,17 @@ function drawSeat(drawn: Drawn, seat: Seat, far: boolean): HTMLElement {
   const head = h(
     "header",
     {},
-    h("h3", {}, seat.name),
+    h("h2", {}, seat.name),
     h("span", { class: changed ? "life changed" : "life", "aria-label": `life ${seat.life}` }, `♥ ${seat.life}`, more !== 0 ? h("span", { class: "more" }, more > 0 ? `+${more}` : `−${-more}`) : null),
     (seat.counters ?? []).map(([kind, count]) => h("span", { class: "tag" }, `${count} ${kind}`)),
     seat.mana ? h("span", { class: "tag" }, "mana ", spoken(seat.mana)) : null,
+    !seat.library?.length && seat.endless_after !== undefined ? h("span", { class: "tag" }, "library: unknown cards") : null,
     seat.gone ? h("span", { class: "tag" }, "has left the game") : null,
   );
   const field = drawField(drawn, seat);
   const aside = h("div", { class: "asides" }, drawHand(drawn, seat), drawLibrary(drawn, seat), drawGraveyard(drawn, seat));
-  const parts = far ? [head, aside, field] : [head, field, aside];
+  const asides = aside.childElementCount > 0 ? aside : null;
+  const parts = far ? [head, asides, field] : [head, field, asides];
   return h("section", { class: far ? "seat far" : "seat", "aria-label": seat.name }, ...parts);
 }
 
@@ -95,7 +97,7 @@ function drawGroup(drawn: Drawn, group: number[], count: number): HTMLElement {
 }
 
 function zone(name: string, words: string, ...children: (Node | null)[]): HTMLElement {
-  return h("section", { class: "zone", "aria-label": words }, h("h4", {}, name), ...children);
+  return h("section", { class: "zone", "aria-label": words }, h("h3", {}, name), ...children);
 }
 
 function cards(drawn: Drawn, lying: number[]): HTMLElement {
@@ -116,7 +118,7 @@ function drawHand(drawn: Drawn, seat: Seat): HTMLElement | null {
 function drawLibrary(drawn: Drawn, seat: Seat): HTMLElement | null {
   const lying = seat.library ?? [];
   const count = lying.reduce((sum, place) => sum + (place < 0 ? -place : 1), 0);
-  if (count === 0) return seat.endless_after === undefined ? null : zone("Library", `${seat.name}'s library: unknown cards`, h("p", { class: "pile" }, "unknown cards"));
+  if (count === 0) return null;
   const number = seat.endless_after === undefined ? `${count}` : `${count} and unknown cards`;
   return zone(`Library · ${number}`, `${seat.name}'s library, the top first`, cards(drawn, lying));
 }
@@ -201,11 +203,10 @@ function drawCard(drawn: Drawn, place: number, count: number): HTMLElement {
   const size = card.power !== undefined ? h("span", { class: "size" }, `${card.power}/${card.toughness ?? 0}`) : null;
   const types = card.sort === "ability" ? `${card.controller ?? ""}'s ability` : (card.types ?? "");
   const keywords = (card.keywords ?? []).join(", ");
-  const label = `${inWords(card)}${count > 1 ? `, ${count} of them` : ""}${drawn.about.has(card.number) ? ", in this step" : ""}`;
-  return button(
-    label,
-    () => void showCard(drawn, card),
-    { class: classes.join(" "), "data-number": card.number, title: card.name },
+  return h(
+    "button",
+    { type: "button", click: () => void showCard(drawn, card), class: classes.join(" "), "data-number": card.number },
+    drawn.about.has(card.number) ? h("span", { class: "unseen" }, "in this step: ") : null,
     h("span", { class: "name" }, h("span", {}, card.sort === "ability" ? (card.name.replace(/#\d+/g, "")) : card.name), h("span", { class: "cost" }, cost.map((of) => symbol(of.slice(1, -1))))),
     types ? h("span", { class: "types" }, card.sort === "token" ? `${types} (token)` : types) : null,
     keywords ? h("span", { class: "keywords" }, keywords) : null,

@@ -27,7 +27,7 @@ export function button(words: string, does: () => void, properties: Record<strin
 
 /** A dialog with a heading and a way out of it; it is gone when it is closed. */
 export function dialog(heading: string, ...children: Child[]): HTMLDialogElement {
-  const close = button("Close", () => box.close(), { class: "close" }, "✕");
+  const close = button("Close", () => box.close(), { class: "close" }, sign("close"));
   const box = h("dialog", { "aria-label": heading, close: () => box.remove() }, h("header", {}, h("h2", {}, heading), close), ...children);
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
@@ -54,4 +54,23 @@ export function symbol(of: string): HTMLElement {
   const words: Record<string, string> = { W: "white mana", U: "blue mana", B: "black mana", R: "red mana", G: "green mana", C: "colourless mana", T: "tap", Q: "untap", X: "X mana" };
   const name = words[of] ?? (/^\d+$/.test(of) ? `${of} generic mana` : of);
   return h("span", { class: `symbol of-${color}`, role: "img", "aria-label": name }, of === "T" ? "↷" : of.replace("/", ""));
+}
+
+const SIGNS = {
+  start: "M3 2h2v12H3z M14 2v12L6 8z",
+  back: "M12 2v12L4 8z",
+  on: "M4 2v12l8-6z",
+  zone: "M1 4v8l5-4z M7 4v8l5-4z M13 3h2v10h-2z",
+  end: "M11 2h2v12h-2z M2 2v12l8-6z",
+  close: "M3.2 2 8 6.8 12.8 2 14 3.2 9.2 8 14 12.8 12.8 14 8 9.2 3.2 14 2 12.8 6.8 8 2 3.2z",
+};
+
+/** A sign on a button, as we draw it. */
+export function sign(name: keyof typeof SIGNS): SVGSVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 16 16", width: "16", height: "16", "aria-hidden": "true", fill: "currentColor" })) svg.setAttribute(key, value);
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", SIGNS[name]);
+  svg.append(path);
+  return svg;
 }

@@ -1,7 +1,7 @@
 // The editor of a scenario: colours, completion, faults at their places.
 
 import { autocompletion, closeBrackets, completionKeymap, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from "@codemirror/language";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
@@ -219,7 +219,7 @@ export class Editor {
           autocompletion({ override: [(context) => complete(asked, context)], icons: false }),
           placeholder("scenario  What happens?"),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": "Scenario", spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),
+          EditorView.contentAttributes.of({ "aria-label": "Scenario", spellcheck: "false", tabindex: "0", autocorrect: "off", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) asked.changed();
           }),
@@ -233,7 +233,7 @@ export class Editor {
             },
             ...completionKeymap,
             ...historyKeymap,
-            ...defaultKeymap,
+            ...standardKeymap,
           ]),
           look,
         ],

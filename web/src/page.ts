@@ -65,7 +65,7 @@ function verdictClass(verdict: string): string {
 
 /** Puts the parts of a view where they belong. */
 function lay(into: HTMLElement, view: View, ...more: (HTMLElement | null)[]): void {
-  const parts = [view.answers, ...more, view.stepper.board, view.stepper.panel];
+  const parts = [view.answers, ...more, view.stepper.panel, view.stepper.board, view.stepper.whole];
   into.replaceChildren(...parts.filter((part): part is HTMLElement => part !== null));
 }
 

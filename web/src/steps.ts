@@ -1,7 +1,7 @@
 // The steps: forward, back, to the next zone change, to either end; by buttons, keys and swipes.
 
 import { drawBoard } from "./board";
-import { button, h, spoken } from "./dom";
+import { button, h, sign, spoken } from "./dom";
 import type { Card, Played, Step } from "./types";
 
 /** A step as a sentence. */
@@ -20,10 +20,13 @@ export interface Shown {
 /** A played scenario to step through: the board in one place, the steps in another. */
 export class Stepper {
   readonly board = h("div", { class: "table" });
+  /** Where it is, and what goes on from there. */
   readonly panel: HTMLElement;
+  /** All steps. */
+  readonly whole: HTMLElement;
   /** How many steps have been taken. */
   at: number;
-  private readonly list = h("ol", { class: "steps", "aria-label": "Steps" });
+  private readonly list = h("ol", { class: "steps", tabindex: 0, "aria-label": "All steps" });
   private readonly now = h("div", { class: "now" });
   private readonly live = h("p", { class: "unseen", "aria-live": "polite", role: "status" });
   private readonly items: HTMLElement[] = [];
@@ -37,17 +40,17 @@ export class Stepper {
   ) {
     this.at = Math.min(at, played.steps.length);
     this.controls = {
-      start: button("To the start", () => this.go(0), { "data-key": "Home" }, "⏮"),
-      back: button("One step back", () => this.go(this.at - 1), { "data-key": "ArrowLeft" }, "◀"),
-      on: button("One step on", () => this.go(this.at + 1), { "data-key": "ArrowRight" }, "▶"),
-      zone: button("On to the next zone change", () => this.go(this.nextMove()), { "data-key": "z" }, "⇥"),
-      end: button("To the end", () => this.go(played.steps.length), { "data-key": "End" }, "⏭"),
+      start: button("To the start", () => this.go(0), { "data-key": "Home" }, sign("start")),
+      back: button("One step back", () => this.go(this.at - 1), { "data-key": "ArrowLeft" }, sign("back")),
+      on: button("One step on", () => this.go(this.at + 1), { "data-key": "ArrowRight" }, sign("on")),
+      zone: button("On to the next zone change", () => this.go(this.nextMove()), { "data-key": "z" }, sign("zone")),
+      end: button("To the end", () => this.go(played.steps.length), { "data-key": "End" }, sign("end")),
     };
     played.steps.forEach((step, place) => {
       const heading = step.number === undefined;
       const item = h(
         "li",
-        { class: heading ? "heading" : "step", style: null },
+        { class: heading ? "heading" : "step" },
         heading
           ? h("span", {}, sentence(step))
           : h("button", { type: "button", click: () => this.go(place + 1) }, h("span", { class: "place" }, step.number ?? ""), h("span", {}, spoken(sentence(step)))),
@@ -60,12 +63,12 @@ export class Stepper {
     const { start, back, on, zone, end } = this.controls;
     this.panel = h(
       "section",
-      { class: "stepping", "aria-label": "Steps" },
-      h("div", { class: "controls", role: "group", "aria-label": "Step through" }, start, back, this.count, on, zone, end),
+      { class: "stepping", "aria-label": "Step through" },
+      h("div", { class: "controls", role: "group", "aria-label": "Steps on and back" }, start, back, this.count, on, zone, end),
       this.now,
       this.live,
-      this.list,
     );
+    this.whole = h("section", { class: "whole", "aria-label": "All steps" }, this.list);
     this.swipes();
     this.draw();
   }
