@@ -84,6 +84,7 @@ fn about(what: &What, found: &mut dyn FnMut(ObjectId)) {
         | What::PlaysLand(_, object)
         | What::TurnsFaceUp(_, object)
         | What::Suspends(_, object)
+        | What::Unlocks(_, object, _)
         | What::ByKeyword(_, _, object)
         | What::Activates { source: object, .. }
         | What::Resolves(object)
