@@ -88,6 +88,8 @@ macro_rules! keywords {
                 super::Comparison,
                 #[node(name = "cost")] Costs,
             ),
+            /// Emerge from permanents of a quality, for a cost (702.119b).
+            EmergeFrom(#[node(name = "what")] Filter, #[node(name = "cost")] Costs),
             /// A number and a cost: reinforce, awaken, impending and their like.
             NumberAndCost(
                 #[node(name = "name")] KeywordName,
@@ -117,6 +119,7 @@ macro_rules! keywords {
                     Self::PartnerWith(_) => KeywordName::PartnerWith,
                     Self::Prototype { .. } => KeywordName::Prototype,
                     Self::Craft(..) => KeywordName::Craft,
+                    Self::EmergeFrom(..) => KeywordName::Emerge,
                 }
             }
         }

@@ -273,6 +273,8 @@ pub const WAYS: &[&str] = &[
     "offspring",
     "squad",
     "gift",
+    "offering",
+    "more than meets the eye",
     "commander",
     "adventure",
     "omen",
@@ -280,8 +282,7 @@ pub const WAYS: &[&str] = &[
 ];
 
 /// Those of them that are understood but can't be announced so yet.
-pub const NOT_ANNOUNCED: &[&str] =
-    &["madness", "miracle", "cleave", "suspended", "commander", "adventure", "omen"];
+pub const NOT_ANNOUNCED: &[&str] = &["madness", "miracle", "suspended", "commander", "adventure", "omen"];
 
 /// The forms of statements, with what each does. `P` is a player, `X`, `A` and `B` are objects.
 pub const STATEMENTS: &[(&str, &str)] = &[

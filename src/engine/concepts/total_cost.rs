@@ -158,6 +158,15 @@ pub(in crate::engine) fn pay_generic_with(
     Ok((paying, left))
 }
 
+/// By how much what was chosen to be given for a spell reduces its total cost.
+#[derive(Debug, Clone)]
+pub(in crate::engine) enum Less {
+    /// By so much generic mana.
+    Generic(u32),
+    /// By this mana (118.7).
+    Mana(ManaCost),
+}
+
 /// Works out the total cost of a spell: what was announced, with every increase, less every reduction (601.2f). From now on nothing changes
 /// it. The cost that was chosen may reduce it too, by so much generic mana and by this rule.
 ///
@@ -168,7 +177,7 @@ pub(in crate::engine) fn determine(
     frame: &Frame,
     player: PlayerId,
     paid_for: PaidFor,
-    (costs, own): (Vec<Cost>, Option<(u32, RuleId)>),
+    (costs, own): (Vec<Cost>, Option<(Less, RuleId)>),
 ) -> Outcome<Bill> {
     total(play, frame, player, paid_for, (costs, own, Vec::new()))
 }
@@ -211,7 +220,7 @@ pub(in crate::engine) fn determine_for_ability(
     }
     let mut of_power_up = None;
     if let Some(mana) = power_up::reduction(play, source, activated)? {
-        of_power_up = Some((0, cr!("702.193a")));
+        of_power_up = Some((Less::Generic(0), cr!("702.193a")));
         own.push(CostChange {
             of: Filter::EVERYTHING,
             who: None,
@@ -236,7 +245,7 @@ fn total(
     frame: &Frame,
     player: PlayerId,
     paid_for: PaidFor,
-    (costs, own, changes): (Vec<Cost>, Option<(u32, RuleId)>, Vec<CostChange>),
+    (costs, own, changes): (Vec<Cost>, Option<(Less, RuleId)>, Vec<CostChange>),
 ) -> Outcome<Bill> {
     let mut bill = Bill::of(play, frame, costs)?;
     let before = bill.clone();
@@ -329,11 +338,17 @@ fn total(
         }
     }
     // That of power-up is mana of any type, and counted with what else it is.
-    if let Some((_, rule)) = own.filter(|(_, rule)| *rule == cr!("702.193a")) {
-        bill.rules = bill.rules.and(rule);
-    } else if let Some((less, rule)) = own.filter(|(less, _)| *less > 0) {
-        reduce(&mut bill, i64::from(less), None);
-        bill.rules = bill.rules.and(rule);
+    match own {
+        Some((_, rule)) if rule == cr!("702.193a") => bill.rules = bill.rules.and(rule),
+        Some((Less::Generic(less), rule)) if less > 0 => {
+            reduce(&mut bill, i64::from(less), None);
+            bill.rules = bill.rules.and(rule);
+        }
+        Some((Less::Mana(less), rule)) => {
+            reduce_by(play, (player, frame), &mut bill, (&less, false), frame.source)?;
+            bill.rules = bill.rules.and(rule);
+        }
+        Some((Less::Generic(_), _)) | None => {}
     }
     // What affects the total cost itself comes when all else has been counted (601.2f).
     for (least, its) in found.iter().filter_map(|(change, its)| Some((change.no_less_than?, its))) {

@@ -38,6 +38,7 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
         | Keyword::Suspend(_, costs)
         | Keyword::NumberAndCost(_, _, costs)
         | Keyword::Craft(_, _, costs)
+        | Keyword::EmergeFrom(_, costs)
         | Keyword::Splice(_, costs) => of_costs(costs),
         Keyword::Plain(_)
         | Keyword::Number(..)

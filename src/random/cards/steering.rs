@@ -18,7 +18,7 @@ use super::goals::Goals;
 use super::happenings;
 
 /// The keywords that are another way of casting the card, what that is called, and from where.
-const WAYS: [(KeywordName, &str, Zone); 12] = [
+const WAYS: [(KeywordName, &str, Zone); 14] = [
     (KeywordName::Flashback, "flashback", Zone::Graveyard),
     (KeywordName::Escape, "escape", Zone::Graveyard),
     (KeywordName::Disturb, "disturb", Zone::Graveyard),
@@ -31,6 +31,8 @@ const WAYS: [(KeywordName, &str, Zone); 12] = [
     (KeywordName::Megamorph, "megamorph", Zone::Hand),
     (KeywordName::Disguise, "disguise", Zone::Hand),
     (KeywordName::Evoke, "evoke", Zone::Hand),
+    (KeywordName::Cleave, "cleave", Zone::Hand),
+    (KeywordName::Offering, "offering", Zone::Hand),
 ];
 
 /// Something to be done with one of the card's objects; nothing if chance finds nothing.

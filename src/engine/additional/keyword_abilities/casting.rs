@@ -19,7 +19,8 @@ pub(super) fn rule_of_cost(cost: &Cost, paid: &[Symbol]) -> Option<RuleId> {
         return (was_paid("retrace") && *it == retrace::land()).then_some(cr!("702.81a"));
     }
     let Cost::Sacrifice(it) = cost else { return None };
-    it.what.as_ref().is_some_and(given::is_settled).then_some(cr!("702.119a"))
+    let by = if was_paid("offering") { cr!("702.48a") } else { cr!("702.119a") };
+    it.what.as_ref().is_some_and(given::is_settled).then_some(by)
 }
 
 /// Whether a cost of this name may be paid any number of times (702.56a, 702.157a).

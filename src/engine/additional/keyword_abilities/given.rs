@@ -2,12 +2,14 @@
 //! as that cost is (601.2b), and used as the total cost is paid (601.2h).
 
 use crate::engine::concepts::costs::payable;
+use crate::engine::concepts::total_cost::Less;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::filters::known;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{ChoiceKind, Item, PlayerId, Thing};
 use crate::ir::instruction::Sacrifice;
-use crate::ir::{Cost, Filter, Measure, Quantity, Selection, Slot, Trait, Zone};
+use crate::ir::{Cost, Filter, ManaCost, ManaSymbol, Measure, Quantity, Selection, Slot, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 /// The slot for the permanent.
@@ -25,10 +27,12 @@ pub(in crate::engine) struct Given {
     /// Whether it is tapped, and reduces the cost by its power, and may be left out; otherwise it is sacrificed and reduces the cost by its
     /// mana value.
     pub(super) tapped: bool,
+    /// Whether it reduces the cost by its own mana cost, rather than by a number.
+    pub(super) by_mana_cost: bool,
 }
 
 impl Given {
-    /// The player chooses it; what is to be done with it becomes part of the costs. Says by how much generic mana it reduces the total.
+    /// The player chooses it; what is to be done with it becomes part of the costs. Says by how much it reduces the total.
     ///
     /// # Errors
     /// If there is none that must be given, or nobody chooses.
@@ -38,7 +42,7 @@ impl Given {
         player: PlayerId,
         frame: &mut Frame,
         costs: &mut Vec<Cost>,
-    ) -> Outcome<u32> {
+    ) -> Outcome<Less> {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         let what = match self.tapped {
@@ -51,12 +55,12 @@ impl Given {
         if items.is_empty() {
             let why = "there is nothing that could be sacrificed for it";
             let refused = Halt::illegal(player, cr!("118.3"), why, Some(frame.source)).and_rule(self.rule);
-            return if self.tapped { Ok(0) } else { Err(refused) };
+            return if self.tapped { Ok(Less::Generic(0)) } else { Err(refused) };
         }
         let kind = if self.tapped { ChoiceKind::Tap } else { ChoiceKind::Sacrifice };
         let rules = Rules::of(&[self.chosen_by, cr!("601.2b")]);
         let picked = play.pick(player, kind, Some(frame.asking()), items, least, 1, false, rules)?;
-        let Some(permanent) = picked.iter().find_map(Item::object) else { return Ok(0) };
+        let Some(permanent) = picked.iter().find_map(Item::object) else { return Ok(Less::Generic(0)) };
         frame.bind(Some(GIVEN), vec![Thing::Object(permanent)]);
         let it = || Box::new(Selection::Slot(GIVEN));
         let (cost, measure) = if self.tapped {
@@ -66,7 +70,17 @@ impl Given {
             (Cost::Sacrifice(sacrifice), Measure::ManaValueOf(it()))
         };
         costs.push(cost);
-        quantities::amount(Sight { game: &play.game, view: &view }, frame, &Quantity::Sum(measure))
+        if self.by_mana_cost {
+            known(Sight { game: &play.game, view: &view }, permanent)?;
+            // An {X} in the mana cost of a permanent is 0 (107.3g).
+            let cost = view.characteristics(&play.game, permanent).cost.as_deref();
+            let symbols = cost.map_or(&[][..], |cost| &cost.symbols).iter();
+            let symbols =
+                symbols.copied().filter(|symbol| !matches!(symbol, ManaSymbol::Variable(_))).collect();
+            return Ok(Less::Mana(ManaCost { symbols }));
+        }
+        let sight = Sight { game: &play.game, view: &view };
+        quantities::amount(sight, frame, &Quantity::Sum(measure)).map(Less::Generic)
     }
 }
 

@@ -21,6 +21,7 @@ fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let harmonize = (KeywordName::Harmonize, cr!("702.180a"), why);
     start.costs = casting.costs_in_graveyard(play, start, harmonize)?;
     let what = Filter::Type(CardType::Creature);
-    start.given = Some(Given { rule: cr!("702.180a"), chosen_by: cr!("702.180b"), what, tapped: true });
+    let (rule, chosen_by) = (cr!("702.180a"), cr!("702.180b"));
+    start.given = Some(Given { rule, chosen_by, what, tapped: true, by_mana_cost: false });
     Ok(())
 }

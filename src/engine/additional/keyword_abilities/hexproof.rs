@@ -42,6 +42,7 @@ pub(in crate::engine) fn forbids(sight: Sight<'_>, frame: &Frame, thing: Thing) 
                     | Keyword::Prototype { .. }
                     | Keyword::NumberAndCost(..)
                     | Keyword::Craft(..)
+                    | Keyword::EmergeFrom(..)
                     | Keyword::Word(..) => {}
                 }
             }

@@ -69,6 +69,7 @@ pub mod more_than_meets_the_eye;
 pub mod morph;
 pub mod mutate;
 pub mod ninjutsu;
+pub mod offering;
 pub mod overload;
 pub mod paradigm;
 pub mod phasing;
@@ -145,6 +146,7 @@ pub fn meaning(keyword: &Keyword) -> Vec<Ability> {
         Keyword::Splice(..)
         | Keyword::Prototype { .. }
         | Keyword::EnchantPlayer(_)
+        | Keyword::EmergeFrom(..)
         | Keyword::ProtectionKeeping(..) => Vec::new(),
         Keyword::Plain(name)
         | Keyword::Filter(name, _)

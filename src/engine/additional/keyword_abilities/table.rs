@@ -7,7 +7,7 @@ use crate::ir::KeywordName;
 use super::ways::Way;
 use super::{
     aftermath, awaken, bestow, blitz, cleave, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
-    freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph, mutate, overload, plot, prototype,
+    freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph, mutate, offering, overload, plot, prototype,
     prowl, retrace, sneak, spectacle, surge, warp, web_slinging,
 };
 
@@ -70,7 +70,7 @@ static ROWS: [Row; 91] = [
     cast(KeywordName::Morph, "702.37", &[&morph::WAY, &morph::FACE_DOWN]),
     cast(KeywordName::Megamorph, "702.37", &[&morph::MEGAMORPH]),
     looked_at(KeywordName::Splice, "702.47"),
-    gap(KeywordName::Offering, "702.48"),
+    cast(KeywordName::Offering, "702.48", &[&offering::WAY]),
     looked_at(KeywordName::Convoke, "702.51"),
     gap(KeywordName::Forecast, "702.57"),
     looked_at(KeywordName::SplitSecond, "702.61"),

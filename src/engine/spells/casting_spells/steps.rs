@@ -8,7 +8,7 @@ use crate::engine::additional::keyword_abilities::casting::{
 use crate::engine::additional::keyword_abilities::{self, escalate, kicker, mutate, splice, spree};
 use crate::engine::additional::preparation_cards;
 use crate::engine::concepts::costs;
-use crate::engine::concepts::total_cost::{self, Bill, PaidFor};
+use crate::engine::concepts::total_cost::{self, Bill, Less, PaidFor};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
@@ -45,7 +45,7 @@ pub(super) struct Casting<'a> {
     /// What is to be paid.
     costs: Vec<Cost>,
     /// By how much the cost that was chosen makes it cost less, by which rule.
-    less: Option<(u32, RuleId)>,
+    less: Option<(Less, RuleId)>,
     /// The rules by which costs were announced, and those by which its modes cost more.
     rules: (Rules, Rules),
     /// Whether anything is paid besides the mana cost or an alternative cost.
@@ -327,7 +327,8 @@ impl<'a> Casting<'a> {
         let otherwise = self.is_otherwise();
         let paid_for = if otherwise { PaidFor::SpellOtherwise(spell) } else { PaidFor::Spell(spell) };
         let costs = std::mem::take(&mut self.costs);
-        let mut bill = total_cost::determine(play, &self.frame, self.player, paid_for, (costs, self.less))?;
+        let mut bill =
+            total_cost::determine(play, &self.frame, self.player, paid_for, (costs, self.less.clone()))?;
         let (of_costs, of_modes) = &self.rules;
         bill.rules = of_costs.iter().chain(of_modes.iter()).fold(bill.rules, Rules::and);
         // What is paid besides is paid besides the alternative cost.
