@@ -59,6 +59,8 @@ pub enum Cost {
     ),
     /// Exile materials of a kind from among permanents you control and cards in your graveyard (702.167a).
     ExileMaterials(#[node(name = "what")] Filter, #[node(name = "count")] Comparison),
+    /// Behold objects of a kind: reveal cards of your hand or choose permanents you control (701.4a).
+    Behold(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Exile cards from the top of your library.
     ExileTop(Quantity),
     /// Mill cards (701.17).
@@ -157,6 +159,7 @@ impl Cost {
             | Self::Life(_)
             | Self::Put(..)
             | Self::ExileMaterials(..)
+            | Self::Behold(..)
             | Self::Unattach(_)
             | Self::TapPower(..)
             | Self::RemoveCounters(..)
@@ -194,6 +197,7 @@ impl Cost {
             | Self::LoyaltyX
             | Self::Exile(..)
             | Self::ExileMaterials(..)
+            | Self::Behold(..)
             | Self::Put(..)
             | Self::Unattach(_)
             | Self::TapPower(..)

@@ -172,7 +172,7 @@ verbs! {
     Adapt = "adapt" "701.46" ["adapt" "adapts" "adapted"]: Action;
     Airbend = "airbend" "701.65" ["airbend" "airbends" "airbent"]: Action;
     Amass = "amass" "701.47" ["amass" "amasses" "amassed"]: Action;
-    Behold = "behold" "701.4" ["behold" "beholds" "beheld"]: Action;
+    Behold = "behold" "701.4" ["behold" "beholds" "beheld"]: Paid;
     Blight = "blight" "701.68" ["blight" "blights" "blighted"]: Action;
     Bolster = "bolster" "701.39" ["bolster" "bolsters" "bolstered"]: Action;
     ChaosEnsues = "chaos-ensues" "311.7" ["chaos ensues" "chaos ensues" "chaos ensued"]: Action Does;
@@ -197,7 +197,7 @@ verbs! {
     Fateseal = "fateseal" "701.29" ["fateseal" "fateseals" "fatesealed"]: Action;
     Forage = "forage" "701.61" ["forage" "forages" "foraged"]: Action;
     Goad = "goad" "701.15" ["goad" "goads" "goaded"]: Action;
-    Heal = "heal" "701.69" ["heal" "heals" "healed"]: Action;
+    Heal = "heal" "701.69" ["heal" "heals" "healed"];
     Incubate = "incubate" "701.53" ["incubate" "incubates" "incubated"]: Action;
     Investigate = "investigate" "701.16" ["investigate" "investigates" "investigated"]: Action Does;
     Learn = "learn" "701.48" ["learn" "learns" "learned"]: Action;

@@ -1,7 +1,9 @@
 //! CR 118: Costs
 
 use crate::engine::additional::keyword_abilities::{self, assist, convoke, craft, delve, given, improvise};
-use crate::engine::additional::keyword_actions::{attach, exert, exile, reveal, sacrifice, tap, waterbend};
+use crate::engine::additional::keyword_actions::{
+    attach, behold, exert, exile, reveal, sacrifice, tap, waterbend,
+};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::{Frame, Sight, found, quantities, selections};
@@ -314,6 +316,11 @@ fn pay_one(
             let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
             let exiled = exile::exile(play, cause, &chosen, false, &[])?;
             uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
+        }
+        Cost::Behold(what, quantity) => {
+            let count = amount(play, frame, quantity)?;
+            let chosen = behold::behold(play, frame, player, (what, count), cause)?;
+            uses(Verb::Behold, &chosen);
         }
         Cost::ExileMaterials(what, count) => {
             let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;

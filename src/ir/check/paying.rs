@@ -89,6 +89,7 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         | Cost::Discard(_)
         | Cost::Exile(..)
         | Cost::ExileMaterials(..)
+        | Cost::Behold(..)
         | Cost::Put(..)
         | Cost::ExileTop(_)
         | Cost::Return(..)

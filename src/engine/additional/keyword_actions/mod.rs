@@ -13,6 +13,7 @@ pub mod adapt;
 pub mod airbend;
 pub mod amass;
 pub mod attach;
+pub mod behold;
 pub mod blight;
 pub mod bolster;
 pub mod clash;
@@ -44,6 +45,7 @@ pub mod mill;
 pub mod monstrosity;
 pub mod planeswalk;
 pub mod populate;
+pub mod recruit;
 pub mod regenerate;
 pub mod reveal;
 pub mod sacrifice;
@@ -112,6 +114,7 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         Verb::Airbend => (cr!("701.65a"), airbend::meaning(&what)),
         Verb::Earthbend => (cr!("701.66a"), earthbend::meaning(&what, count)),
         Verb::Forage => (cr!("701.61a"), forage::meaning(doing.who)),
+        Verb::Recruit => (cr!("701.70a"), recruit::meaning(doing.who)),
         Verb::Blight => (cr!("701.68a"), blight::meaning(doing.who, count)),
         _ => return None,
     })

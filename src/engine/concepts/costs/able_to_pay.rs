@@ -1,6 +1,7 @@
 //! CR 118: Costs. What a player needs to have so that a cost can be paid (118.3)
 
 use crate::engine::additional::keyword_abilities::{craft, crew};
+use crate::engine::additional::keyword_actions::behold;
 use crate::engine::additional::merging_with_permanents::all_components;
 use crate::engine::concepts::{counters, life, mana};
 use crate::engine::halt::{Halt, Outcome};
@@ -353,6 +354,10 @@ fn what_is_missing(
             (!source.exists && found::this(&play.game, frame).is_empty()).then_some("it is not there")
         }
         Cost::Exile(..) => too_few(cost)?.then_some("there are too few objects to exile"),
+        Cost::Behold(what, quantity) => {
+            let there = behold::beheld(sight, frame, player, what)?.len();
+            (there < amount(quantity)? as usize).then_some("there is too little to behold")
+        }
         Cost::ExileMaterials(what, count) => {
             let there = craft::materials(sight, frame, player, what)?.len();
             let (least, _) = craft::how_many(sight, frame, count)?;

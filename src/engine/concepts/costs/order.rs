@@ -46,6 +46,7 @@ impl Sort {
             | Cost::ChoosePlayer(_)
             | Cost::OneOf(_)
             | Cost::ExileMaterials(..)
+            | Cost::Behold(..)
             | Cost::Each(..)
             | Cost::ItsManaCost => (None, None),
         };
