@@ -342,6 +342,14 @@ impl Checker {
         if keyword.name() == KeywordName::Hideaway {
             self.links.insert(Link::HIDDEN);
         }
+        // The other face may ask for the materials (702.167c).
+        if keyword.name() == KeywordName::Craft {
+            self.links.insert(Link::CRAFTED);
+        }
+        // Another ability asks for the chosen name (702.106d).
+        if keyword.name() == KeywordName::HiddenAgenda {
+            self.links.insert(Link::CHOSEN_NAME);
+        }
         // Whether it was paid another ability asks (702.104b).
         if keyword.name() == KeywordName::Tribute {
             self.links.insert(Link::TRIBUTE);

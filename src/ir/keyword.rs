@@ -186,9 +186,9 @@ keywords! {
         Foretell = "foretell", Disturb = "disturb", Cleave = "cleave", Reconfigure = "reconfigure",
         Blitz = "blitz", Squad = "squad", Disguise = "disguise", Plot = "plot",
         Freerunning = "freerunning", Offspring = "offspring", Harmonize = "harmonize", Warp = "warp",
-        Mayhem = "mayhem", Sneak = "sneak", Forecast = "forecast", WebSlinging = "web-slinging",
+        Mayhem = "mayhem", Sneak = "sneak", WebSlinging = "web-slinging",
         MoreThanMeetsTheEye = "more than meets the eye", Awaken = "awaken", Impending = "impending",
-        MaxSpeed = "max speed", EquipPlaneswalker = "equip planeswalker",
+        EquipPlaneswalker = "equip planeswalker",
     }
     with_number {
         Rampage = "rampage", Fading = "fading", Modular = "modular", Bushido = "bushido",

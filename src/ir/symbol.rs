@@ -120,6 +120,12 @@ impl Link {
     /// What the triggered ability of hideaway exiles (702.75a).
     pub const HIDDEN: Self = Self::literal("hidden");
 
+    /// The cards that were exiled to craft it (702.167c).
+    pub const CRAFTED: Self = Self::literal("crafted");
+
+    /// The card name that was chosen for a hidden agenda (702.106d).
+    pub const CHOSEN_NAME: Self = Self::literal("chosen-name");
+
     /// That tribute was paid (702.104b).
     pub const TRIBUTE: Self = Self::literal("tribute");
 }

@@ -2,6 +2,7 @@
 
 use crate::cards::fold;
 use crate::diag::nearest;
+use crate::engine::additional::keyword_abilities::hidden_agenda;
 use crate::engine::parts::card_names;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
@@ -154,6 +155,11 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
 
 /// What the object's card asks for as it enters, for a linked ability to find (607.2d).
 fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
+    // What was secretly chosen as it was put into the command zone (702.106a).
+    if hidden_agenda::has(&game.object(object).base) {
+        let link = Link::CHOSEN_NAME;
+        return Some(Asked::Word(AskedWord { kind: WordKind::CardName, from: Vec::new(), only: None, link }));
+    }
     game.object(object).base.abilities.iter().find_map(|instance| {
         let ReplacementResult::Enters(enters) = &instance.ability.as_replacement()?.result else {
             return None;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::engine::additional::keyword_abilities::{bestow, haunt, reconfigure, soulbond};
+use crate::engine::additional::keyword_abilities::{bestow, haunt, hidden_agenda, reconfigure, soulbond};
 use crate::engine::additional::keyword_actions::{exert, goad};
 use crate::engine::additional::{face_down_spells_and_permanents, preparation_cards};
 use crate::engine::reading::Sight;
@@ -442,6 +442,7 @@ fn face_down(game: &Game, plan: &Planned<'_>, modifier: &Modifier) -> Result<Fac
         Modifier::Manifested if permanent => Ok(FaceDown::Manifest),
         Modifier::Cloaked if permanent => Ok(FaceDown::Cloak),
         Modifier::FaceDown if permanent || plan.zone == Zone::Exile => Ok(FaceDown::Plainly),
+        Modifier::FaceDown if plan.zone == Zone::Command && hidden_agenda::has(its) => Ok(FaceDown::Plainly),
         _ => Err((format!("`{name}` can't be face down there"), cr!("708.2"))),
     }
 }

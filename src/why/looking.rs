@@ -1,6 +1,6 @@
 //! Who may look at an object's face, and the rules that say so.
 
-use crate::engine::additional::keyword_abilities::hideaway;
+use crate::engine::additional::keyword_abilities::{hidden_agenda, hideaway};
 use crate::engine::additional::keyword_actions::reveal::{
     for_its_ability, keeps_revealed, keeps_top_revealed,
 };
@@ -99,6 +99,9 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
             let hidden = may && its.is_face_down() && hideaway::lets_look(game, object);
             let rule = if hidden { cr!("702.75a") } else { cr!("406.3") };
             Ok((may, shown.filter(|_| seen).map_or(Reasons::of(&[rule]), |entry| entry.reasons())))
+        }
+        Zone::Command if hidden_agenda::is_hidden(its) => {
+            Ok((seen || its.owner == player, Reasons::of(&[cr!("315.7")])))
         }
         Zone::Command => Ok((seen || !its.is_face_down(), Reasons::of(&[cr!("400.2")]))),
         Zone::Ante => Ok((true, Reasons::of(&[cr!("407.2")]))),

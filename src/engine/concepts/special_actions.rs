@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::engine::additional::keyword_abilities::hidden_agenda;
 use crate::engine::additional::keyword_actions::exile as exile_action;
 use crate::engine::additional::{controlling_another_player, face_down_spells_and_permanents};
 use crate::engine::halt::{Halt, Outcome};
@@ -199,6 +200,9 @@ pub fn turn_face_up(
         timing_and_priority::must_have_priority(play, player)?;
         let illegal = |rule, why| Err(Halt::illegal(player, rule, why, Some(permanent)));
         let object = play.game.object(permanent);
+        if hidden_agenda::is_hidden(object) {
+            return hidden_agenda::reveal(play, player, permanent);
+        }
         let Some(how) = object.face_down.filter(|_| object.on_battlefield()) else {
             return illegal(cr!("116.2b"), "it is no face-down permanent");
         };

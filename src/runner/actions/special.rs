@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
-use crate::engine::additional::keyword_abilities::{foretell, plot, suspend};
+use crate::engine::additional::keyword_abilities::{foretell, hidden_agenda, plot, suspend};
 use crate::engine::additional::split_cards;
 use crate::engine::concepts::special_actions;
 use crate::game::{Game, ObjectId};
@@ -26,7 +26,8 @@ pub(super) fn turn_face_up(
     let player = stage.actor(action)?;
     let permanent = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
-        its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player
+        let permanent = its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player;
+        permanent || hidden_agenda::is_hidden(its) && its.owner == player
     })?;
     let mut by = None;
     let mut announcing = Announcing { object: Some(permanent), ..Announcing::default() };

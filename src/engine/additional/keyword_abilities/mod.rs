@@ -2,7 +2,7 @@
 //!
 //! A keyword that the book defines by other words ("Persist means ...") has its file in `rules/keywords/` and expands to the ability form
 //! that cards use; one that a rule of the game looks at (flying, trample) is asked for where that rule is, and has its row in `table.rs`, as
-//! have those that give a way of casting a spell and those that are not played.
+//! have those that give a way of casting a spell.
 
 use std::sync::{Arc, LazyLock};
 
@@ -57,6 +57,7 @@ pub mod given;
 pub mod harmonize;
 pub mod haunt;
 pub mod hexproof;
+pub mod hidden_agenda;
 pub mod hideaway;
 pub mod impending;
 pub mod improvise;

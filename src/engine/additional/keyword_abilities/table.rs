@@ -1,14 +1,13 @@
-//! CR 702: Keyword Abilities. The table of them, in the order of the book: a row for each that a rule of the game looks at, that gives a way
-//! of casting a spell, or that is not played yet. One that stands for other words alone has its file in `rules/keywords/` in the place of a
-//! row.
+//! CR 702: Keyword Abilities. The table of them, in the order of the book: a row for each that a rule of the game looks at, or that gives a
+//! way of casting a spell. One that stands for other words alone has its file in `rules/keywords/` in the place of a row.
 
 use crate::ir::KeywordName;
 
 use super::ways::Way;
 use super::{
-    aftermath, awaken, bestow, blitz, cleave, dash, disguise, disturb, emerge, escape, evoke, flashback, foretell,
-    freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph, mutate, offering, overload, plot, prototype,
-    prowl, retrace, sneak, spectacle, surge, warp, web_slinging,
+    aftermath, awaken, bestow, blitz, cleave, dash, disguise, disturb, emerge, escape, evoke, flashback,
+    foretell, freerunning, fuse, harmonize, impending, jump_start, mayhem, more_than_meets_the_eye, morph,
+    mutate, offering, overload, plot, prototype, prowl, retrace, sneak, spectacle, surge, warp, web_slinging,
 };
 
 /// A keyword.
@@ -17,8 +16,6 @@ pub(super) struct Row {
     /// Its section of the book.
     #[cfg_attr(not(test), expect(dead_code, reason = "a test compares it with the index of the book"))]
     section: &'static str,
-    /// Whether it is played.
-    played: bool,
     /// The ways of casting a spell that it gives.
     ways: &'static [&'static Way],
 }
@@ -30,15 +27,10 @@ const fn looked_at(keyword: KeywordName, section: &'static str) -> Row {
 
 /// A keyword that gives ways of casting a spell. What it means besides may stand in its file.
 const fn cast(keyword: KeywordName, section: &'static str, ways: &'static [&'static Way]) -> Row {
-    Row { keyword, section, played: true, ways }
+    Row { keyword, section, ways }
 }
 
-/// A keyword that is not played yet: each that a card has is a gap.
-const fn gap(keyword: KeywordName, section: &'static str) -> Row {
-    Row { played: false, ..looked_at(keyword, section) }
-}
-
-static ROWS: [Row; 91] = [
+static ROWS: [Row; 89] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -72,7 +64,6 @@ static ROWS: [Row; 91] = [
     looked_at(KeywordName::Splice, "702.47"),
     cast(KeywordName::Offering, "702.48", &[&offering::WAY]),
     looked_at(KeywordName::Convoke, "702.51"),
-    gap(KeywordName::Forecast, "702.57"),
     looked_at(KeywordName::SplitSecond, "702.61"),
     looked_at(KeywordName::Delve, "702.66"),
     cast(KeywordName::Evoke, "702.74", &[&evoke::WAY]),
@@ -85,7 +76,7 @@ static ROWS: [Row; 91] = [
     looked_at(KeywordName::Cipher, "702.99"),
     cast(KeywordName::Fuse, "702.102", &[&fuse::WAY]),
     cast(KeywordName::Bestow, "702.103", &[&bestow::WAY]),
-    gap(KeywordName::HiddenAgenda, "702.106"),
+    looked_at(KeywordName::HiddenAgenda, "702.106"),
     cast(KeywordName::Dash, "702.109", &[&dash::WAY]),
     looked_at(KeywordName::Menace, "702.111"),
     cast(KeywordName::Awaken, "702.113", &[&awaken::WAY]),
@@ -121,7 +112,6 @@ static ROWS: [Row; 91] = [
     cast(KeywordName::Freerunning, "702.173", &[&freerunning::WAY]),
     looked_at(KeywordName::Gift, "702.174"),
     cast(KeywordName::Impending, "702.176", &[&impending::WAY]),
-    gap(KeywordName::MaxSpeed, "702.178"),
     looked_at(KeywordName::StartYourEngines, "702.179"),
     cast(KeywordName::Harmonize, "702.180", &[&harmonize::WAY]),
     looked_at(KeywordName::Tiered, "702.183"),
@@ -134,7 +124,7 @@ static ROWS: [Row; 91] = [
 
 /// Whether a rule of the game looks at the keyword, so that it is played though it stands for no other words.
 pub(super) fn is_looked_at(keyword: KeywordName) -> bool {
-    ROWS.iter().any(|row| row.keyword == keyword && row.played)
+    ROWS.iter().any(|row| row.keyword == keyword)
 }
 
 /// All ways of casting a spell that keywords give.
@@ -149,9 +139,10 @@ mod tests {
     use crate::ir::KeywordName;
     use crate::rules::RuleId;
 
-    /// Sections whose keyword the form does not name (boast, visit, solved, exhaust, infinity, power-up). It stands before an ability, which
+    /// Sections whose keyword the form does not name (forecast, boast, visit, solved, exhaust, max speed, infinity, power-up). It stands before an ability, which
     /// says in its own terms what it means, or can't be read.
-    const NAMELESS: [&str; 6] = ["702.142", "702.159", "702.169", "702.177", "702.186", "702.193"];
+    const NAMELESS: [&str; 8] =
+        ["702.57", "702.142", "702.159", "702.169", "702.177", "702.178", "702.186", "702.193"];
 
     /// The section that a keyword is the heading of, or part of the heading, or that it varies.
     fn is_of(keyword: KeywordName, section: &str) -> bool {
@@ -178,7 +169,7 @@ mod tests {
             // One with a file has a row only for the ways of casting a spell that it gives.
             let fits = match rows.as_slice() {
                 [] => filed,
-                [row] => !filed || (row.played && !row.ways.is_empty()),
+                [row] => !filed || !row.ways.is_empty(),
                 _ => false,
             };
             assert!(fits, "{}: {} rows, a file: {filed}", keyword.word(), rows.len());
@@ -186,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_section_of_the_book_is_played_or_a_stated_gap() {
+    fn every_section_of_the_book_is_played() {
         let keywords = RuleId::parse("702").map(RuleId::children).into_iter().flatten();
         // The first section says what keyword abilities are.
         for section in keywords.skip(1).map(RuleId::as_str) {
