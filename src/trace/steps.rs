@@ -83,6 +83,7 @@ fn about(what: &What, found: &mut dyn FnMut(ObjectId)) {
         What::Casts(_, object)
         | What::PlaysLand(_, object)
         | What::TurnsFaceUp(_, object)
+        | What::Unlocks(_, object, _)
         | What::Suspends(_, object)
         | What::Unlocks(_, object, _)
         | What::ByKeyword(_, _, object)

@@ -258,6 +258,8 @@ fn designation(designation: Designation, names: &Names<'_>) -> String {
         Designation::RingBearer => "Ring-bearer".to_owned(),
         Designation::Renowned => "renowned".to_owned(),
         Designation::Solved => "solved".to_owned(),
+        Designation::LeftUnlocked => "left half unlocked".to_owned(),
+        Designation::RightUnlocked => "right half unlocked".to_owned(),
         Designation::Room(word) | Designation::Sector(word) => word.as_str().to_owned(),
         Designation::Companion => "companion".to_owned(),
         Designation::Foretold(_) => "foretold".to_owned(),
