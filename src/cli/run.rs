@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
     };
-    let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone());
+    let runner = Runner::new(&pool).as_seen_by(arguments.viewer.clone()).following_answers();
     let runner = match arguments.format {
         Format::Played => runner.keeping_positions(),
         Format::Text | Format::Json => runner,

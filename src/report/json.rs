@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::diag::{Diagnostic, Severity, Source};
 use crate::game::PlayerId;
 use crate::rules::{EDITION, Rules};
-use crate::runner::{FindingState, Outcome, UsersCard, UsersPlace};
+use crate::runner::{Finding, FindingState, Lead, Outcome, UsersCard, UsersPlace};
 use crate::trace::json::{self, Document};
 use crate::trace::text::TextOptions;
 
@@ -42,6 +42,9 @@ pub struct Ruling {
     pub users_cards: Vec<Users>,
     /// What is wrong, open or not supported.
     pub diagnostics: Vec<Fault>,
+    /// What each answer to the question at which it stops would lead to; absent where it stops at none, or at one with many answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<Leads>,
     /// The piles of exile at the end; absent where nothing is in exile.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exile: Vec<Pile>,
@@ -65,6 +68,27 @@ pub struct Answer {
     /// The line in the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+}
+
+/// What one answer to an open question would lead to.
+#[derive(Debug, Serialize)]
+pub struct Leads {
+    /// The answer, as it would be written in the scenario.
+    pub answer: String,
+    /// What would be so then, and not whatever is answered.
+    pub outcomes: Vec<Led>,
+    /// What stops it then, if anything does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<String>,
+}
+
+/// What would be so.
+#[derive(Debug, Serialize)]
+pub struct Led {
+    /// It as a sentence.
+    pub sentence: String,
+    /// The rules that decide it.
+    pub rules: Rules,
 }
 
 /// A card that does not come with headjudge.
@@ -136,6 +160,7 @@ pub fn ruling(outcome: &Outcome, source: &Source, viewer: Option<PlayerId>) -> R
         answers: answers(outcome, source, viewer),
         users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
         diagnostics: outcome.diagnostics.iter().map(|diagnostic| fault(diagnostic, source)).collect(),
+        leads: outcome.leads.iter().map(leads).collect(),
         exile: piles_at_end(outcome, viewer),
         trace: outcome
             .game
@@ -161,6 +186,15 @@ pub(super) fn answers(outcome: &Outcome, source: &Source, viewer: Option<PlayerI
         line: finding.span.map(|span| source.line_and_column(span.start).0),
     });
     answers.collect()
+}
+
+fn leads(lead: &Lead) -> Leads {
+    let led = |finding: &Finding| Led { sentence: finding.sentence.clone(), rules: finding.rules };
+    Leads {
+        answer: lead.answer.clone(),
+        outcomes: lead.findings.iter().map(led).collect(),
+        then: lead.then.clone(),
+    }
 }
 
 fn fault(diagnostic: &Diagnostic, source: &Source) -> Fault {

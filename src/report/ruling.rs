@@ -17,6 +17,9 @@ use crate::trace::{Level, layers};
 
 use super::{because, zones};
 
+/// How much of what an answer would lead to is printed.
+const MOST_LED: usize = 4;
+
 /// How a ruling is printed.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -64,6 +67,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
         let line = format!("Verdict: {}", outcome.verdict.words());
         write_row(&mut out, &line, Style::Heading, "", width, colour);
     }
+    write_leads(&mut out, outcome, options, width);
     if let Some(line) = UsersCard::rests_on(&outcome.users_cards) {
         write_row(&mut out, &line, Style::Aside, "", width, colour);
     }
@@ -76,6 +80,25 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
         }
     }
     out
+}
+
+/// What each answer to the open question would lead to, the first few things of it.
+fn write_leads(out: &mut String, outcome: &Outcome, options: &Options, width: usize) {
+    let colour = options.text.colour;
+    for lead in &outcome.leads {
+        write_row(out, &format!("  {}:", lead.answer), Style::Heading, "", width, colour);
+        for finding in lead.findings.iter().take(MOST_LED) {
+            let right = rules(finding.rules, options.text.elsewhere.as_deref());
+            write_row(out, &format!("    {}", finding.sentence), Style::Plain, &right, width, colour);
+        }
+        let more = lead.findings.len().saturating_sub(MOST_LED);
+        if more > 0 {
+            write_row(out, &format!("    and {more} more"), Style::Aside, "", width, colour);
+        }
+        if let Some(then) = &lead.then {
+            write_row(out, &format!("    then {then}"), Style::Aside, "", width, colour);
+        }
+    }
 }
 
 /// With `-v`, by which layers the object is what it is.

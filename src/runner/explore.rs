@@ -3,12 +3,14 @@
 use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options};
 use crate::ir::Zone;
 use crate::scenario::ast::Scenario;
+use crate::scenario::script::ScriptLine;
 use crate::trace::kind_word;
 
 use super::options::item_in_words;
-use super::outcome::{Outcome, Verdict};
+use super::outcome::{Finding, Lead, Outcome, Verdict};
+use super::setup::Board;
 use super::table::Table;
-use super::{Prepared, Runner, stage};
+use super::{Keeping, Prepared, Runner, stage};
 use crate::why::apart::happened_alike;
 
 /// The most answers to one question that are followed.
@@ -16,6 +18,9 @@ const MOST_ANSWERS: usize = 64;
 
 /// The most numbers that are followed where any number will do.
 const MOST_NUMBERS: usize = 12;
+
+/// The most answers of which it is said where they lead.
+const MOST_LEADS: usize = 8;
 
 /// The most questions in a row.
 const MOST_QUESTIONS: usize = 32;
@@ -101,6 +106,44 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
         }
     }
     exploration
+}
+
+/// What each answer to the question at which a scenario stops would lead to, as far as the next question; nothing if there are too many.
+pub(super) fn leads(scenario: &Scenario, board: &Board, script: &[ScriptLine], kept: &Keeping) -> Vec<Lead> {
+    let ask = |given: Vec<Answer>| stage::play_on(scenario, board.clone(), script, kept, Some(given));
+    let Some(open) = ask(Vec::new()).1 else { return Vec::new() };
+    if open.left_out > 0 || open.answers.len() > MOST_LEADS {
+        return Vec::new();
+    }
+    let mut leads: Vec<Lead> = Vec::new();
+    for (answer, told) in open.answers {
+        let (outcome, next) = ask(vec![answer]);
+        let stopped = outcome.diagnostics.first().filter(|_| outcome.verdict == Verdict::Undecided);
+        let then = match next.and_then(|next| next.answers.into_iter().next()) {
+            Some((_, next)) => Some(next.question()),
+            None => stopped.map(|fault| fault.message.clone()),
+        };
+        leads.push(Lead { answer: told.answer, findings: outcome.findings, then });
+    }
+    // What is so whatever is answered tells nothing of the answers.
+    let is_same = |one: &Finding, other: &Finding| one.sentence == other.sentence && one.state == other.state;
+    let common: Vec<Finding> = leads.first().map_or_else(Vec::new, |first| {
+        let others = || leads.iter().skip(1);
+        let in_all = |it: &&Finding| others().all(|lead| lead.findings.iter().any(|its| is_same(it, its)));
+        first.findings.iter().filter(in_all).cloned().collect()
+    });
+    for lead in &mut leads {
+        lead.findings.retain(|finding| !common.iter().any(|known| is_same(known, finding)));
+    }
+    leads
+}
+
+impl Answered {
+    /// What is asked: `then NAP chooses a sacrifice for Diabolic Edict`.
+    fn question(&self) -> String {
+        let of = self.source.as_ref().map_or_else(String::new, |source| format!(" for {source}"));
+        format!("{} answers the next question: {}{of}", self.player, self.kind)
+    }
 }
 
 impl Exploration {

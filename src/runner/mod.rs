@@ -43,13 +43,13 @@ pub use library::Library;
 pub use lint::Lints;
 pub use negation::Doubt;
 pub use options::{Offered, Place, Question};
-pub use outcome::{Because, Finding, FindingState, Outcome, UsersCard, UsersPlace, Verdict};
+pub use outcome::{Because, Finding, FindingState, Lead, Outcome, UsersCard, UsersPlace, Verdict};
 pub use rewriting::Rewritten;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::diag::{Diagnostic, Source, Span};
+use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::engine::Gap;
 use crate::game::Definition;
 use crate::scenario::ast::Scenario;
@@ -118,12 +118,18 @@ pub struct Runner<'a> {
     library: Library<'a>,
     kept: Keeping,
     viewer: Option<String>,
+    leading: bool,
 }
 
 impl<'a> Runner<'a> {
     /// A runner with these cards.
     pub fn new(pool: &'a crate::cards::Pool) -> Self {
-        Self { library: Library::new(pool), kept: Keeping { what: Kept::Trace, stop: None }, viewer: None }
+        Self {
+            library: Library::new(pool),
+            kept: Keeping { what: Kept::Trace, stop: None },
+            viewer: None,
+            leading: false,
+        }
     }
 
     /// The same, without keeping a trace: for measuring what playing alone takes.
@@ -152,6 +158,13 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Self {
         self.kept.stop = Some(stop);
+        self
+    }
+
+    /// The same, which says of an open question what each of its answers would lead to.
+    #[must_use]
+    pub fn following_answers(mut self) -> Self {
+        self.leading = true;
         self
     }
 
@@ -282,6 +295,12 @@ impl<'a> Runner<'a> {
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
         let Prepared { scenario, mut board, script, users_cards } = prepared;
         board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
-        Outcome { users_cards, ..stage::play(scenario, board, &script, &self.kept) }
+        let again = self.leading.then(|| board.clone());
+        let outcome = stage::play(scenario, board, &script, &self.kept);
+        let open = outcome.diagnostics.iter().any(|fault| fault.code == Code::OpenChoice);
+        let again = again.filter(|_| open);
+        let leads =
+            again.map_or_else(Vec::new, |board| explore::leads(scenario, &board, &script, &self.kept));
+        Outcome { users_cards, leads, ..outcome }
     }
 }

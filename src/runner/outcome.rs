@@ -41,6 +41,19 @@ pub struct Outcome {
     pub history: Option<Box<History>>,
     /// The question that it leaves open, with the lines that answer it.
     pub open: Option<Question>,
+    /// What the answers to the question that it stops at would lead to, if that was looked for.
+    pub leads: Vec<Lead>,
+}
+
+/// What one answer to an open question would lead to, as far as the next question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lead {
+    /// The answer, as it would be written in the scenario.
+    pub answer: String,
+    /// What would be so then, and not whatever is answered.
+    pub findings: Vec<Finding>,
+    /// What stops it then: the next question, or that it is not decided or not possible.
+    pub then: Option<String>,
 }
 
 /// A card that does not come with headjudge.
@@ -216,6 +229,7 @@ impl Outcome {
             gap: None,
             history: None,
             open: None,
+            leads: Vec::new(),
         }
     }
 

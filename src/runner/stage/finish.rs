@@ -58,6 +58,7 @@ pub(super) fn finish(
         players,
         uncited,
         users_cards: Vec::new(),
+        leads: Vec::new(),
         gap: None,
         history: None,
         open: None,
