@@ -37,6 +37,7 @@ mod serve;
 mod shelf;
 mod showings;
 mod test;
+mod why;
 mod wrap;
 mod zones;
 
@@ -73,6 +74,8 @@ enum Command {
     Explore(explore::Arguments),
     /// Ask about scenarios, or go through a course, and show what decides each answer
     Quiz(quiz::Arguments),
+    /// Say why something in a scenario is so, or why it did not happen
+    Why(why::Arguments),
     /// Write a scenario to begin with, with comments that say what goes where
     New(new::Arguments),
     /// Show the page: an editor, the answers, and a board to step through
@@ -147,6 +150,7 @@ pub fn run(
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
         Command::Quiz(arguments) => quiz::run(&arguments, out, errors),
+        Command::Why(arguments) => why::run(&arguments, out, errors),
         Command::New(arguments) => new::run(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out, errors),
         Command::Lint(arguments) => lint::run(&arguments, out, errors),

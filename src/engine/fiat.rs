@@ -17,7 +17,7 @@ use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priorit
 use super::halt::{Halt, Outcome};
 use super::play::Play;
 use super::reading::Frame;
-use super::zones::general;
+use super::zones::{door, general};
 
 /// Something that happens by fiat.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,6 +64,36 @@ pub enum Fiat {
     LoseAbilities(ObjectId),
     /// A permanent phases out, or in (702.26b, 702.26c).
     Phase(ObjectId, bool),
+    /// The same to each of several, at the same time.
+    Together(Vec<Fiat>),
+}
+
+/// The one object that it happens to, if it happens to one.
+pub fn object_of(fiat: &Fiat) -> Option<ObjectId> {
+    match fiat {
+        Fiat::Destroy(object)
+        | Fiat::Exile(object, _)
+        | Fiat::Sacrifice(object)
+        | Fiat::Put(object, ..)
+        | Fiat::Discard(object)
+        | Fiat::Tap(object, _)
+        | Fiat::Counters(object, ..)
+        | Fiat::Phase(object, _)
+        | Fiat::Control(object, _)
+        | Fiat::Counter(object)
+        | Fiat::Attach(object, _)
+        | Fiat::Transform(object)
+        | Fiat::Turn(object, _)
+        | Fiat::Regenerate(object)
+        | Fiat::LoseAbilities(object) => Some(*object),
+        Fiat::Damage(to, ..) => to.object(),
+        Fiat::Draw(..)
+        | Fiat::Mill(..)
+        | Fiat::Life(..)
+        | Fiat::PlayerCounters(..)
+        | Fiat::Shuffle(_)
+        | Fiat::Together(_) => None,
+    }
 }
 
 /// Makes it happen; then players get priority as after anything that happens.
@@ -85,16 +115,10 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::Exile(object, face_down) => exile::exile(play, plain, &[*object], *face_down, &[]).map(|_| ()),
         Fiat::Sacrifice(object) => sacrifice::sacrifice(play, plain, &[*object]).map(|_| ()),
         Fiat::Put(object, zone, controller, position) => {
-            let mut it = Move::new(*object, *zone, MoveAction::Put);
-            it.controller = *controller;
-            it.position = *position;
-            // Another player's hand, library or graveyard it does not reach (400.3).
-            let owned = matches!(zone, Zone::Hand | Zone::Library | Zone::Graveyard);
-            let owner = play.game.object(*object).owner;
-            let elsewhere = owned && controller.is_some_and(|player| player != owner);
-            let cause = if elsewhere { plain.and(cr!("400.3")) } else { plain };
+            let (cause, it) = moved(play, (*object, *zone), (*controller, *position));
             general::move_one(play, cause, it).map(|_| ())
         }
+        Fiat::Together(each) => together(play, each),
         Fiat::Discard(card) => discard::discard(play, plain, &[*card]).map(|_| ()),
         Fiat::Draw(player, count) => drawing_a_card::draw(play, plain, *player, *count),
         Fiat::Mill(player, count) => {
@@ -159,4 +183,91 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             Ok(())
         }
     }
+}
+
+/// What is put somewhere, as a move.
+fn moved(
+    play: &Play<'_>,
+    (object, zone): (ObjectId, Zone),
+    (controller, position): (Option<PlayerId>, Position),
+) -> (Cause, Move) {
+    let plain = Cause::new(CauseKind::Fiat, cr!("701.13a")).without_rules();
+    let mut it = Move::new(object, zone, MoveAction::Put);
+    it.controller = controller;
+    it.position = position;
+    // Another player's hand, library or graveyard it does not reach (400.3).
+    let owned = matches!(zone, Zone::Hand | Zone::Library | Zone::Graveyard);
+    let owner = play.game.object(object).owner;
+    let elsewhere = owned && controller.is_some_and(|player| player != owner);
+    (if elsewhere { plain.and(cr!("400.3")) } else { plain }, it)
+}
+
+/// The same happens to several objects at the same time.
+fn together(play: &mut Play<'_>, each: &[Fiat]) -> Outcome {
+    let plain = Cause::new(CauseKind::Fiat, cr!("701.13a")).without_rules();
+    let objects: Vec<ObjectId> = each.iter().filter_map(object_of).collect();
+    let (Some(first), true) = (each.first(), objects.len() == each.len()) else { return Err(not_together()) };
+    let is_same = each.iter().all(|other| match (first, other) {
+        (Fiat::Exile(_, one), Fiat::Exile(_, other)) | (Fiat::Tap(_, one), Fiat::Tap(_, other)) => {
+            one == other
+        }
+        (Fiat::Phase(_, one), Fiat::Phase(_, other)) => one == other,
+        (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+    });
+    if !is_same {
+        return Err(not_together());
+    }
+    match first {
+        Fiat::Destroy(_) => destroy::destroy(play, plain, &objects).map(|_| ()),
+        Fiat::Exile(_, face_down) => exile::exile(play, plain, &objects, *face_down, &[]).map(|_| ()),
+        Fiat::Sacrifice(_) => sacrifice::sacrifice(play, plain, &objects).map(|_| ()),
+        Fiat::Discard(_) => discard::discard(play, plain, &objects).map(|_| ()),
+        Fiat::Tap(_, tapped) => {
+            let rule = if *tapped { cr!("701.26a") } else { cr!("701.26b") };
+            tap::tap(play, Cause::new(CauseKind::Fiat, rule), &objects, *tapped)
+        }
+        Fiat::Phase(_, true) => {
+            phasing::phase_out(play, Cause::new(CauseKind::Fiat, cr!("702.26b")), &objects, None)
+        }
+        Fiat::Put(..) => {
+            let puts = each.iter().filter_map(|fiat| match fiat {
+                Fiat::Put(object, zone, controller, position) => {
+                    Some(moved(play, (*object, *zone), (*controller, *position)))
+                }
+                _ => None,
+            });
+            let moves: Vec<(Cause, Move)> = puts.collect();
+            door::move_each(play, moves).map(|_| ())
+        }
+        Fiat::Damage(..) => {
+            let packets = each.iter().filter_map(|fiat| match fiat {
+                Fiat::Damage(to, amount, source) => Some(Packet {
+                    source: *source,
+                    to: *to,
+                    amount: *amount,
+                    rules: Rules::NONE,
+                    preventable: true,
+                }),
+                _ => None,
+            });
+            let packets: Vec<Packet> = packets.collect();
+            damage::deal(play, plain, &packets, false)
+        }
+        Fiat::Counters(..) => {
+            let puts = each.iter().filter_map(|fiat| match fiat {
+                Fiat::Counters(object, kind, count) => Some((*object, *kind, *count)),
+                _ => None,
+            });
+            let puts: Vec<_> = puts.collect();
+            counters::put(play, Cause::new(CauseKind::Fiat, cr!("122.1")), &puts)
+        }
+        _ => Err(not_together()),
+    }
+}
+
+fn not_together() -> Halt {
+    Halt::undecided(
+        None,
+        "headjudge does not let that happen to several at the same time: write an `event:` for each",
+    )
 }

@@ -114,6 +114,8 @@ fn of_whole(claim: &Claim, line: &str, around: Around<'_>, tried: bool) -> Optio
         | Claim::Player { .. }
         | Claim::Stack(_)
         | Claim::Replaced { .. }
+        | Claim::Prevented { .. }
+        | Claim::Asked { .. }
         | Claim::SameTime(_)
         | Claim::Legal
         | Claim::Illegal
@@ -199,7 +201,7 @@ fn of_fact(name: &str, fact: &Spanned<Fact>, (text, players): Around<'_>) -> Opt
             let supertype = ["legendary", "basic", "snow", "world"].contains(&kind.text.as_str());
             is(format!("{}{}", if supertype { "" } else { article }, kind.text))
         }
-        FactKind::CopyOf(what) => is(format!("a copy of {}", what.text)),
+        FactKind::CopyOf(what) => is(format!("a copy of {}", called(what, text)?)),
         FactKind::Named(what) => is(format!("named {}", what.text)),
         FactKind::Keyword(keyword) => has(keyword.text.clone()),
         FactKind::NoAbilities => yes(format!("Does {name} have any abilities?"), *negated),
@@ -309,6 +311,7 @@ pub(super) fn of_ask(question: &Question, sentence: &str, (text, players): Aroun
         | Question::Options
         | Question::ActivePlayer
         | Question::Winner
+        | Question::Why(_)
         | Question::Whether(_) => None,
     }
 }

@@ -54,6 +54,12 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         FactKind::Damage(_) => Standing::Damage,
         FactKind::Attached(_) => Standing::Attachment(object),
         FactKind::Transformed => Standing::Face,
+        FactKind::Attacking(_) => Standing::Attack,
+        FactKind::Blocking(_) => Standing::Block,
+        FactKind::Blocked | FactKind::Unblocked => Standing::Blocked,
+        FactKind::Token => Standing::Token,
+        FactKind::ExiledBy(_) => Standing::Exiled,
+        FactKind::Level(_) => Standing::Level,
         kind if is_of_face(kind) => Standing::Characteristic,
         _ => return None,
     })

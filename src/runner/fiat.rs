@@ -15,8 +15,36 @@ use super::stage::{Stage, Staged, Stop};
 /// Makes an `event:` happen.
 pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
     let span = stage.span;
+    let given = given(stage, event)?;
+    fiat::happen(&mut stage.play, &given).map_err(|halt| Stop::Halt(halt, span))
+}
+
+/// What is to happen, of the objects that are there.
+fn given(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged<Given> {
     let signed = |amount: u32| i32::try_from(amount).unwrap_or(i32::MAX);
-    let given = match event {
+    Ok(match event {
+        Fiat::Together(events) => {
+            let mut together = Vec::with_capacity(events.len());
+            let mut objects = Vec::with_capacity(events.len());
+            for event in events {
+                let each = given(stage, event)?;
+                // Nothing happens to one thing twice at the same time.
+                if let Some(object) = fiat::object_of(&each) {
+                    if objects.contains(&object) {
+                        let message = "one object is named twice: `@label` tells several of one name apart";
+                        return Err(Stop::Fault(Diagnostic::error(
+                            Code::AmbiguousName,
+                            message,
+                            stage.span,
+                            "",
+                        )));
+                    }
+                    objects.push(object);
+                }
+                together.push(each);
+            }
+            Given::Together(together)
+        }
         Fiat::Destroyed(what) => Given::Destroy(placed(
             stage,
             what,
@@ -141,8 +169,7 @@ pub(super) fn happen(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged {
             let why = "only a permanent can be regenerated";
             Given::Regenerate(placed(stage, what, Zone::Battlefield, why, cr!("701.19a"))?)
         }
-    };
-    fiat::happen(&mut stage.play, &given).map_err(|halt| Stop::Halt(halt, span))
+    })
 }
 
 fn undecided(stage: &Stage<'_, '_>) -> Stop {

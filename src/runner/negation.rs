@@ -100,7 +100,9 @@ fn negate(expectation: &mut Expectation) {
         Claim::Triggers { count, .. } => {
             *count = Some(count.map_or(0, |count| count + 1));
         }
-        Claim::Replaced { what, by } => std::mem::swap(what, by),
+        Claim::Replaced { negated, .. } | Claim::Prevented { negated, .. } | Claim::Asked { negated, .. } => {
+            *negated = !*negated;
+        }
         Claim::Legal => expectation.claim = Claim::Illegal,
         Claim::Illegal => expectation.claim = Claim::Legal,
         // That nothing may be chosen need not be said.

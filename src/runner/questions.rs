@@ -25,12 +25,16 @@ use super::actions;
 use super::claims::{self, Judged, path_in_words};
 use super::facts;
 use super::options::options_in_words;
-use super::outcome::Finding;
+use super::outcome::{Because, Finding};
 use super::probing;
 use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
+    let survives = match &ask.question {
+        Question::Whether(claim) | Question::Why(claim) => claims::survives(stage, claim)?,
+        _ => None,
+    };
     let (sentence, rules) = match &ask.question {
         Question::Object(reference) => {
             let thing = stage.thing(reference)?;
@@ -101,6 +105,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Winner => {
             let ending = stage.play.game.ending();
             let rules = ending.map_or(Reasons::NONE, |_| ended(&stage.play.trace));
+            let rules = Standing::GoesOn.behind(&stage.play.game, rules);
             (facts::ending(stage, ending), rules)
         }
         Question::Whether(claim) => {
@@ -108,9 +113,21 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let word = if judged.holds { "yes" } else { "no" };
             (format!("{word}: {}", judged.sentence), judged.rules)
         }
+        Question::Why(claim) => {
+            let judged = claims::answer(stage, claim)?;
+            let sentence = match judged.holds {
+                true => judged.sentence,
+                false => format!("that is not so: {}", judged.sentence),
+            };
+            let telling = claims::telling(stage, claim)?;
+            // They say more of it than what stands behind the rule that decides.
+            let first =
+                judged.rules.first().into_iter().chain(telling.iter()).fold(Reasons::NONE, Reasons::and);
+            (sentence, first.joined(judged.rules))
+        }
     };
     let layers = match &ask.question {
-        Question::Whether(claim) => claims::influences_on(stage, claim)?,
+        Question::Whether(claim) | Question::Why(claim) => claims::influences_on(stage, claim)?,
         Question::Object(what) => match stage.thing(what)? {
             Thing::Object(object) => stage.why(|played| layers::influences_on(played, object))?,
             Thing::Player(_) => Vec::new(),
@@ -118,10 +135,20 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         _ => Vec::new(),
     };
     let after = stage.play.trace.mark();
+    let (rules, found) = match survives {
+        Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
+        None => (rules, None),
+    };
     let mut finding = Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) };
+    finding.because = found.or(finding.because);
+    finding.decided |= match &ask.question {
+        Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
+        Question::Controller(_) => true,
+        _ => false,
+    };
     finding.because = finding.because.filter(|_| match &ask.question {
         Question::Legal | Question::Options => false,
-        Question::Whether(claim) => !claims::says_why(claim),
+        Question::Whether(claim) | Question::Why(claim) => !claims::says_why(claim),
         _ => true,
     });
     stage.findings.push(finding);

@@ -256,6 +256,9 @@ impl Table {
             // As on the board, a name may be typed in small letters or without accents.
             found = self.named_alike(game, view, &reference.name.text);
         }
+        if reference.sort == ReferenceSort::Token {
+            found.retain(|object| game.object(*object).is_token());
+        }
         let of_others = found.clone();
         found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
         if let Some(label) = &reference.of {

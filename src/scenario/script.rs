@@ -241,10 +241,23 @@ pub struct Reference {
 pub enum ReferenceSort {
     /// A card's or token's name.
     Name,
+    /// `Soldier token`: the name of a token, and no card's.
+    Token,
     /// An `@label`.
     Label,
     /// A player.
     Player,
+}
+
+impl Reference {
+    /// It as it is written, but for whose it is.
+    pub fn words(&self) -> String {
+        match self.sort {
+            ReferenceSort::Label => format!("@{}", self.name.text),
+            ReferenceSort::Token => format!("{} token", self.name.text),
+            ReferenceSort::Name | ReferenceSort::Player => self.name.text.clone(),
+        }
+    }
 }
 
 /// Which part of an object a reference means.
@@ -261,6 +274,8 @@ pub enum Part {
 /// Something that happens though nobody causes it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fiat {
+    /// `X; Y are destroyed`: the same to each of them, at the same time.
+    Together(Vec<Fiat>),
     /// `X is destroyed`.
     Destroyed(Reference),
     /// `X is exiled`, `X is exiled face down`.
@@ -437,4 +452,6 @@ pub enum Question {
     Winner,
     /// Any form of `expect`, asked as yes or no: `ask X in exile`.
     Whether(Claim),
+    /// `ask why X did not trigger`: why something is so, or is not.
+    Why(Claim),
 }

@@ -398,7 +398,12 @@ pub const EXPECTATIONS: &[(&str, &str)] = &[
         "trigger from X",
         "at least one; `no trigger from X`, `2 triggers from X`, `trigger from X's ability 2`",
     ),
-    ("X replaced by Y", "an effect of Y replaced what would have happened to X"),
+    (
+        "X replaced by Y",
+        "an effect of Y replaced what would have happened to X; also `not replaced`, `not replaced by Y`",
+    ),
+    ("damage to X prevented", "also `damage to X not prevented`"),
+    ("P not asked by X", "P is given no choice by X; also `P asked by X`, `P not asked`"),
     ("X and Y moved at the same time", ""),
     ("legal", "under `tries to`"),
     ("illegal", "under `tries to`; `illegal [601.3]` names the rule that forbids it"),
@@ -467,6 +472,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ("active player", ""),
     ("winner", ""),
     ("ANY EXPECTATION", "answered with yes or no"),
+    ("why ANY EXPECTATION", "why it is so; also `why did X not trigger`, `why is X still attached to Y`"),
+    ("why X did not trigger", "also `X did not die`, `did not return`, `was not replaced by Y`"),
+    ("why damage to X was not prevented", "also `P was not asked by X`"),
+    ("why P can't cast X -> A", "and so for every action, as under `tries to`"),
 ];
 
 /// The colours as words.

@@ -13,6 +13,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What, Would};
 
 use super::Played;
+use super::beside::shows;
 use super::matters::Matter::{
     Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };
@@ -93,23 +94,30 @@ pub(crate) fn bears(played: Played<'_>, subject: &Subject, rule: RuleId) -> Opti
         .collect();
     let doers = scene.doers(&direct);
     let sources: Vec<ObjectId> = doers.iter().map(|doer| scene.source_of(*doer)).collect();
-    // That all players have passed, or that its source is gone, is nothing that a spell or ability does as it resolves.
-    let aside = [cr!("117.4"), cr!("405.5"), cr!("113.7a")].contains(&rule);
+    // That all players have passed is nothing that a spell or ability does as it resolves.
+    let aside = [cr!("117.4"), cr!("405.5")].contains(&rule);
     let cites = |entry: &Entry| {
         let counts = !(aside && matches!(entry.what, What::Resolves(_)));
-        entry.level != Level::Hidden && counts && entry.rules.contains(rule)
+        let says = || counts && entry.rules.contains(rule) || shows(played, entry, rule);
+        entry.level != Level::Hidden && says()
     };
     let mut found = None;
     for (place, entry) in entries.iter().enumerate().filter(|(_, entry)| cites(entry)) {
         let bears = direct.get(place).copied().unwrap_or_default()
             || scene.is_of_player(entry)
             || scene.is_of_doer(entry, &doers)
+            || rule == cr!("113.7a") && scene.has_acted(entry)
             || scene.decides_what_happened(entry, &direct)
             || scene.finds_nothing(entry, &sources);
         if !bears {
             continue;
         }
         let reason = Reason { rule, step: Some(entry.id) };
+        // A step that cites it says more than one that only shows it.
+        if !entry.rules.contains(rule) {
+            found = found.or(Some((Bearing::Supports, reason)));
+            continue;
+        }
         let keeps = match &entry.what {
             What::Note(_) | What::Replaced(..) | What::Fizzles(_) => place >= last,
             What::Changed(Change::AddDelayed(_), _) => place >= last,
@@ -517,6 +525,13 @@ impl Scene<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an entry tells of the resolution of something that has done something to a player that the answer speaks of.
+    fn has_acted(&self, entry: &Entry) -> bool {
+        let What::Resolves(doer) = entry.what else { return false };
+        let by_it = |other: &&Entry| matches!(other.cause, CauseKind::Resolution(by, _) if by == doer);
+        self.played.trace.entries().iter().filter(by_it).any(|other| self.is_of_player(other))
     }
 
     /// Whether an entry is a choice without which something else that happened with it would have been otherwise: not what was announced

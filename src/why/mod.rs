@@ -6,13 +6,15 @@
 //!
 //! What an object is: [`characteristics`] and [`keywords`] ask the [`layers`] (613), which of several sets of [`values`] counts, what is
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
-//! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Of players and the game:
+//! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, and a player [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
 //! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
-//! [`matters`].
+//! [`matters`], and which rules they show without citing them: [`beside`].
 
 pub(crate) mod apart;
+pub(crate) mod asked;
 pub(crate) mod bearing;
+pub(crate) mod beside;
 pub(crate) mod bonds;
 pub(crate) mod characteristics;
 pub(crate) mod choices;

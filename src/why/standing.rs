@@ -24,7 +24,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 15] = [
+const STANDS: [RuleId; 21] = [
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),
@@ -40,6 +40,12 @@ const STANDS: [RuleId; 15] = [
     cr!("405.1"),
     cr!("406.1"),
     cr!("408.1"),
+    cr!("406.6"),
+    cr!("500.1"),
+    cr!("508.1k"),
+    cr!("509.1g"),
+    cr!("509.1h"),
+    cr!("716.2d"),
 ];
 
 /// Whether any of these reasons says more than that something stands as it was.
@@ -75,6 +81,20 @@ pub(crate) enum Standing {
     Resolution,
     /// Which face of a permanent is up.
     Face,
+    /// Whether it attacks.
+    Attack,
+    /// Whether it blocks.
+    Block,
+    /// Whether it is blocked or unblocked.
+    Blocked,
+    /// Whether it is a token.
+    Token,
+    /// What has exiled it.
+    Exiled,
+    /// The level of a permanent.
+    Level,
+    /// Which step or phase it is.
+    Step,
     /// The life total of a player.
     Life(PlayerId),
     /// The counters that a player has.
@@ -113,6 +133,13 @@ impl Standing {
                 if its.life == its.starting_life { cr!("119.1") } else { cr!("119.3") }
             }
             Self::Face => cr!("701.27a"),
+            Self::Attack => cr!("508.1k"),
+            Self::Block => cr!("509.1g"),
+            Self::Blocked => cr!("509.1h"),
+            Self::Token => cr!("111.1"),
+            Self::Exiled => cr!("406.6"),
+            Self::Level => cr!("716.2d"),
+            Self::Step => cr!("500.1"),
             Self::PlayerCounters(CounterKind::POISON) => cr!("122.1f"),
             Self::PlayerCounters(CounterKind::ENERGY) => cr!("107.14"),
             Self::PlayerCounters(kind) if kind == CounterKind::RAD => cr!("122.1i"),

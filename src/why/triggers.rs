@@ -14,7 +14,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::event::{Attacks, Made};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Note, Reasons, What, Would};
+use crate::trace::{Note, Reason, Reasons, What, Would};
 
 use super::values::{self, Asked};
 use super::whereabouts::path_of;
@@ -168,8 +168,8 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
     if let Some(found) = not_its_event(played, object) {
         return Ok(found);
     }
-    if let Some((why, rule)) = missed::no_event(played, object, number)? {
-        return Ok((why, Reasons::of(&[rule])));
+    if let Some((why, reason)) = missed::no_event(played, object, number)? {
+        return Ok((why, Reasons::NONE.and(reason)));
     }
     let view = played.view;
     let game = played.game;
@@ -447,16 +447,16 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
     }
     let why = played.trace.entries().iter().find_map(|entry| match &entry.what {
         What::Replaced(_, _, Would::Prevented { source, .. }) if *source == Some(now) => {
-            Some("the damage was prevented")
+            Some(("the damage was prevented", entry.id))
         }
         What::Replaced(_, _, Would::Damage { source, .. }) if *source == Some(now) => {
-            Some("the damage that it waits for was replaced")
+            Some(("the damage that it waits for was replaced", entry.id))
         }
         _ => None,
     });
     let why = why
         .filter(|_| has(now, |event| event.is_made_of(&mut |event| matches!(event, Event::DealsDamage(_)))));
-    why.map(|why| (why, Reasons::of(&[cr!("603.2g")])))
+    why.map(|(why, step)| (why, Reasons::NONE.and(Reason { rule: cr!("603.2g"), step: Some(step) })))
 }
 
 /// The rule by which it is no matter that a creature that has attacked or blocked is of the right kind only now (508.2a, 509.3f).

@@ -177,6 +177,9 @@ impl State<'_> {
                 .any(|(label, labelled)| *label == written.name.text && game.earliest(*labelled) == root);
         }
         let its = game.object(source);
+        if written.sort == ReferenceSort::Token && !its.is_token() {
+            return false;
+        }
         let name = written.name.text.as_str();
         *its.base.name == *name
             || its.is_token() && crate::ir::instruction::bare_token_name(&its.base.name) == name

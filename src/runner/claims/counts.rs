@@ -83,7 +83,8 @@ fn standing(what: &Counted, facts: &[Spanned<Fact>]) -> Option<Standing> {
         Counted::Permanents => Some(Standing::Cards(Zone::Battlefield)),
         // What is outside the game is in no zone.
         _ if of_outside(facts) => Some(Standing::Outside),
-        _ => zones.map(Standing::Cards),
+        // What is said to be somewhere else than in a zone is a permanent.
+        _ => Some(Standing::Cards(zones.unwrap_or(Zone::Battlefield))),
     }
 }
 
@@ -283,6 +284,10 @@ fn quality(fact: &Fact) -> String {
         FactKind::FaceDown => "that is face down".to_owned(),
         FactKind::Attacking(None) => "that is attacking".to_owned(),
         FactKind::Blocking(None) => "that is blocking".to_owned(),
+        FactKind::Attached(None) => "that is attached".to_owned(),
+        FactKind::Attached(Some(what)) => format!("that is attached to {}", what.words()),
+        FactKind::Attacking(Some(what)) => format!("that is attacking {}", what.words()),
+        FactKind::Blocking(Some(what)) => format!("that is blocking {}", what.words()),
         _ => return "that fits all that is asked for".to_owned(),
     };
     match (fact.negated, is.strip_prefix("that is "), is.strip_prefix("with ")) {

@@ -4,6 +4,7 @@
 
 mod counts;
 mod designations;
+mod happened;
 mod moves;
 mod players;
 mod stack;
@@ -26,8 +27,8 @@ use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
-use crate::why::standing::{can_decide, says_more, survival};
-use crate::why::{layers, turn};
+use crate::why::standing::{Standing, can_decide, says_more, survival};
+use crate::why::{beside, layers, turn};
 
 use super::facts;
 use super::options::options_in_words;
@@ -52,6 +53,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut asked_for = Reasons::NONE;
     let mut supporting = Reasons::NONE;
     let mut missing = Vec::new();
+    let survives = survives(stage, &expectation.claim)?.filter(|_| holds);
     for rule in &expectation.rules {
         let Some(id) = RuleId::parse(&rule.text) else {
             missing.push(rule.clone());
@@ -59,6 +61,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         };
         if let Some(reason) = judged.rules.get(id) {
             asked_for = asked_for.and(reason);
+            continue;
+        }
+        if survives.as_ref().is_some_and(|(rule, _)| *rule == id) {
+            asked_for = asked_for.and(id);
             continue;
         }
         // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
@@ -119,10 +125,11 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
-    let survives = survives(stage, &expectation.claim)?.filter(|_| claim_holds);
     let (rules, because) = match survives {
-        // A rule that is asked for decides before it.
-        Some((rule, found)) if demanded.is_empty() => (rules.led_by(rule), Some(Because::Found(found))),
+        // Another rule that is asked for decides before it.
+        Some((rule, found)) if demanded.iter().all(|demanded| demanded == rule) => {
+            (rules.led_by(rule), Some(Because::Found(found)))
+        }
         Some((rule, _)) => (rules.and(rule), Because::of(&rules)),
         None => (rules, Because::of(&rules)),
     };
@@ -189,6 +196,15 @@ fn bears(stage: &mut Stage<'_, '_>, claim: &Claim, rule: RuleId) -> Staged<Optio
     stage.why(|played| Ok(bearing::bears(played, &subject, rule)))
 }
 
+/// The rules that say why it could be so, where they bear on a claim.
+pub(super) fn telling(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
+    let mut rules = Reasons::NONE;
+    for rule in beside::TELLING {
+        rules = bears(stage, claim, rule)?.into_iter().fold(rules, |rules, (_, reason)| rules.and(reason));
+    }
+    Ok(rules)
+}
+
 /// The rules of what has kept it so that a claim speaks of.
 fn kept(stage: &mut Stage<'_, '_>, claim: &Claim, has_rules: bool) -> Staged<Reasons> {
     if !bearing::may_keep(&stage.play.trace) {
@@ -215,7 +231,9 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         Claim::Count { count, what, facts } => counts::count_objects(stage, *count, what, facts)?,
         Claim::Stack(references) => stack::stack(stage, references)?,
         Claim::Triggers { count, from } => triggers::triggers(stage, *count, from)?,
-        Claim::Replaced { what, by } => triggers::replaced(stage, what, by)?,
+        Claim::Replaced { what, by, negated } => happened::replaced(stage, what, by.as_ref(), *negated)?,
+        Claim::Prevented { to, negated } => happened::prevented(stage, to, *negated)?,
+        Claim::Asked { player, by, negated } => happened::asked(stage, player, by.as_ref(), *negated)?,
         Claim::SameTime(references) => moves::same_time(stage, references)?,
         Claim::Legal | Claim::Illegal => {
             let wanted = matches!(claim, Claim::Legal);
@@ -241,10 +259,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
         }
         Claim::Step(step) => {
             let now = stage.play.game.turn().step;
+            let rules = stage.why(|played| Ok(turn::step(played)))?;
             Judged {
                 holds: now == step_of(step.value),
                 sentence: format!("it is the {}", facts::step_name(now)),
-                rules: stage.why(|played| Ok(turn::step(played)))?,
+                rules: Standing::Step.behind(&stage.play.game, rules),
             }
         }
         Claim::Draw => {
@@ -252,7 +271,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             Judged {
                 holds: ending == Some(Ending::Draw),
                 sentence: facts::ending(stage, ending),
-                rules: ended(&stage.play.trace),
+                rules: Standing::GoesOn.behind(&stage.play.game, ended(&stage.play.trace)),
             }
         }
         Claim::Cites(rule) | Claim::DoesNotCite(rule) => {
@@ -364,7 +383,7 @@ fn options(stage: &mut Stage<'_, '_>, items: &[AnswerItem]) -> Staged<Judged> {
 
 /// Whether a rule that mostly attends an answer is what this claim is about: that an object is a new one (400.7), who controls it (110.2), or
 /// what counters a player has (122.1).
-fn decides_itself(claim: &Claim) -> bool {
+pub(super) fn decides_itself(claim: &Claim) -> bool {
     let attended =
         |fact: &Spanned<Fact>| matches!(fact.value.kind, FactKind::NewObject | FactKind::ControlledBy(_));
     match claim {
@@ -378,11 +397,11 @@ fn decides_itself(claim: &Claim) -> bool {
 
 /// Why a creature that is said to be on the battlefield is not destroyed though it has been dealt damage, with the deciding rule: nothing
 /// where no damage is marked on it, and where something else than its toughness keeps it there.
-fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<(RuleId, String)>> {
+pub(super) fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<(RuleId, String)>> {
     let Claim::Object { what, facts } = claim else { return Ok(None) };
     let is_there = |fact: &Spanned<Fact>| {
-        !fact.value.negated
-            && matches!(fact.value.kind, FactKind::Zone { zone: WrittenZone::Battlefield, .. })
+        let meant = if fact.value.negated { WrittenZone::Graveyard } else { WrittenZone::Battlefield };
+        matches!(fact.value.kind, FactKind::Zone { zone, .. } if zone == meant)
     };
     if !facts.iter().any(is_there) {
         return Ok(None);

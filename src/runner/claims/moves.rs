@@ -64,6 +64,17 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
         objects.push(stage.object(reference)?);
     }
     let (holds, rules) = stage.why(|played| Ok(moved_together::at_the_same_time(played, &objects)))?;
+    // Each moved by its own rules, or stays where it is.
+    let rules = match holds {
+        true => rules,
+        false => {
+            let each = objects.iter();
+            let rules = stage
+                .why(|played| Ok(each.fold(rules, |all, object| all.joined(moves_of(played, *object)))))?;
+            let first = objects.first().copied();
+            first.map_or(rules, |first| Standing::Place(first).behind(&stage.play.game, rules))
+        }
+    };
     let table = stage.answers.table();
     let names: Vec<String> = objects.iter().map(|object| table.told(&stage.play.game, *object)).collect();
     let move_so = if holds { "move" } else { "don't move" };

@@ -77,7 +77,9 @@ fn references(claim: &Claim) -> Vec<&Reference> {
     match claim {
         Claim::Object { what, .. } | Claim::Path { what, .. } => vec![what],
         Claim::Triggers { from, .. } => vec![from],
-        Claim::Replaced { what, by } => vec![what, by],
+        Claim::Replaced { what, by, .. } => std::iter::once(what).chain(by).collect(),
+        Claim::Prevented { to, .. } => vec![to],
+        Claim::Asked { by, .. } => by.iter().collect(),
         Claim::SameTime(what) => what.iter().collect(),
         _ => Vec::new(),
     }
@@ -95,6 +97,7 @@ fn matters(claim: &Claim) -> Vec<Matter> {
         // Which abilities it has hangs on what it is, whether they trigger on where it goes.
         Claim::Triggers { .. } => vec![Triggers, Abilities],
         Claim::Replaced { .. } => vec![Place, Numbers],
+        Claim::Prevented { .. } => vec![Numbers],
         _ => Vec::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! Claims about what has triggered, and what was replaced.
+//! Claims about what has triggered.
 
 use crate::diag::{Code, Diagnostic};
 use crate::game::ObjectId;
@@ -6,7 +6,7 @@ use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference};
 use crate::trace::Reasons;
 use crate::why::standing::Standing;
-use crate::why::{replaced as replacements, triggers as why};
+use crate::why::triggers as why;
 
 use super::Judged;
 
@@ -64,15 +64,4 @@ pub(in crate::runner) fn triggered(
     };
     let rules = Standing::Trigger.behind(&stage.play.game, found.rules);
     Ok((found.count, words, rules))
-}
-
-pub(super) fn replaced(stage: &mut Stage<'_, '_>, what: &Reference, by: &Reference) -> Staged<Judged> {
-    let what = stage.object(what)?;
-    let by = stage.object(by)?;
-    let (holds, rules) = stage.why(|played| Ok(replacements::by(played, what, by)))?;
-    let game = &stage.play.game;
-    let table = stage.answers.table();
-    let verb = if holds { "replaces" } else { "does not replace" };
-    let sentence = format!("{} {verb} what would happen to {}", table.told(game, by), table.told(game, what));
-    Ok(Judged { holds, sentence, rules })
 }

@@ -6,7 +6,7 @@ use crate::game::{Characteristics, ObjectId};
 use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::scenario::script::FactKind;
+use crate::scenario::script::{FactKind, ReferenceSort};
 use crate::trace::Reasons;
 use crate::why::keywords::Wanted;
 use crate::why::printed::TypePart;
@@ -82,7 +82,15 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             let article = if holds { "an" } else { "no" };
             say(holds, format!("has {article} ability from {whose}"), rules)
         }
-        FactKind::CopyOf(name) => {
+        FactKind::CopyOf(what) => {
+            let name = match what.sort {
+                // Of an object that stands there, what it is a copy of is called as that is.
+                ReferenceSort::Label => {
+                    let original = stage.object(what)?;
+                    stage.why(|played| Ok(played.view.copiable(played.game, original).name.to_string()))?
+                }
+                _ => what.name.text.clone(),
+            };
             let copied = stage.why(|played| Ok(characteristics::copied(played, object)))?;
             let sentence = match copied.name() {
                 _ if !copied.copies => "is a copy of nothing".to_owned(),
@@ -90,7 +98,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 "" => "is a copy of something without a name".to_owned(),
                 of => format!("is a copy of {of}"),
             };
-            say(copied.is_of(&name.text), sentence, copied.rules)
+            say(copied.is_of(&name), sentence, copied.rules)
         }
         // Colorless.
         _ => {

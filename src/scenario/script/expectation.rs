@@ -61,12 +61,30 @@ pub enum Claim {
         /// The object, or an ability of it.
         from: Reference,
     },
-    /// `X replaced by Y`: an effect of Y replaced what would have happened to X.
+    /// `X replaced by Y`, `X not replaced`: an effect of Y replaced what would have happened to X, or nothing has.
     Replaced {
         /// To what it happened.
         what: Reference,
-        /// Whose effect.
-        by: Reference,
+        /// Whose effect, if that is said.
+        by: Option<Reference>,
+        /// Whether it says `not`.
+        negated: bool,
+    },
+    /// `damage to X prevented`, `damage to X not prevented`.
+    Prevented {
+        /// To what or to whom it would have been dealt.
+        to: Reference,
+        /// Whether it says `not`.
+        negated: bool,
+    },
+    /// `AP asked by X`, `AP not asked`: the player has been given a choice, or none.
+    Asked {
+        /// The player.
+        player: Text,
+        /// The spell, ability or permanent that asks, if that is said.
+        by: Option<Reference>,
+        /// Whether it says `not`.
+        negated: bool,
     },
     /// `X and Y moved at the same time`.
     SameTime(Vec<Reference>),
@@ -262,8 +280,8 @@ pub enum FactKind {
     Colorless,
     /// `is a token`.
     Token,
-    /// `is a copy of X`.
-    CopyOf(Text),
+    /// `is a copy of X`, `is a copy of @label`.
+    CopyOf(Reference),
     /// `is named X`.
     Named(Text),
     /// `has flying`: a keyword, with what follows it (`protection from red`).

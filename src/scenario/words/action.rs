@@ -111,7 +111,7 @@ impl Reader<'_> {
 
     /// What happens without a player in front; the outer `None` if the line is nothing of that kind.
     fn deed_of_nobody(&mut self, words: Words<'_>, rest: &[Piece<'_>]) -> Option<Option<Deed>> {
-        if let Some(event) = words.after("event:") {
+        if let Some(event) = words.after("event:").or(words.after("event")) {
             return Some(self.event(event, rest).map(Deed::Event));
         }
         let deed = if words.text == "resolve" {

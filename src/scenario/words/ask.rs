@@ -22,6 +22,9 @@ impl Reader<'_> {
             );
             return None;
         }
+        if let Some(claim) = words.after("why") {
+            return self.why(claim, rest).map(|claim| Ask { question: Question::Why(claim) });
+        }
         if let Some(question) = self.question(words) {
             self.nothing_more(rest);
             return question.map(|question| Ask { question });

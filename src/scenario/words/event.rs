@@ -28,10 +28,72 @@ const BEGINNINGS: &[&str] = &[
     "sacrifices",
 ];
 
+/// What happens to several, and to one of them.
+const PLURALS: [(&str, &str); 6] = [
+    ("are", "is"),
+    ("die", "dies"),
+    ("phase", "phases"),
+    ("become", "becomes"),
+    ("return", "returns"),
+    ("get", "gets"),
+];
+
 impl Reader<'_> {
     /// What follows `event:`.
     pub(super) fn event(&mut self, words: Words<'_>, rest: &[Piece<'_>]) -> Option<Fiat> {
+        if let [Piece::Semicolon(_), ..] = rest {
+            return self.together(words, rest);
+        }
         self.nothing_more(rest);
+        self.event_of_one(words)
+    }
+
+    /// `X; Y are destroyed`: what stands behind the last of them happens to each.
+    fn together(&mut self, first: Words<'_>, rest: &[Piece<'_>]) -> Option<Fiat> {
+        let mut named = vec![first];
+        for item in rest.split(|piece| matches!(piece, Piece::Semicolon(_))) {
+            match item {
+                [] => {}
+                [Piece::Words(text)] => named.push(Words::new(text)),
+                other => self.nothing_more(other),
+            }
+        }
+        let last = named.pop()?;
+        let begins = |rest: Words<'_>| {
+            BEGINNINGS.contains(&rest.first()) || PLURALS.iter().any(|(plural, _)| *plural == rest.first())
+        };
+        let (mut all, happens) = last
+            .word_starts()
+            .find_map(|at| {
+                let (name, happens) = last.cut(at).filter(|(_, happens)| begins(*happens))?;
+                Some((self.attempt(|reader| Some(reader.several(name)))?, happens))
+            })
+            .or_else(|| {
+                self.unknown_event(last);
+                None
+            })?;
+        let mut each = Vec::new();
+        for name in named {
+            each.extend(self.several(name));
+        }
+        each.append(&mut all);
+        let verb = happens.first();
+        let singular =
+            PLURALS.iter().find(|(plural, _)| *plural == verb).map_or(verb, |(_, singular)| singular);
+        let said = Text::new(format!("{singular}{}", happens.text.strip_prefix(verb)?), happens.span());
+        let mut events = Vec::new();
+        for what in each {
+            let before = self.faults.len();
+            let event = self.event_of_object(what, Words::new(&said));
+            if event.is_none() && self.faults.len() == before {
+                self.unknown_event(happens);
+            }
+            events.push(event?);
+        }
+        Some(Fiat::Together(events))
+    }
+
+    fn event_of_one(&mut self, words: Words<'_>) -> Option<Fiat> {
         if let Some((player, happens)) = self.player(words)
             && let Some(fiat) = self.event_of_player(player, happens)
         {

@@ -12,6 +12,9 @@ use super::choice::Meant;
 use super::fact::{begins_fact, otherwise_said};
 use super::pieces::{Piece, Words};
 
+/// What may stand before the name of what is counted.
+const STATES: [&str; 6] = ["tapped", "untapped", "attacking", "blocking", "blocked", "unblocked"];
+
 impl Reader<'_> {
     /// A whole `expect` line.
     pub(super) fn expectation(&mut self, pieces: &[Piece<'_>]) -> Option<Expectation> {
@@ -129,6 +132,14 @@ impl Reader<'_> {
             self.nothing_more(rest);
             return claim;
         }
+        if let Some(claim) = self.prevented(words).or_else(|| self.replaced(words)) {
+            self.nothing_more(rest);
+            return claim;
+        }
+        if let Some(claim) = self.asked_claim(words) {
+            self.nothing_more(rest);
+            return claim;
+        }
         if let Some((player, facts)) = self.player(words)
             && !facts.is_empty()
             && !facts.text.starts_with([':', ','])
@@ -144,10 +155,7 @@ impl Reader<'_> {
         if let Some(claim) = self.same_time(words) {
             return claim;
         }
-        if let Some(claim) = self.replaced(words) {
-            return claim;
-        }
-        if let Some(claim) = self.count(words) {
+        if let Some(claim) = self.nothing(words).or_else(|| self.count(words)) {
             return claim;
         }
         let before = self.faults.len();
@@ -323,15 +331,14 @@ impl Reader<'_> {
         Some(first.zip(second).map(|(first, second)| Claim::SameTime(vec![first, second])))
     }
 
-    /// `X replaced by Y`.
-    fn replaced(&mut self, words: Words<'_>) -> Option<Option<Claim>> {
-        let at = words.text.find(" replaced by ")?;
-        let (what, by) = words.cut(at)?;
-        let what = what.before("is").or(what.before("was")).unwrap_or(what);
-        let by = by.after("replaced by")?;
-        let what = self.reference(what);
-        let by = self.reference(by);
-        Some(what.zip(by).map(|(what, by)| Claim::Replaced { what, by }))
+    /// `nothing attached to X`, `nothing is blocking X`: no permanent.
+    fn nothing(&mut self, words: Words<'_>) -> Option<Option<Claim>> {
+        let rest = words.after("nothing")?;
+        let facts = rest.after("is").unwrap_or(rest);
+        let relations = ["attached", "blocking", "attacking", "encoded", "haunting"];
+        let Some(_) = relations.iter().find(|word| facts.first() == **word) else { return None };
+        let what = Counted::Permanents;
+        Some(self.facts(facts).map(|facts| Claim::Count { count: 0, what, facts }))
     }
 
     /// `2 Saproling tokens on the battlefield`, `no cards in AP's graveyard`.
@@ -339,6 +346,14 @@ impl Reader<'_> {
         let first = words.first();
         let count: u32 = if first == "no" { 0 } else { first.parse().ok()? };
         let rest = words.after(first)?;
+        // `3 tapped Plains` are 3 Plains that are tapped.
+        let adjective = STATES.iter().find_map(|state| Some((rest.up_to(state.len()), rest.after(state)?)));
+        if let Some((state, rest)) = adjective
+            && self.counted(rest).is_some()
+        {
+            let what = self.counted(rest)?;
+            return Some(self.facts(state).map(|facts| Claim::Count { count, what, facts }));
+        }
         let mut likely = None;
         for at in rest.word_starts() {
             let (what, facts) = rest.cut(at)?;
@@ -346,8 +361,16 @@ impl Reader<'_> {
                 continue;
             }
             likely = Some(what);
+            let (state, what) = match adjective {
+                Some((state, behind)) if what.text.len() > state.text.len() => {
+                    (Some(state), behind.up_to(what.text.len() - (rest.text.len() - behind.text.len())))
+                }
+                _ => (None, what),
+            };
             let Some(what) = self.counted(what) else { continue };
-            if let Some(facts) = self.attempt(|reader| reader.facts(facts)) {
+            if let Some(mut facts) = self.attempt(|reader| reader.facts(facts)) {
+                let of_state = state.and_then(|state| self.attempt(|reader| reader.facts(state)));
+                facts.extend(of_state.into_iter().flatten());
                 return Some(Some(Claim::Count { count, what, facts }));
             }
         }

@@ -247,12 +247,14 @@ impl Reader<'_> {
         if let Some(number) = words.after("total toxic value") {
             return self.number(number).map(FactKind::ToxicValue);
         }
-        let by_name: [Form<Text, FactKind>; 2] =
-            [("a copy of", FactKind::CopyOf), ("named", FactKind::Named)];
-        for (start, make) in by_name {
+        for start in ["a copy of", "named"] {
             let Some(name) = words.after(start) else { continue };
-            if self.names.is_name(name.text) {
-                return Some(make(name.owned()));
+            let is_label = start != "named" && name.text.starts_with('@');
+            if is_label || self.names.is_name(name.text) {
+                return match start {
+                    "named" => Some(FactKind::Named(name.owned())),
+                    _ => self.reference(name).map(FactKind::CopyOf),
+                };
             }
             // Names hold commas and `and`, so what is no name may hold more than one fact.
             if !holds_separator(name.text) {
@@ -484,10 +486,11 @@ pub(super) fn otherwise_said(text: &str) -> Option<&'static str> {
 
 /// That a player has won or lost, or has not: `won`, `has not lost the game`.
 fn ended(words: Words<'_>) -> Option<PlayerFact> {
-    let (negated, words) = match words.after("does not").or_else(|| words.after("doesn't")) {
-        Some(rest) => (true, rest),
-        None => polarity(words),
-    };
+    let (negated, words) =
+        match ["does not", "doesn't", "did not", "didn't"].iter().find_map(|not| words.after(not)) {
+            Some(rest) => (true, rest),
+            None => polarity(words),
+        };
     let words = words.after("has").unwrap_or(words);
     match words.before("the game").unwrap_or(words).text {
         "won" | "wins" | "win" => Some(PlayerFact::Won(!negated)),
@@ -579,7 +582,7 @@ fn plain_fact(text: &str) -> Option<(FactKind, bool)> {
         "a commander" => (FactKind::Commander, false),
         "a token" => (FactKind::Token, false),
         "countered" => (FactKind::Countered, false),
-        "resolved" => (FactKind::Resolved, false),
+        "resolved" | "resolve" => (FactKind::Resolved, false),
         _ => return None,
     })
 }

@@ -10,15 +10,17 @@ mod choice;
 mod event;
 mod expect;
 mod fact;
+mod happened;
 mod pieces;
 mod reference;
+mod why;
 
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::rules::RuleId;
 use crate::scenario::ast::{Modifier, ObjectText, Scenario, Spanned, Statement, Text, TurnStart};
 use crate::scenario::counters::COUNTERS;
 use crate::scenario::lines::Part;
-use crate::scenario::script::{LineKind, ScriptLine};
+use crate::scenario::script::{Ask, LineKind, Question, ScriptLine};
 use crate::scenario::tree::MAX_FAULTS;
 use crate::scenario::vocabulary::{PLAYER_LINES, Zone};
 
@@ -145,9 +147,17 @@ impl Reader<'_> {
         }
         let pieces = pieces(&statement.line.parts);
         let kind = self.kind(&pieces, statement, is_under_another);
-        let children: Vec<ScriptLine> =
+        let mut children: Vec<ScriptLine> =
             statement.children.iter().filter_map(|child| self.line(child, true)).collect();
         let kind = kind?;
+        // Why somebody can't do something is asked of what they try.
+        if why::is_attempt(&pieces, &kind) {
+            children.push(ScriptLine {
+                kind: LineKind::Ask(Ask { question: Question::Legal }),
+                span,
+                children: Vec::new(),
+            });
+        }
         let alone = match &kind {
             LineKind::Expect(_) | LineKind::Ask(_) => Some("nothing belongs under `expect` and `ask`"),
             LineKind::Choice(_) => Some("nothing belongs under a choice"),
@@ -203,7 +213,10 @@ impl Reader<'_> {
         let words = Words::new(first);
         match words.first() {
             "expect" | "todo" | "unsettled" => self.expectation(pieces).map(LineKind::Expect),
-            "ask" => self.ask(pieces).map(LineKind::Ask),
+            "ask" => match self.attempt_asked(pieces) {
+                Some(attempt) => attempt.map(LineKind::Action),
+                None => self.ask(pieces).map(LineKind::Ask),
+            },
             _ => {
                 if let Some(choice) = self.choice_line(words, pieces) {
                     if !is_under_another {

@@ -66,6 +66,8 @@ impl Reader<'_> {
                 }
             } else if self.names.is_name(name.text) {
                 return make(owner, name, ReferenceSort::Name, part);
+            } else if let Some(token) = name.before("token").filter(|token| self.names.is_name(token.text)) {
+                return make(owner, token, ReferenceSort::Token, part);
             }
         }
         let (label, belonging) = self.belonging(words)?;

@@ -15,12 +15,12 @@ use crate::game::{
 };
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
-use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Note, Reasons, What, Would};
+use crate::rules::cr;
+use crate::trace::{Entry, Note, Reason, Reasons, What, Would};
 
-use super::super::Played;
 use super::super::steps::Came;
 use super::super::whereabouts::path_of;
+use super::super::{Played, beside};
 
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
 struct Stay {
@@ -98,7 +98,7 @@ pub(super) fn no_event(
     played: Played<'_>,
     object: ObjectId,
     number: Option<u32>,
-) -> Outcome<Option<(&'static str, RuleId)>> {
+) -> Outcome<Option<(&'static str, Reason)>> {
     let path = path_of(played.game, object);
     let sight = played.sight();
     let entries = played.trace.entries();
@@ -132,23 +132,27 @@ pub(super) fn no_event(
                 false => ("what entered tapped did not become tapped", cr!("603.2e")),
             })
         };
-        there.into_iter().find_map(|entry| match &entry.what {
-            What::Replaced(thing, _, would) => {
-                let waits = stay.waits_for(&|frame, event| is_event(sight, frame, event, (*thing, would)));
-                waits.then_some(match would {
-                    Would::Prevented { .. } => ("what it waits for was prevented", cr!("603.2g")),
-                    _ => ("what it waits for was replaced", cr!("603.2g")),
-                })
-            }
-            What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
-                .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
-                .then_some(("what was tapped produced no mana", cr!("106.12a"))),
-            What::Changed(Change::Tap(tapped, true), _) if !in_mana_ability(entry) => stay
-                .waits_for(&|frame, event| is_for_mana(sight, frame, event, *tapped, None))
-                .then_some(("what became tapped was not tapped for mana", cr!("106.12"))),
-            _ => Came::of(entry)
-                .filter(|came| came.enters_tapped())
-                .and_then(|came| entered_tapped(came.object())),
+        there.into_iter().find_map(|entry| {
+            let found = match &entry.what {
+                What::Replaced(thing, _, would) => {
+                    let waits =
+                        stay.waits_for(&|frame, event| is_event(sight, frame, event, (*thing, would)));
+                    waits.then_some(match would {
+                        Would::Prevented { .. } => ("what it waits for was prevented", cr!("603.2g")),
+                        _ => ("what it waits for was replaced", cr!("603.2g")),
+                    })
+                }
+                What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
+                    .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
+                    .then_some(("what was tapped produced no mana", cr!("106.12a"))),
+                What::Changed(Change::Tap(tapped, true), _) if !in_mana_ability(entry) => stay
+                    .waits_for(&|frame, event| is_for_mana(sight, frame, event, *tapped, None))
+                    .then_some(("what became tapped was not tapped for mana", cr!("106.12"))),
+                _ => Came::of(entry)
+                    .filter(|came| came.enters_tapped())
+                    .and_then(|came| entered_tapped(came.object())),
+            };
+            found.map(|(why, rule)| (why, Reason { rule, step: Some(entry.id) }))
         })
     }))
 }
@@ -254,11 +258,23 @@ pub(super) fn meanwhile(
         (false, true) => "nothing that happened while it was phased in is what it waits for",
         (false, false) => "nothing that happened is what it waits for",
     };
+    let untargeted = stays.iter().any(|stay| {
+        let waits = stay.waits_for(&|_, event| {
+            event.is_made_of(
+                &mut |event| matches!(event, Event::BecomesTarget { what, .. } if only_this(what)),
+            )
+        });
+        waits && entries.iter().any(|entry| beside::untargeted(game, entry) == Some(stay.object))
+    });
+    if untargeted {
+        return Ok(("it was affected without being a target", Reasons::of(&[cr!("115.10a"), cr!("603.2")])));
+    }
     let why = if phasing { "what phases in or out does not enter or leave" } else { why };
     let mut rules = Reasons::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
     for (missed, rule) in [(while_phased_out, cr!("702.26b")), (while_away, cr!("603.10"))] {
+        // Why it is no such event says more than that there was none.
         if missed {
-            rules = rules.and(rule);
+            rules = rules.led_by(rule);
         }
     }
     Ok((why, rules))

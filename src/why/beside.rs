@@ -1,0 +1,66 @@
+//! Rules that a step shows without citing them: they say why it could be so though one may think otherwise.
+
+use crate::game::{CauseKind, Game, ObjectId, Thing};
+use crate::ir::{Event, KeywordName};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, What, Would};
+
+use super::Played;
+use super::steps::objects_in;
+
+/// The rules that an answer to "why" gives beside those that decide it, where a step that bears on it cites or shows them.
+pub(crate) const TELLING: [RuleId; 6] =
+    [cr!("113.7a"), cr!("115.10a"), cr!("608.2h"), cr!("614.5"), cr!("611.2c"), cr!("702.26b")];
+
+/// Whether a step shows a rule: that an effect had its one chance to change what happened (614.5), or that what an effect did to something
+/// which can't well be targeted did not target it (115.10a).
+pub(super) fn shows(played: Played<'_>, entry: &Entry, rule: RuleId) -> bool {
+    match &entry.what {
+        What::Replaced(_, _, would) if rule == cr!("614.5") => changes_an_amount(would),
+        What::Changed(..) if rule == cr!("115.10a") => {
+            untargeted(played.game, entry).is_some_and(|object| is_hard_to_target(played, object))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what happens instead is the same in another amount, to which the effect would apply again.
+const fn changes_an_amount(would: &Would) -> bool {
+    match would {
+        Would::Damage { .. } | Would::Life(..) | Would::Counters(..) | Would::Tokens(_) | Would::Cards(_) => {
+            true
+        }
+        Would::Prevented { .. }
+        | Would::Step(_)
+        | Would::Enter { .. }
+        | Would::EnterAsCopy(_)
+        | Would::Move(_)
+        | Would::LoseGame
+        | Would::Draw
+        | Would::Search
+        | Would::Turn => false,
+    }
+}
+
+/// The object to which a spell or ability has done something without targeting it.
+pub(super) fn untargeted(game: &Game, entry: &Entry) -> Option<ObjectId> {
+    let (What::Changed(..), CauseKind::Resolution(doer, _)) = (&entry.what, entry.cause) else { return None };
+    let object = objects_in(entry).into_iter().find(|object| *object != doer)?;
+    let targets = game.object(doer).announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+    let is_it = |thing: &Thing| thing.object().is_some_and(|it| game.earliest(it) == game.earliest(object));
+    (!targets.into_iter().any(is_it)).then_some(object)
+}
+
+/// Whether an object has what matters to what targets it alone: one may think that it were a target.
+fn is_hard_to_target(played: Played<'_>, object: ObjectId) -> bool {
+    let its = played.game.object(object);
+    let had = match &its.known {
+        Some(known) => &known.characteristics,
+        None if its.exists => played.view.characteristics(played.game, object),
+        None => &its.base,
+    };
+    let keywords = [KeywordName::Hexproof, KeywordName::Shroud, KeywordName::Protection, KeywordName::Ward];
+    let waits = |event: &Event| event.is_made_of(&mut |event| matches!(event, Event::BecomesTarget { .. }));
+    keywords.into_iter().any(|keyword| had.has(keyword))
+        || had.abilities.iter().any(|its| its.ability.as_triggered().is_some_and(|it| waits(&it.when)))
+}
