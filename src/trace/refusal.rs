@@ -2,11 +2,16 @@
 
 use std::rc::Rc;
 
-use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Layout};
+use crate::game::{AbilityInstance, Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::{Ability, CardType, KeywordName, Layout, TargetKind};
+use crate::oracle::phrases::{self, Sort};
 
 use super::names::Names;
 use super::styled::{Style, Text, said};
+use super::wording;
+
+/// Why something is no target that is of the wrong kind, where nothing more is to be said.
+pub const OF_ANOTHER_KIND: &str = "that is not what it can target";
 
 /// What a player tries to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +87,10 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             said(&mut text, " says ");
             said(&mut text, what);
         }
-        _ => said(&mut text, refusal.why),
+        _ => match only_targets(names, &attempt, refusal) {
+            Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
+            None => said(&mut text, refusal.why),
+        },
     }
     if let Some(object) = refusal.object
         && !attempt.names(object)
@@ -93,6 +101,40 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         said(&mut text, ")");
     }
     text
+}
+
+/// What alone can be the target, where what was chosen is of another kind: `it can target only creatures you control`.
+/// With the object that says it.
+fn only_targets(names: &Names<'_>, attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, String)> {
+    let target = refusal.target.filter(|_| refusal.why == OF_ANOTHER_KIND)?;
+    let game = names.game();
+    let (own, body) = match attempt {
+        Attempt::Cast(card, face) => {
+            let faces = &game.object(*card).definition.as_ref()?.faces;
+            let abilities = &faces.get(usize::from(*face))?.abilities;
+            let is_spell = |its: &&AbilityInstance| matches!(&*its.ability, Ability::Spell(_));
+            let Ability::Spell(body) = &*abilities.iter().find(is_spell)?.ability else { return None };
+            (*card, body)
+        }
+        Attempt::Activate(source, origin, _) => {
+            let its = game.object(*source);
+            let has = its.known.as_ref().map_or(&its.base, |known| &known.characteristics);
+            let instance = has.abilities.iter().find(|instance| instance.origin == *origin)?;
+            (*source, &instance.ability.as_activated()?.effect)
+        }
+        _ => return None,
+    };
+    let [spec] = body.targets.as_slice() else { return None };
+    let only = if let TargetKind::Permanent(filter) = &spec.kind {
+        phrases::objects(filter, Sort::Permanents)?
+    } else if let TargetKind::Spell(filter) = &spec.kind {
+        phrases::objects(filter, Sort::Spells)?
+    } else if let (TargetKind::Player(_), Thing::Object(_)) = (&spec.kind, target) {
+        "players".to_owned()
+    } else {
+        return None;
+    };
+    Some((own, format!("it can target only {only}")))
 }
 
 /// `AP may cast Terminate#2 targeting Grizzly Bears#1`.

@@ -13,6 +13,7 @@ use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
+use crate::trace::refusal::OF_ANOTHER_KIND;
 
 pub(in crate::engine) mod changing;
 pub(in crate::engine) mod together;
@@ -221,10 +222,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static st
         (cr!("702.18a"), "it has shroud"),
         (cr!("702.26b"), "it is phased out"),
     ];
-    words
-        .iter()
-        .find(|(known, _)| *known == rule)
-        .map_or("that is not what it can target", |(_, words)| words)
+    words.iter().find(|(known, _)| *known == rule).map_or(OF_ANOTHER_KIND, |(_, words)| words)
 }
 
 /// The rule by which something of the wrong kind is no target: the keyword's own if a keyword says what it targets.
