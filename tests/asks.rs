@@ -172,7 +172,7 @@ fn whatever_is_asked_a_rule_decides_the_answer() {
             for word in chance.one(FORMS).split_inclusive(|sign: char| !sign.is_alphanumeric()) {
                 let bare = word.trim_end_matches(|sign: char| !sign.is_alphanumeric());
                 match bare {
-                    "X" | "Y" => question.push_str(chance.one(&objects)),
+                    "X" | "Y" => question.push_str(chance.one::<String>(&objects)),
                     "P" => question.push_str(chance.one::<&str>(&players)),
                     "N" => question.push_str(&chance.below(5).to_string()),
                     bare => question.push_str(bare),

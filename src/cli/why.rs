@@ -10,7 +10,7 @@ use super::pool::Cards;
 use super::run::exit_of;
 use crate::diag::{Diagnostic, Look, Source, render};
 use crate::report::{json, ruling};
-use crate::runner::{Outcome, Runner};
+use crate::runner::{Outcome, Runner, Verdict};
 use crate::scenario;
 use crate::trace::text::TextOptions;
 
@@ -74,7 +74,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         let mut outcome = runner.run(scenario);
         outcome.findings.retain(|finding| finding.span.is_some_and(|span| span.start >= start));
         // Of several scenarios it need not be about each.
-        if outcome.game.is_none() && outcome.diagnostics.iter().all(|fault| is_of_question(fault, start)) {
+        let is_unread = outcome.findings.is_empty() && outcome.verdict == Verdict::Invalid;
+        if is_unread && outcome.diagnostics.iter().all(|fault| is_of_question(fault, start)) {
             unread.push(outcome);
             continue;
         }
@@ -82,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             exit = exit.and(exit_of(outcome.verdict));
         } else {
             outcome.diagnostics.retain(|diagnostic| is_of_question(diagnostic, start));
-            outcome.verdict = crate::runner::Verdict::Expected;
+            outcome.verdict = Verdict::Expected;
         }
         answered.push(outcome);
     }

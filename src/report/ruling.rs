@@ -85,6 +85,9 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
 /// What each answer to the open question would lead to, the first few things of it.
 fn write_leads(out: &mut String, outcome: &Outcome, options: &Options, width: usize) {
     let colour = options.text.colour;
+    if !outcome.leads.is_empty() {
+        write_row(out, "What each answer would lead to:", Style::Plain, "", width, colour);
+    }
     for lead in &outcome.leads {
         write_row(out, &format!("  {}:", lead.answer), Style::Heading, "", width, colour);
         for finding in lead.findings.iter().take(MOST_LED) {

@@ -134,6 +134,14 @@ pub(super) fn leads(scenario: &Scenario, board: &Board, script: &[ScriptLine], k
     });
     for lead in &mut leads {
         lead.findings.retain(|finding| !common.iter().any(|known| is_same(known, finding)));
+        // What is told again with more need not be told before.
+        let told: Vec<String> = lead.findings.iter().map(|finding| finding.sentence.clone()).collect();
+        let is_told = |it: &Finding| told.iter().any(|other| other.starts_with(&format!("{},", it.sentence)));
+        lead.findings.retain(|finding| !is_told(finding));
+    }
+    // Where nothing tells them apart there is nothing to say.
+    if leads.iter().all(|lead| lead.findings.is_empty() && lead.then.is_none()) {
+        leads.clear();
     }
     leads
 }

@@ -45,7 +45,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
 /// By what it stands as it is, if nothing has changed what a fact speaks of; none where it is never asked without a rule.
 pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standing> {
     Some(match kind {
-        FactKind::Zone { .. } | FactKind::Moved | FactKind::Countered => Standing::Place(object),
+        FactKind::Zone { .. }
+        | FactKind::Moved
+        | FactKind::Countered
+        | FactKind::CeasedToExist
+        | FactKind::LeftTheGame => Standing::Place(object),
         FactKind::Position { .. } => Standing::Order,
         FactKind::Resolved => Standing::Resolution,
         FactKind::ControlledBy(_) => Standing::Control,
@@ -59,6 +63,7 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         FactKind::Blocked | FactKind::Unblocked => Standing::Blocked,
         FactKind::Token => Standing::Token,
         FactKind::ExiledBy(_) => Standing::Exiled,
+        FactKind::Encoded(_) => Standing::Encoded,
         FactKind::Level(_) => Standing::Level,
         kind if is_of_face(kind) => Standing::Characteristic,
         _ => return None,

@@ -24,7 +24,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 21] = [
+const STANDS: [RuleId; 22] = [
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),
@@ -45,6 +45,7 @@ const STANDS: [RuleId; 21] = [
     cr!("508.1k"),
     cr!("509.1g"),
     cr!("509.1h"),
+    cr!("702.99b"),
     cr!("716.2d"),
 ];
 
@@ -91,6 +92,8 @@ pub(crate) enum Standing {
     Token,
     /// What has exiled it.
     Exiled,
+    /// What it is encoded on.
+    Encoded,
     /// The level of a permanent.
     Level,
     /// Which step or phase it is.
@@ -138,6 +141,7 @@ impl Standing {
             Self::Blocked => cr!("509.1h"),
             Self::Token => cr!("111.1"),
             Self::Exiled => cr!("406.6"),
+            Self::Encoded => cr!("702.99b"),
             Self::Level => cr!("716.2d"),
             Self::Step => cr!("500.1"),
             Self::PlayerCounters(CounterKind::POISON) => cr!("122.1f"),
