@@ -2,6 +2,7 @@
 //!
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
+mod board;
 mod card;
 mod cards;
 mod cite;
@@ -70,6 +71,8 @@ enum Command {
     Test(test::Arguments),
     /// Show where everything is when a scenario has ended, zone by zone
     Zones(zones::Arguments),
+    /// Draw a position as a picture
+    Board(board::Arguments),
     /// Play scenarios in every way that their open choices leave, and print where each leads
     Explore(explore::Arguments),
     /// Ask about scenarios, or go through a course, and show what decides each answer
@@ -149,6 +152,7 @@ pub fn run(
         Command::Run(arguments) => run::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
+        Command::Board(arguments) => board::run(&arguments, out, errors),
         Command::Quiz(arguments) => quiz::run(&arguments, out, errors),
         Command::Why(arguments) => why::run(&arguments, out, errors),
         Command::New(arguments) => new::run(&arguments, out),

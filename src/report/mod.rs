@@ -11,6 +11,7 @@ pub mod github;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod picture;
 pub mod played;
 pub mod ruling;
 pub mod tap;
