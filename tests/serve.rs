@@ -1,7 +1,13 @@
 //! `headjudge serve` asked by programs: what the API answers, what it refuses, and that nothing asked of it makes it panic, hang or
 //! leave its folder.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test says what it expects by panicking")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::disallowed_types,
+    reason = "a test says what it expects by panicking"
+)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

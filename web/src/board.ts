@@ -75,15 +75,27 @@ function drawField(drawn: Drawn, seat: Seat): HTMLElement {
 /** Groups that nothing tells apart together, with how many there are. */
 function alike(drawn: Drawn, groups: number[][]): [number[], number][] {
   const found: [string, number[], number][] = [];
+  const keys = new Map<number[], string>();
   for (const group of groups) {
     const looks = group.map((place) => ({ ...drawn.played.cards[place], number: 0 }));
     const marked = group.some((place) => drawn.about.has(drawn.played.cards[place]?.number ?? 0));
     const key = marked || group.length > 1 ? `own ${group.join()}` : JSON.stringify(looks);
+    keys.set(group, key);
     const same = found.find(([its]) => its === key);
     if (same) same[2] += 1;
     else found.push([key, group, 1]);
   }
-  return found.map(([, group, count]) => [group, count]);
+  // Lands are many, and of tokens one is like the other; what else there is stands by itself, so that its number is seen.
+  const plain = (group: number[]): boolean => {
+    const card = drawn.played.cards[group[0] ?? -1];
+    return card !== undefined && (card.sort === "token" || /Land/.test(card.types ?? ""));
+  };
+  const out: [number[], number][] = [];
+  for (const [key, group, count] of found) {
+    if (count < 2 || count > 4 || plain(group)) out.push([group, count]);
+    else for (const own of groups) if (keys.get(own) === key) out.push([own, 1]);
+  }
+  return out;
 }
 
 function drawGroup(drawn: Drawn, group: number[], count: number): HTMLElement {
@@ -183,6 +195,7 @@ function drawCard(drawn: Drawn, place: number, count: number): HTMLElement {
   const classes = ["card", `tint-${tint}`];
   if (card.tapped) classes.push("tapped");
   if (card.phased_out) classes.push("phased");
+  if (card.face_down) classes.push("hidden-face");
   if (card.sort) classes.push(`is-${card.sort}`);
   if (drawn.about.has(card.number)) classes.push("moved");
   const cost = (card.cost ?? "").match(/\{[^}]*\}/g) ?? [];

@@ -8,7 +8,7 @@ import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-import type { Edit, Fault, Words } from "./types";
+import type { Edit, Fault, Place, Words } from "./types";
 
 /** What the editor asks for and tells. */
 export interface Asked {
@@ -255,6 +255,13 @@ export class Editor {
     // A line that does not end is ended first where another is to follow.
     const at = edit.line > doc.lines ? doc.length : place(doc, edit.line, edit.column);
     this.view.dispatch({ changes: { from: at, insert: edit.text }, selection: { anchor: at + edit.text.trimEnd().length }, scrollIntoView: true });
+  }
+
+  /** Puts something in the place of what stands there. */
+  replace(at: Place, text: string): void {
+    const { doc } = this.view.state;
+    const [from, to] = [place(doc, at.line, at.column), place(doc, at.end_line, at.end_column)];
+    this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } });
   }
 
   show(faults: Fault[]): void {

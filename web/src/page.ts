@@ -7,10 +7,13 @@ import { button, dialog, h, spoken } from "./dom";
 import { Editor } from "./editor";
 import { showRule } from "./rule";
 import { Stepper } from "./steps";
-import type { Answer, Card, Document, Played, Words } from "./types";
+import type { Answer, Card, Document, Fault, Played, Words } from "./types";
 
 /** How long nobody types before it is played. */
-const PAUSE = 120;
+const PAUSE = 20;
+
+/** How much longer before faults take the place of answers: what is half written is none. */
+const PATIENCE = 450;
 
 const BEGIN = `scenario  Which creature survives?
 question  AP casts Lightning Bolt on NAP's creature, and NAP makes it larger in response. Does it survive?
@@ -65,7 +68,9 @@ function verdictClass(verdict: string): string {
 
 /** Puts the parts of a view where they belong. */
 function lay(into: HTMLElement, view: View, ...more: (HTMLElement | null)[]): void {
-  const parts = [view.answers, ...more, view.stepper.panel, view.stepper.board, view.stepper.whole];
+  const { panel, board, whole } = view.stepper;
+  // Where nothing was played there is nothing to step through.
+  const parts = [view.answers, ...more, ...(view.played.boards.length > 0 ? [panel, board, whole] : [])];
   into.replaceChildren(...parts.filter((part): part is HTMLElement => part !== null));
 }
 
@@ -187,21 +192,23 @@ class Desk {
 
   private later(): void {
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.play(), PAUSE);
+    this.timer = window.setTimeout(() => void this.play(true), PAUSE);
   }
 
   private request(words: boolean): api.Asking {
     return { text: this.editor.text, ...(this.file ? { file: this.file } : {}), ...(this.viewer ? { as: this.viewer } : {}), detail: this.detail, words };
   }
 
-  private async play(): Promise<void> {
+  private async play(typed = false): Promise<void> {
     window.clearTimeout(this.timer);
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
     try {
       const begun = performance.now();
       this.document = await api.play(this.request(false), asking.signal);
-      this.draw();
+      const half = this.document.scenarios.some((its) => its.verdict === "invalid" && its.boards.length === 0);
+      if (half && this.view && typed) this.timer = window.setTimeout(() => this.draw(), PATIENCE);
+      else this.draw();
       document.documentElement.dataset["took"] = String(Math.round(performance.now() - begun));
     } catch (error) {
       if (!asking.signal.aborted) this.trouble(error);
@@ -289,10 +296,22 @@ class Desk {
         fault.place ? button(`Line ${fault.place.line}`, () => { if (fault.place) this.editor.goTo(fault.place.line); this.editor.view.focus(); }, { class: "link place" }) : null,
         h("span", {}, fault.message),
         (fault.rules ?? []).map((rule) => button(`Rule ${rule}`, () => this.rule(rule), { class: "rule" }, rule)),
-        (fault.help ?? []).map((line) => h("p", { class: "aside" }, line)),
+        (fault.help ?? []).map((line) => this.help(fault, line)),
       ),
     );
     return h("section", { class: "faults", "aria-label": "Faults" }, h("ul", {}, each));
+  }
+
+  /** A line of advice; what it says was meant can be put in the place of what is written. */
+  private help(fault: Fault, line: string): HTMLElement {
+    const { place } = fault;
+    const meant = /^did you mean (.*)\?$/.exec(line)?.[1]?.match(/`[^`]+`/g) ?? [];
+    if (!place || meant.length === 0) return h("p", { class: "aside" }, line);
+    const buttons = meant.map((its) => {
+      const words = its.slice(1, -1);
+      return h("button", { type: "button", class: "pick", click: () => { this.editor.replace(place, words); void this.play(); } }, words);
+    });
+    return h("p", { class: "aside" }, "did you mean ", buttons);
   }
 
   private rule(number: string): void {

@@ -1,5 +1,7 @@
 //! HTTP/1.1 as far as one page and its programs need it: a request is read within limits, answered, and the connection closed.
 
+#![expect(clippy::disallowed_types, reason = "who sends nothing must not be waited for; no answer depends on it")]
+
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

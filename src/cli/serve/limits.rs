@@ -1,5 +1,7 @@
 //! How much is done at once, and for how long: a request waits for its turn, and is stopped when its time is over.
 
+#![expect(clippy::disallowed_types, reason = "what takes too long is stopped, and is no answer then")]
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;

@@ -2,6 +2,7 @@
 
 use crate::diag::Span;
 use crate::game::{Answer, Choice, ChoiceKind, Game, ObjectId, Options, PlayerId, Thing};
+use crate::ir::Body;
 use crate::rules::Rules;
 use crate::trace::kind_word;
 use crate::why::choices::asked;
@@ -80,7 +81,10 @@ impl Question {
             Under::TheLine => Place::Under,
             Under::Nothing => Place::Beginning,
         };
-        let (answers, left_out) = answers(game, table, choice);
+        let (mut answers, left_out) = answers(game, table, choice);
+        if place == Place::Behind && !is_all_there_is(game, choice) {
+            answers.iter_mut().for_each(|(_, written)| *written = None);
+        }
         let line = |written: String| match place {
             Place::Behind => written,
             Place::Under | Place::Before | Place::Beginning => format!("{name} {kind}{named}: {written}"),
@@ -171,6 +175,22 @@ impl Question {
             place: Place::Under,
             answers,
             left_out: 0,
+        }
+    }
+}
+
+/// Whether these are all the targets that are announced: of several phrases the targets are written together (601.2c).
+fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
+    let Some(source) = choice.source.map(|source| game.object(source)) else { return true };
+    let phrases = |body: &Body| {
+        let one = body.targets.iter().all(|phrase| phrase.each_of.is_none());
+        if one { body.targets.len() } else { usize::MAX }
+    };
+    match source.stack_ability() {
+        Some(ability) => phrases(ability.body()) <= 1,
+        None => {
+            let bodies = source.base.abilities.iter().filter_map(|instance| instance.ability.as_spell());
+            bodies.map(phrases).fold(0, usize::saturating_add) <= 1
         }
     }
 }
