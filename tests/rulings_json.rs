@@ -77,7 +77,7 @@ fn files(every: usize) -> Vec<PathBuf> {
 
 fn played(pool: &Pool, name: &str, text: &str, viewer: Option<&str>, words: bool) -> Vec<Played> {
     let source = Source::new(name, text);
-    let options = Options { viewer: viewer.map(str::to_owned), detail: false, words };
+    let options = Options { viewer: viewer.map(str::to_owned), detail: false, words, stop: None };
     let runner = Runner::new(pool).as_seen_by(options.viewer.clone()).keeping_positions();
     played::of_text(&runner.run_text(&source, &NoIncludes), &source, &NoIncludes, &options)
 }

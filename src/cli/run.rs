@@ -89,6 +89,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                     viewer: arguments.viewer.clone(),
                     detail: arguments.verbose,
                     words: true,
+                    stop: None,
                 };
                 shown_step_by_step.extend(played::of_text(&outcomes, source, *includes, &options));
             }

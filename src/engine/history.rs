@@ -5,10 +5,15 @@ use crate::game::Game;
 /// How many positions are kept; those that come after them are not.
 const MOST: usize = 2_000;
 
+/// How many objects they may have together.
+const MOST_OBJECTS: usize = 150_000;
+
 /// The positions of a game in the order in which they came.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     moments: Vec<Moment>,
+    /// How many objects they have together.
+    objects: usize,
     /// An earlier position is back, so that the next one is kept whatever its revision is.
     is_back: bool,
 }
@@ -25,7 +30,8 @@ pub struct Moment {
 impl History {
     /// One that begins with this position.
     pub fn from(game: &Game) -> Self {
-        Self { moments: vec![Moment { after: 0, game: game.clone() }], is_back: false }
+        let moments = vec![Moment { after: 0, game: game.clone() }];
+        Self { moments, objects: game.objects().len(), is_back: false }
     }
 
     /// Keeps how the game is once the trace has so many entries, if it has changed. What was kept of so many or more has been taken back
@@ -33,14 +39,16 @@ impl History {
     pub(super) fn keep(&mut self, after: usize, game: &Game) {
         let before = self.moments.len();
         while self.moments.len() > 1 && self.moments.last().is_some_and(|last| last.after >= after) {
-            self.moments.pop();
+            let popped = self.moments.pop();
+            self.objects -= popped.map_or(0, |moment| moment.game.objects().len());
         }
         let taken_back = self.is_back || self.moments.len() < before;
         let same = self.moments.last().is_some_and(|last| last.game.revision() == game.revision());
-        if same && !taken_back || self.moments.len() >= MOST {
+        if same && !taken_back || self.is_full() {
             return;
         }
         self.is_back = false;
+        self.objects += game.objects().len();
         self.moments.push(Moment { after, game: game.clone() });
     }
 
@@ -59,8 +67,8 @@ impl History {
         self.moments.partition_point(|moment| moment.after <= entries).saturating_sub(1)
     }
 
-    /// Whether it goes no further than this many positions, though the game did.
-    pub fn is_full(&self) -> bool {
-        self.moments.len() >= MOST
+    /// Whether no more positions are kept, though there may have been more.
+    pub const fn is_full(&self) -> bool {
+        self.moments.len() >= MOST || self.objects >= MOST_OBJECTS
     }
 }

@@ -295,12 +295,26 @@ impl<'a> Runner<'a> {
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
         let Prepared { scenario, mut board, script, users_cards } = prepared;
         board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
-        let again = self.leading.then(|| board.clone());
-        let outcome = stage::play(scenario, board, &script, &self.kept);
+        let leading = self.leading.then(|| board.clone());
+        let trying = (self.kept.what == Kept::Positions).then(|| board.clone());
+        let mut outcome = stage::play(scenario, board, &script, &self.kept);
+        if let (Some(open), Some(board)) = (&mut outcome.open, trying) {
+            let at = open.at;
+            let kept = Keeping { what: Kept::Nothing, stop: self.kept.stop.clone() };
+            open.try_each(|answer| {
+                let given = Some(vec![answer.clone()]);
+                let (tried, _) = stage::play_on(scenario, board.clone(), &script, &kept, given);
+                let refused = |fault: &Diagnostic| {
+                    let is_refusal = matches!(fault.code, Code::IllegalAction | Code::IllegalAnswer);
+                    is_refusal && fault.span() == Some(at)
+                };
+                !tried.diagnostics.iter().any(refused)
+            });
+        }
         let open = outcome.diagnostics.iter().any(|fault| fault.code == Code::OpenChoice);
-        let again = again.filter(|_| open);
+        let leading = leading.filter(|_| open);
         let leads =
-            again.map_or_else(Vec::new, |board| explore::leads(scenario, &board, &script, &self.kept));
+            leading.map_or_else(Vec::new, |board| explore::leads(scenario, &board, &script, &self.kept));
         Outcome { users_cards, leads, ..outcome }
     }
 }

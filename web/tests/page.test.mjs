@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { browser, serve } from "./served.mjs";
+import { browser, isRelease, serve } from "./served.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const shots = new URL("../shots/", import.meta.url).pathname;
@@ -172,6 +172,52 @@ test("steps go on, back, to the next zone change and to the end, by buttons and 
   await page.keyboard.press("Home");
   await page.keyboard.press("End");
   assert.deepEqual(await count(), [all, all]);
+  await closed(page);
+});
+
+test("the first answer is there at once", async () => {
+  const page = await opened(own.address);
+  const took = [];
+  for (let number = 1; number < 12; number += 1) {
+    await type(page, `scenario  Life\nAP\n  life  ${number}\n  battlefield  Grizzly Bears\n\nask AP life\n`);
+    took.push(Number(await page.evaluate(() => document.documentElement.dataset.took)));
+  }
+  took.sort((one, other) => one - other);
+  assert.ok(took[5] < (isRelease() ? 50 : 1000), `${took} ms`);
+  await closed(page);
+});
+
+test("all is reached with the keyboard alone", async () => {
+  const page = await opened(own.address);
+  const reached = new Set();
+  await page.locator("body").press("Tab");
+  for (let presses = 0; presses < 60; presses += 1) {
+    const name = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute("aria-label") ?? at?.closest("label")?.innerText ?? at?.innerText ?? "";
+    });
+    reached.add(name.trim());
+    if (name === "One step back") await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+  }
+  for (const name of ["Scenarios", "New", "Save", "One step back", "One step on", "All steps"]) assert.ok(reached.has(name), `${name} of ${[...reached].join("; ")}`);
+  assert.ok([...reached].some((name) => name.includes("Grizzly Bears")), [...reached].join("; "));
+  assert.match(await page.locator(".controls .count").innerText(), /^7 \/ 8$/);
+  await closed(page);
+});
+
+test("a swipe over the board steps on and back", async () => {
+  const page = await opened(own.address, { width: 390, height: 800 });
+  const swipe = (by) =>
+    page.locator(".table").evaluate((board, distance) => {
+      const touch = (x) => new Touch({ identifier: 1, target: board, clientX: x, clientY: 300 });
+      board.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(200)], changedTouches: [touch(200)], bubbles: true }));
+      board.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: [touch(200 + distance)], bubbles: true }));
+    }, by);
+  await swipe(120);
+  assert.match(await page.locator(".controls .count").innerText(), /^7 /);
+  await swipe(-120);
+  assert.match(await page.locator(".controls .count").innerText(), /^8 /);
   await closed(page);
 });
 

@@ -12,6 +12,9 @@ function binary() {
   return found;
 }
 
+/** Whether the binary is one that users have, so that it can be asked how fast it is. */
+export const isRelease = () => binary().includes("release");
+
 /** Serves a folder; gives the address and what ends it. */
 export async function serve(folder, ...more) {
   const child = spawn(binary(), ["serve", folder, "--port", "0", ...more], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });

@@ -268,7 +268,12 @@ fn play_now(desktop: &Desktop, how: &str, wanted: Wanted, stop: &Arc<AtomicBool>
         return within(json::render(rulings.collect()));
     }
     let outcomes = runner.keeping_positions().run_text(&source, includes);
-    let options = played::Options { viewer: wanted.viewer, detail: wanted.detail, words: wanted.words };
+    let options = played::Options {
+        viewer: wanted.viewer,
+        detail: wanted.detail,
+        words: wanted.words,
+        stop: Some(stop.clone()),
+    };
     within(played::render(played::of_text(&outcomes, &source, includes, &options)))
 }
 

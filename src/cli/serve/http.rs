@@ -1,6 +1,9 @@
 //! HTTP/1.1 as far as one page and its programs need it: a request is read within limits, answered, and the connection closed.
 
-#![expect(clippy::disallowed_types, reason = "who sends nothing must not be waited for; no answer depends on it")]
+#![expect(
+    clippy::disallowed_types,
+    reason = "who sends nothing must not be waited for; no answer depends on it"
+)]
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -4,6 +4,8 @@
 //! cards by their places in one list, and steps to boards, so that what stays the same is said once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
@@ -40,6 +42,8 @@ pub struct Options {
     pub detail: bool,
     /// Whether cards have what they say.
     pub words: bool,
+    /// What stops it from outside, if anything may: what comes of it then is no answer.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// What comes of some scenarios.
@@ -226,7 +230,9 @@ pub fn played(outcome: &Outcome, source: &Source, options: &Options) -> Played {
         None => Vec::new(),
     };
     let mut cards = board::Cards::new(options.words);
-    let mut boards = Boards { outcome, viewer, cards: &mut cards, made: Vec::new(), known: BTreeMap::new() };
+    let stop = options.stop.as_deref();
+    let mut boards =
+        Boards { outcome, viewer, stop, cards: &mut cards, made: Vec::new(), known: BTreeMap::new() };
     let places = boards.places(&told);
     let boards = boards.made;
     let answers: Vec<Answer> = json::answers(outcome, source, viewer)
@@ -272,6 +278,7 @@ pub fn played(outcome: &Outcome, source: &Source, options: &Options) -> Played {
 struct Boards<'a> {
     outcome: &'a Outcome,
     viewer: Option<PlayerId>,
+    stop: Option<&'a AtomicBool>,
     cards: &'a mut board::Cards,
     made: Vec<Board>,
     /// The board of each position that has one.
@@ -314,6 +321,9 @@ impl Boards<'_> {
     fn at(&mut self, place: usize) -> usize {
         if let Some(known) = self.known.get(&place) {
             return *known;
+        }
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return self.made.len().saturating_sub(1);
         }
         let moment = self.outcome.history.as_ref().and_then(|history| history.moments().get(place));
         let Some(moment) = moment else { return self.made.len().saturating_sub(1) };

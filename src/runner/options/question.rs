@@ -39,6 +39,8 @@ pub struct Question {
     pub answers: Vec<Offered>,
     /// How many more there are.
     pub left_out: u64,
+    /// The answers themselves, where it is only found as they are given which of them are legal.
+    pub(in crate::runner) to_try: Vec<Answer>,
 }
 
 /// Where the answer to a question is written.
@@ -81,7 +83,10 @@ impl Question {
             Under::TheLine => Place::Under,
             Under::Nothing => Place::Beginning,
         };
-        let (mut answers, left_out) = answers(game, table, choice);
+        let (mut answers, mut to_try, left_out) = answers(game, table, choice);
+        if choice.kind != ChoiceKind::Damage {
+            to_try.clear();
+        }
         if place == Place::Behind && !is_all_there_is(game, choice) {
             answers.iter_mut().for_each(|(_, written)| *written = None);
         }
@@ -96,7 +101,13 @@ impl Question {
         let asks =
             if by_chance { format!("chance decides {of_what}") } else { format!("{name} chooses {of_what}") };
         let player = (!by_chance).then(|| name.to_owned());
-        Self { player, kind, asks, rules, at, place, answers: offered, left_out }
+        Self { player, kind, asks, rules, at, place, answers: offered, left_out, to_try }
+    }
+
+    /// Keeps the answers that turn out to be legal, of those of which that has to be tried.
+    pub(in crate::runner) fn try_each(&mut self, is_legal: impl Fn(&Answer) -> bool) {
+        let mut legal = std::mem::take(&mut self.to_try).into_iter().map(|answer| is_legal(&answer));
+        self.answers.retain(|_| legal.next().unwrap_or(true));
     }
 
     /// Attackers that must be declared.
@@ -146,6 +157,7 @@ impl Question {
             place: Place::Before,
             answers: offered.collect(),
             left_out,
+            to_try: Vec::new(),
         }
     }
 
@@ -175,6 +187,7 @@ impl Question {
             place: Place::Under,
             answers,
             left_out: 0,
+            to_try: Vec::new(),
         }
     }
 }
@@ -195,8 +208,11 @@ fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
     }
 }
 
-/// The answers in words and as they are written, of those that nothing tells apart the first; and how many more there are.
-fn answers(game: &Game, table: &Table, choice: &Choice) -> (Vec<(String, Option<String>)>, u64) {
+/// Answers in words and as they are written, the same answers themselves, and how many more there are.
+type Found = (Vec<(String, Option<String>)>, Vec<Answer>, u64);
+
+/// The answers to a choice, of those that nothing tells apart the first.
+fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
     let alike = alike(game, table, choice);
     let told = match &choice.options {
         Options::Pick { from, .. } => told_apart(game, table, from),
@@ -207,9 +223,10 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> (Vec<(String, Option<
     let prefix = if choice.kind == ChoiceKind::Mode { "mode " } else { "" };
     let most = if matches!(choice.options, Options::Number { .. }) { MOST_NUMBERS } else { MOST };
     let mut found: Vec<(String, Option<String>)> = Vec::new();
+    let mut given = Vec::new();
     for (seen, answer) in (0u64..).zip(choice.answers()) {
         if found.len() >= most || seen >= MOST_SEEN {
-            return (found, choice.count_answers().saturating_sub(seen));
+            return (found, given, choice.count_answers().saturating_sub(seen));
         }
         if !is_first_of_its_like(&answer, &alike) {
             continue;
@@ -240,7 +257,8 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> (Vec<(String, Option<
         // What reads the same is the same to who picks it.
         if found.iter().all(|(known, _)| *known != words) {
             found.push((words, written));
+            given.push(answer);
         }
     }
-    (found, 0)
+    (found, given, 0)
 }
