@@ -1,6 +1,6 @@
 //! What wants to happen, and can be replaced or prevented before it does (614, 615).
 
-use crate::game::{Game, Move, MoveAction, ObjectId, Occasion, PlayerId, Thing};
+use crate::game::{Game, ManaAmount, Move, MoveAction, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::event::Step;
 use crate::ir::{CounterKind, Zone};
 
@@ -53,6 +53,15 @@ pub enum Proposal<'a> {
     LoseGame(PlayerId, &'a [PlayerId]),
     /// A player would search a library.
     Search(PlayerId),
+    /// A player would get this mana of a permanent that is tapped for it (106.12b).
+    TapForMana {
+        /// The player.
+        player: PlayerId,
+        /// The permanent.
+        object: ObjectId,
+        /// The mana.
+        produced: ManaAmount,
+    },
     /// A permanent would be turned face up.
     TurnFaceUp(ObjectId),
     /// A turn, phase or step of one of these players would begin; this says which it is.
@@ -110,6 +119,9 @@ impl<'a> Proposal<'a> {
             | Self::ReduceLife(player, ..)
             | Self::LoseGame(player, _)
             | Self::Search(player) => of_player(Some(*player)),
+            Self::TapForMana { player, object, produced } => {
+                Occasion { player: Some(*player), mana: *produced, ..Occasion::of(*object) }
+            }
             Self::Begin(players, _) => of_player(players.first().copied()),
         }
     }

@@ -321,6 +321,7 @@ fn of_itself(it: &crate::ir::Static, zone: Zone) -> bool {
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)

@@ -371,6 +371,7 @@ impl Game {
             Change::SpentOnSpells(player, amounts) => self.player_mut(*player).spent_on_spells = *amounts,
             Change::Occurred(it) => self.has_occurred(*it),
             Change::Entered(it) => self.entered.push(it.clone()),
+            Change::DealtExcess(it) => self.dealt_excess.push(it.clone()),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Resolves(player, name) => self.resolved.push((*player, name.clone())),
             Change::Used(object, origin, by) => {
@@ -581,6 +582,7 @@ const fn is_quiet(change: &Change) -> bool {
             | Change::Announce(..)
             | Change::Occurred(_)
             | Change::Entered(_)
+            | Change::DealtExcess(_)
             | Change::LandPlayed(_)
             | Change::Drawn(_)
             | Change::CastCounted(_)

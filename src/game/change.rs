@@ -236,6 +236,8 @@ pub enum Change {
     Occurred(Occurrence),
     /// Something has entered the battlefield, and this is what it is there.
     Entered(Entered),
+    /// A permanent is dealt excess damage, and this is what it is then (120.10).
+    DealtExcess(Entered),
     /// A player has spent so much mana on spells this turn, at least and at most.
     SpentOnSpells(PlayerId, (u32, u32)),
     /// An ability was used this turn, by a player.

@@ -36,6 +36,8 @@ pub enum Occurrence {
         amount: u32,
         /// Whether it was combat damage.
         combat: bool,
+        /// Who controlled its source then.
+        controller: Option<PlayerId>,
     },
     /// A player gained life, or lost it if it is less than nothing.
     Life(PlayerId, i32),

@@ -40,6 +40,8 @@ pub struct Game {
     pub(super) this_turn: Vec<Occurrence>,
     // What has entered the battlefield this turn, as it was then.
     pub(super) entered: Vec<Entered>,
+    // What has been dealt excess damage this turn, as it was then.
+    pub(super) dealt_excess: Vec<Entered>,
     // The spells that have resolved this game of which it may be asked whether one of their name had before: who controlled them, their names.
     pub(super) resolved: Vec<(PlayerId, Arc<str>)>,
     pub(super) agenda: Agenda,
@@ -126,6 +128,7 @@ impl Game {
             },
             this_turn: Vec::new(),
             entered: Vec::new(),
+            dealt_excess: Vec::new(),
             resolved: Vec::new(),
             agenda: Agenda::default(),
             combat: Rc::default(),
@@ -169,6 +172,11 @@ impl Game {
     /// What has happened this turn that abilities may ask for.
     pub fn this_turn(&self) -> &[Occurrence] {
         &self.this_turn
+    }
+
+    /// What has been dealt excess damage this turn, as it was then (120.10).
+    pub fn dealt_excess(&self) -> &[Entered] {
+        &self.dealt_excess
     }
 
     /// What has entered the battlefield this turn, as it was then.

@@ -154,6 +154,8 @@ pub struct TargetSpec {
     pub only_if: Option<Condition>,
     /// What must be so of the targets together.
     pub together: Option<Together>,
+    /// Whether the spell or ability resolves though they have become illegal, against 608.2b.
+    pub resolves_anyway: bool,
 }
 
 /// What must be so of several objects that are chosen, together.
@@ -211,6 +213,7 @@ impl TargetSpec {
             each_of: None,
             only_if: None,
             together: None,
+            resolves_anyway: false,
         }
     }
 }
@@ -500,6 +503,8 @@ pub struct TargetShape {
     only_if: Option<Condition>,
     /// What must be so of them together.
     together: Option<Together>,
+    /// Whether what has the target resolves though that has become illegal.
+    resolves_anyway: bool,
 }
 
 /// Whether a card in a zone may be the target.
@@ -565,6 +570,7 @@ impl TargetShape {
             each_of,
             only_if: self.only_if,
             together: self.together,
+            resolves_anyway: self.resolves_anyway,
         })
     }
 
@@ -575,6 +581,7 @@ impl TargetShape {
             for_each: spec.each_of.clone(),
             only_if: spec.only_if.clone(),
             together: spec.together.clone(),
+            resolves_anyway: spec.resolves_anyway,
             ..Self::default()
         };
         match &spec.kind {

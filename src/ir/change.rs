@@ -261,6 +261,8 @@ pub enum RuleChange {
     },
     /// Players may spend mana as though it were mana of any color (609.4b).
     AnyColor(Players),
+    /// Players may pay 2 life rather than each mana of a color in a cost.
+    LifeForMana(#[node(name = "who")] Players, #[node(name = "of")] Color),
     /// Damage can't be prevented (615.12).
     DamageCantBePrevented,
     /// A player's devotion to each color and each combination of colors is so much greater (700.5).

@@ -315,7 +315,7 @@ impl Checker {
     }
 
     fn target(&mut self, spec: &TargetSpec) {
-        let TargetSpec { kind, at_least, at_most, divided, other: _, each_of, only_if, together } = spec;
+        let TargetSpec { kind, at_least, at_most, divided, each_of, only_if, together, .. } = spec;
         only_if.iter().for_each(|condition| self.part(Part::Condition(condition)));
         each_of.iter().for_each(|players| self.part(Part::Players(players)));
         match each_of {

@@ -76,6 +76,8 @@ pub enum Cost {
     TapPower(#[node(name = "what")] Filter, #[node(name = "power")] Quantity),
     /// Reveal cards of a kind from the hand.
     Reveal(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
+    /// Choose permanents of a kind.
+    Choose(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Remove counters from this or from objects of a kind.
     RemoveCounters(
         #[node(name = "kind")] Option<CounterKind>,
@@ -143,7 +145,7 @@ impl Cost {
             Self::Exile(_, None, _) => (Used::This, None),
             Self::Return(Filter::Is(Trait::This), _) => (Used::This, Some(Zone::Battlefield)),
             Self::Exile(what, zone, count) => (Used::Chosen(what, count), *zone),
-            Self::Return(what, count) | Self::TapOthers(what, count) => {
+            Self::Return(what, count) | Self::TapOthers(what, count) | Self::Choose(what, count) => {
                 (Used::Chosen(what, count), Some(Zone::Battlefield))
             }
             Self::Reveal(what, count) => (Used::Chosen(what, count), Some(Zone::Hand)),
@@ -202,6 +204,7 @@ impl Cost {
             | Self::Unattach(_)
             | Self::TapPower(..)
             | Self::Reveal(..)
+            | Self::Choose(..)
             | Self::RemoveCounters(..)
             | Self::CollectEvidence(_)
             | Self::OneOf(_)

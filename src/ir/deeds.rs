@@ -28,6 +28,8 @@ pub enum NamedDeed {
     UnlockThisDoor,
     /// A permanent is fully unlocked (709.5i).
     FullyUnlock,
+    /// A permanent is dealt excess damage (120.10).
+    DealtExcessDamage,
 }
 
 words! {
@@ -88,7 +90,7 @@ words! {
 
 impl NamedDeed {
     /// Those whose word is neither a verb's nor a designation's.
-    const NAMED: [(Self, &'static str); 11] = [
+    const NAMED: [(Self, &'static str); 12] = [
         (Self::Gets(DesignationName::Monarch), "become-monarch"),
         (Self::Gets(DesignationName::Initiative), "take-initiative"),
         (Self::DayOrNight, "day-or-night"),
@@ -100,6 +102,7 @@ impl NamedDeed {
         (Self::RevealedByMiracle, "revealed-by-miracle"),
         (Self::UnlockThisDoor, "unlock-this-door"),
         (Self::FullyUnlock, "fully-unlock"),
+        (Self::DealtExcessDamage, "dealt-excess-damage"),
     ];
 
     /// Whether a player does it, or it happens to a player or the game, so that `does` says it.
@@ -114,7 +117,8 @@ impl NamedDeed {
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
             | Self::EnlistsForThis
-            | Self::RevealedByMiracle => false,
+            | Self::RevealedByMiracle
+            | Self::DealtExcessDamage => false,
         }
     }
 

@@ -68,8 +68,12 @@ pub enum Event {
     BecomesTapped(Filter),
     /// A permanent becomes untapped (701.26).
     BecomesUntapped(Filter),
-    /// A permanent is tapped for mana by a player (106.12).
-    TappedForMana(#[node(name = "who")] Players, #[node(name = "what", default = Filter::EVERYTHING)] Filter),
+    /// A permanent is tapped for mana by a player (106.12), for so much of it where that is said.
+    TappedForMana(
+        #[node(name = "who")] Players,
+        #[node(name = "what", default = Filter::EVERYTHING)] Filter,
+        #[node(name = "amount")] Option<Comparison>,
+    ),
     /// An object becomes the target of a spell or ability of a kind that one of the players controls (115).
     BecomesTarget {
         /// The object that is targeted.

@@ -94,6 +94,8 @@ pub enum Filter {
     FirstCast(Box<Filter>),
     /// Was dealt damage this turn by one of these.
     DamagedBy(Box<Selection>),
+    /// Was dealt damage this turn by a source that one of the players controlled as it dealt that.
+    DamagedBySourceOf(Players),
     /// Was cast, put, or came from one of these zones.
     CameFrom(#[node(one)] Vec<Zone>),
     /// Was cast by one of these players, rather than put where it is or onto the stack.

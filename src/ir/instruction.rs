@@ -117,6 +117,8 @@ pub enum Instruction {
     },
     /// An additional triggered ability that triggers when this was done ("when you do", 603.12).
     WhenYouDo(Body),
+    /// The same with an intervening "if" (603.4), checked when it triggers and when it resolves.
+    WhenYouDoIf(#[node(name = "if")] Condition, #[node(name = "effect")] Body),
     /// A delayed triggered ability (603.7).
     Delayed(Delayed),
 

@@ -2,7 +2,7 @@
 
 use headjudge_derive::Node;
 
-use super::instruction::Place;
+use super::instruction::{Create, ManaProduced, Place};
 use super::{Condition, CounterKind, Event, Filter, Instruction, Players, Quantity, Selection, Zone};
 
 /// A replacement or prevention effect.
@@ -55,6 +55,15 @@ pub enum ReplacementResult {
     Redirect(Selection),
     /// It enters under this player's control instead.
     Under(Players),
+    /// The permanent that is tapped for mana produces this mana instead (106.12b).
+    Produces(ManaProduced),
+    /// These tokens are created instead of each token of the event, or besides all of them (614.1a).
+    Tokens {
+        /// Which.
+        create: Vec<Create>,
+        /// Besides those that would be created.
+        besides: bool,
+    },
     /// Nothing happens: the event is skipped (614.10).
     Nothing,
 }

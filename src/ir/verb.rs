@@ -142,12 +142,12 @@ verbs! {
     AddMana = "add-mana" "106.4" ["add" "adds" "added"];
     DoubleMana = "double-mana" "701.10" ["double" "doubles" "doubled"];
     Look = "look" "401.5" ["look at" "looks at" "looked at"];
-    Reveal = "reveal" "701.20" ["reveal" "reveals" "revealed"];
+    Reveal = "reveal" "701.20" ["reveal" "reveals" "revealed"]: Paid;
     Search = "search" "701.23" ["search" "searches" "searched"] + "a library": Does Cant;
     Shuffle = "shuffle" "701.24" ["shuffle" "shuffles" "shuffled"];
     Scry = "scry" "701.22" ["scry" "scries" "scried"];
     Surveil = "surveil" "701.25" ["surveil" "surveils" "surveiled"];
-    Choose = "choose" "608.2d" ["choose" "chooses" "chose" "chosen"];
+    Choose = "choose" "608.2d" ["choose" "chooses" "chose" "chosen"]: Paid;
     Separate = "separate" "700.3" ["separate" "separates" "separated"];
     Vote = "vote" "701.38" ["vote" "votes" "voted"];
     FlipCoin = "flip-coin" "705.1" ["flip" "flips" "flipped"] + "one or more coins": Does;
@@ -356,7 +356,8 @@ impl NamedDeed {
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
             | Self::EnlistsForThis
-            | Self::RevealedByMiracle => None,
+            | Self::RevealedByMiracle
+            | Self::DealtExcessDamage => None,
         }
     }
 }

@@ -214,7 +214,9 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
     if ability.any(&mut |it| to_itself(it)) {
         return Err("it would be attached to itself".to_owned());
     }
-    let reflexive = |item: &Value| item.any(&mut |it| it.only("when-you-do").is_some());
+    let reflexive = |item: &Value| {
+        item.any(&mut |it| it.only("when-you-do").or_else(|| it.only("when-you-do-if")).is_some())
+    };
     let is_mode = |item: &Value| item.get("do").is_some();
     let goes_on = |it: &Value| {
         let items = it.as_list().unwrap_or_default();

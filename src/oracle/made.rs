@@ -307,7 +307,8 @@ fn changed_here(value: &Value, change: &mut impl FnMut(&Value) -> Option<Value>)
         Value::List(items) => Value::list(items.iter().map(|item| changed_here(item, change)).collect()),
         Value::Map(entries) => {
             let of = |(key, value): &(Arc<str>, Value)| {
-                let is_elsewhere = matches!(&**key, "gain" | "abilities" | "effect" | "when-you-do");
+                let is_elsewhere =
+                    matches!(&**key, "gain" | "abilities" | "effect" | "when-you-do" | "when-you-do-if");
                 let value = if is_elsewhere { value.clone() } else { changed_here(value, change) };
                 (Arc::clone(key), value)
             };

@@ -348,12 +348,14 @@ impl Resolver<'_> {
             (self.has_amount, self.keeps_player) = (before, keeps);
             return Ok(Value::one("delayed", Value::map(inner?)));
         }
-        if let Some(inner) = value.only("when-you-do") {
+        if let Some(key) = ["when-you-do", "when-you-do-if"].into_iter().find(|key| value.only(key).is_some())
+            && let Some(inner) = value.only(key)
+        {
             let before = (self.is_reflexive, self.keeps_player);
             (self.is_reflexive, self.keeps_player) = (true, true);
             let inner = self.within(inner, targets, known);
             (self.is_reflexive, self.keeps_player) = before;
-            return Ok(Value::one("when-you-do", inner?));
+            return Ok(Value::one(key, inner?));
         }
         if let Some(inner) = value.only("scope") {
             // The body outside has been looked at with this one in it.

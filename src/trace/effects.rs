@@ -200,6 +200,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
@@ -438,6 +439,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)

@@ -155,6 +155,8 @@ pub enum Would {
     Turn,
     /// So many counters of a kind would be put on it.
     Counters(CounterKind, u32),
+    /// It would produce so much mana.
+    Mana(u32),
     /// The player would create so many tokens.
     Tokens(u32),
     /// The player would draw so many cards (121.2a).

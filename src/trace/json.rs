@@ -244,6 +244,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Would::Search
                 | Would::Turn
                 | Would::Counters(..)
+                | Would::Mana(_)
                 | Would::Tokens(_)
                 | Would::Cards(_) => None,
             };

@@ -71,6 +71,11 @@ pub(super) fn sentence(
             text.push_fmt(format_args!(" replaces {count} {kind} counter{plural} on "), Style::Plain);
             names.write_thing(text, affected);
         }
+        Would::Mana(count) => {
+            names.write_object(text, by);
+            text.push_fmt(format_args!(" replaces the {count} mana of "), Style::Plain);
+            names.write_thing(text, affected);
+        }
         Would::Tokens(count) => {
             names.write_object(text, by);
             let plural = if count == 1 { "" } else { "s" };

@@ -32,7 +32,7 @@ mod written_out;
 use able_to_pay::{anybodys, powers, why_not};
 pub(in crate::engine) use able_to_pay::{lacks_mana, payable, refuse_unpayable, why_unpayable};
 use order::{Part, with_mana};
-pub(in crate::engine) use symbols::{announce_symbols, halves};
+pub(in crate::engine) use symbols::{announce_symbols, halves, may_pay_life};
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
 
 /// What was paid.
@@ -150,6 +150,8 @@ pub(in crate::engine) fn pay(
             cause.and(cr!("606.5"))
         } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("107.4f")) {
             cause.and(cr!("107.4f"))
+        } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("118.13")) {
+            cause.and(cr!("118.13"))
         } else {
             cause
         };
@@ -430,7 +432,12 @@ fn pay_one(
         }
         Cost::Reveal(filter, quantity) => {
             let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Hand, ChoiceKind::Reveal)?;
+            uses(Verb::Reveal, &chosen);
             reveal::reveal(play, cause, &chosen);
+        }
+        Cost::Choose(filter, quantity) => {
+            let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Battlefield, ChoiceKind::Choose)?;
+            uses(Verb::Choose, &chosen);
         }
         // Whom it is for is chosen as the cost is paid (702.174a).
         Cost::ChoosePlayer(from) => {

@@ -11,7 +11,7 @@ use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
 use crate::game::{Cause, CauseKind, Change, Game, ObjectId, PlayerId, Thing};
-use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
+use crate::ir::{CardType, CounterKind, KeywordName, NamedDeed, RuleChange};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -92,6 +92,11 @@ pub(in crate::engine) fn deal(
     }
     change_counters(play, cause, &mut outcome)?;
     hold_life_totals(play, cause, &mut outcome)?;
+    for it in excess::dealt(play, &outcome.happenings)? {
+        let what = NamedDeed::DealtExcessDamage;
+        outcome.happenings.push(Happening::Becomes { object: it.object, what });
+        outcome.changes.push((cause.and(cr!("120.10")), Level::Hidden, Change::DealtExcess(it)));
+    }
     happen(play, outcome.changes, &outcome.happenings)?;
     // Shield counters have one effect, which prevents all of the damage at the cost of one of them (122.1c).
     let mut shielded = Vec::new();

@@ -8,7 +8,7 @@ use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
-use crate::game::{Cause, Change, PlayerId, Thing};
+use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
 use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::{RuleId, Rules, cr};
@@ -119,7 +119,8 @@ pub(in crate::engine) fn proposed(
     prevention_effects::replace_life(play, cause, player, amount)
 }
 
-/// Why a player can't pay so much life, and by which rule; nothing if they can. No life can always be paid (119.4b).
+/// Why a player can't pay so much life, and by which rule; nothing if they can. No life can always be paid (119.4b). Where it is paid to
+/// cast a spell or to activate an ability that uses the stack, that is said.
 ///
 /// # Errors
 /// If what an effect forbids can't be told.
@@ -127,11 +128,14 @@ pub(in crate::engine) fn why_not_pay(
     sight: Sight<'_>,
     player: PlayerId,
     amount: u32,
+    paid_for: Option<ObjectId>,
 ) -> Outcome<Option<(RuleId, &'static str)>> {
     if amount == 0 {
         return Ok(None);
     }
-    if continuous_effects::prohibited(sight, Action::Do(Verb::PayLife), None, Some(player), None)?.is_some() {
+    if continuous_effects::prohibited(sight, Action::Do(Verb::PayLife), None, Some(player), paid_for)?
+        .is_some()
+    {
         return Ok(Some((cr!("101.2"), "an effect says that the player can't pay life")));
     }
     match two_headed_giant::prohibited(sight, Action::Do(Verb::LoseLife), player)? {

@@ -8,6 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{each, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::linked_abilities;
+use crate::engine::spells::replacement_effects::{changes_mana, produced_instead};
 use crate::engine::variants::commander;
 use crate::engine::view::View;
 use crate::game::{
@@ -15,6 +16,7 @@ use crate::game::{
     PlayerId,
 };
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
+use crate::ir::part::{Part, any};
 use crate::ir::{Ability, Color, Colors, Duration, Instruction, ManaSymbol, Quantity, Supertype};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -46,7 +48,10 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
     let only_for = it.only_for.clone().map(Arc::new);
     let rider = it.if_spent.as_deref().map(|if_spent| riders::of(frame, if_spent));
     for player in who {
-        let types = produced(play, frame, player, &it.mana, count.max(0).unsigned_abs())?;
+        let mut types = produced(play, frame, player, &it.mana, count.max(0).unsigned_abs())?;
+        if frame.taps_for_mana && changes_mana(&play.game, &view) {
+            types = produced_otherwise(play, frame, player, types)?;
+        }
         if types.is_empty() {
             adds_none(play, frame, it, player, count);
             continue;
@@ -89,6 +94,40 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
         put(play, by, player, mana);
     }
     Ok(())
+}
+
+/// The types of the mana that a permanent produces which is tapped for mana of these types, after the effects that change that (106.12b).
+///
+/// # Errors
+/// If its ability adds mana more than once, so that how much it is in all is not known yet; or nobody says which effect applies first.
+fn produced_otherwise(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    types: Vec<ManaType>,
+) -> Outcome<Vec<ManaType>> {
+    let view = play.view()?;
+    let abilities = &view.characteristics(&play.game, frame.source).abilities;
+    let its = abilities.iter().find(|its| its.origin == frame.origin);
+    let mut adds = 0;
+    if let Some(Ability::Activated(activated)) = its.map(|its| &*its.ability) {
+        any(activated, &mut |place| {
+            adds += usize::from(matches!(place.part, Part::AddMana(_)));
+            false
+        });
+    }
+    if adds > 1 {
+        let why = "an effect changes what it produces, which its ability adds in several parts";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    let mut types = types;
+    let mut applied = Vec::new();
+    loop {
+        let amount = types.iter().copied().collect();
+        let of = (player, frame.source);
+        let Some(mana) = produced_instead(play, of, amount, &mut applied)? else { return Ok(types) };
+        types = produced(play, frame, player, &mana, 1)?;
+    }
 }
 
 /// Whether mana is produced where it is not tracked, which is all that what waits for it asks then (106.12a).

@@ -9,7 +9,7 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
-use crate::engine::spells::replacement_effects::{AtOnce, Coming, Pending, deal, enter_token};
+use crate::engine::spells::replacement_effects::{AtOnce, Coming, Key, Pending, created, deal, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
@@ -55,6 +55,8 @@ struct Batch {
     happenings: Vec<Happening>,
     at_once: AtOnce,
     also: Vec<Pending>,
+    /// The effects that have added tokens to those that a player creates.
+    besides: Vec<(PlayerId, Key)>,
 }
 
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
@@ -80,7 +82,7 @@ pub(in crate::engine) fn create(
             prepare(play, cause, &frame, &Create { token, ..kind.clone() }, &mut coming)?;
         }
     }
-    let Batch { new, mut changes, happenings, mut at_once, also } = coming;
+    let Batch { new, mut changes, happenings, mut at_once, also, besides: _ } = coming;
     for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
         for (_, _, change) in &mut changes {
             match change {
@@ -168,49 +170,100 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
     let informed = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, &create.who)?;
     let by_links = if informed { by_links.and(cr!("608.2h")) } else { by_links };
     let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);
-    let maker = frame.asking();
-    let Batch { new, changes, happenings, at_once, also } = coming;
     for player in who {
         if play.game.player(player).gone {
             let note = Note::ForOneWhoLeft(frame.asking(), player);
             play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4b")]), note);
             continue;
         }
-        let proposed = count;
-        let count = counting::tokens(play, cause, player, count)?;
-        if count > 500 {
-            return Err(Halt::Runaway("more than 500 tokens are created at once"));
+        if !created::look_at_kinds(play)? {
+            let proposed = count;
+            let count = counting::tokens(play, cause, player, count)?;
+            let how = How { frame, create, more: count != proposed, made, host, counters: &counters };
+            ready(play, &how, (player, count), (&definition, face), coming)?;
+            continue;
         }
-        for _ in 0..count {
-            let next = play.game.next_object();
-            let mut token = token(player, &definition, face, create.tapped, counters.clone(), next);
-            let how = (frame, create, count != proposed);
-            let entered = enter(play, made, how, &mut token, host, at_once)?;
-            let Some((cause, more)) = entered else { continue };
-            also.extend(more);
-            let copied = token.copied.is_some() || copies;
-            let protector =
-                battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
-            new.push(next);
-            let attached_to = token.attached_to;
-            let prepare = if token.prepared { token.values().prepare.clone() } else { None };
-            let permanent = next;
-            changes.push((cause, Level::Default, Change::Create(Box::new(token))));
-            if let Some(player) = protector {
-                let change = Change::Designate(permanent, Designation::Protector(player));
-                changes.push((cause.by(cr!("310.9a")), Level::Default, change));
+        let values = values_of_face(&definition, face);
+        for kind in created::kinds(play, cause, player, (&values, count), &mut coming.besides)? {
+            let Some((token, of_effect)) = &kind.other else {
+                let more = kind.count != count;
+                let how = How { frame, create, more, made, host, counters: &counters };
+                ready(play, &how, (player, kind.count), (&definition, face), coming)?;
+                continue;
+            };
+            if host.is_some() {
+                let why = "another token is created with one that is attached to something";
+                return Err(Halt::undecided(frame.source, why));
             }
-            happenings.push(Happening::Created { object: next });
-            // It becomes attached as it enters (603.2e).
-            happenings.extend(attached_to.map(|to| Happening::Attached { object: next, to }));
-            if let Some(spell) = prepare {
-                let copy = play.game.next_object();
-                for (rule, change) in preparation_cards::changes(permanent, player, spell, copy) {
-                    if let Change::Create(copy) = &change {
-                        deal(play, copy);
-                    }
-                    changes.push((cause.by(rule), Level::Default, change));
+            // All that is said of the tokens but what they are holds for these, too.
+            let its = Create { token: token.clone(), ..create.clone() };
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let Some((definition, face, different)) = self::definition(sight, of_effect, token)? else {
+                continue;
+            };
+            let made = made_by(cause, &its, &definition, &different);
+            let how = How { frame, create: &its, more: true, made, host: None, counters: &counters };
+            ready(play, &how, (player, kind.count), (&definition, face), coming)?;
+        }
+    }
+    Ok(())
+}
+
+/// What is known of tokens of one kind that are about to be created.
+struct How<'a> {
+    frame: &'a Frame,
+    create: &'a Create,
+    /// Whether they are other tokens, or more or fewer, than were to be created.
+    more: bool,
+    made: Cause,
+    host: Option<Thing>,
+    counters: &'a [(CounterKind, u32)],
+}
+
+/// Readies so many tokens of a kind for a player.
+fn ready(
+    play: &mut Play<'_>,
+    how: &How<'_>,
+    (player, count): (PlayerId, u32),
+    (definition, face): (&Arc<Definition>, u8),
+    coming: &mut Batch,
+) -> Outcome {
+    if count > 500 {
+        return Err(Halt::Runaway("more than 500 tokens are created at once"));
+    }
+    let maker = how.frame.asking();
+    let copies = matches!(how.create.token, TokenSpec::CopyOf { .. });
+    let Batch { new, changes, happenings, at_once, also, besides: _ } = coming;
+    for _ in 0..count {
+        let next = play.game.next_object();
+        let mut token = token(player, definition, face, how.create.tapped, how.counters.to_vec(), next);
+        let entered =
+            enter(play, how.made, (how.frame, how.create, how.more), &mut token, how.host, at_once)?;
+        let Some((cause_of_token, more)) = entered else { continue };
+        also.extend(more);
+        let copied = token.copied.is_some() || copies;
+        let protector = battles::choose_protector(play, token.values(), (maker, token.controller), copied)?;
+        new.push(next);
+        let attached_to = token.attached_to;
+        let prepare = if token.prepared { token.values().prepare.clone() } else { None };
+        let permanent = next;
+        let cause = cause_of_token;
+        changes.push((cause, Level::Default, Change::Create(Box::new(token))));
+        if let Some(player) = protector {
+            let change = Change::Designate(permanent, Designation::Protector(player));
+            changes.push((cause.by(cr!("310.9a")), Level::Default, change));
+        }
+        happenings.push(Happening::Created { object: next });
+        // It becomes attached as it enters (603.2e).
+        happenings.extend(attached_to.map(|to| Happening::Attached { object: next, to }));
+        if let Some(spell) = prepare {
+            let copy = play.game.next_object();
+            for (rule, change) in preparation_cards::changes(permanent, player, spell, copy) {
+                if let Change::Create(copy) = &change {
+                    deal(play, copy);
                 }
+                changes.push((cause.by(rule), Level::Default, change));
             }
         }
     }
@@ -282,6 +335,23 @@ fn enter(
     Ok(created.then_some((cause, also)))
 }
 
+/// The values of the face of a token that is up.
+fn values_of_face(definition: &Definition, face: u8) -> Arc<Characteristics> {
+    definition.in_zone(Zone::Battlefield, face).unwrap_or_else(Characteristics::none)
+}
+
+/// What a token would be; nothing if it would be a copy of what there is not.
+///
+/// # Errors
+/// If headjudge can't make it.
+pub(in crate::engine) fn values_of(
+    sight: Sight<'_>,
+    frame: &Frame,
+    token: &TokenSpec,
+) -> Outcome<Option<Arc<Characteristics>>> {
+    Ok(definition(sight, frame, token)?.map(|(definition, face, _)| values_of_face(&definition, face)))
+}
+
 fn token(
     player: PlayerId,
     definition: &Arc<Definition>,
@@ -295,13 +365,7 @@ fn token(
         tapped,
         counters,
         face,
-        ..NewObject::new(
-            new,
-            Nature::Token,
-            player,
-            Zone::Battlefield,
-            definition.in_zone(Zone::Battlefield, face).unwrap_or_else(Characteristics::none),
-        )
+        ..NewObject::new(new, Nature::Token, player, Zone::Battlefield, values_of_face(definition, face))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::spells::events::Happening;
 use crate::engine::view::View;
 use crate::game::{Entered, Game, Known, ObjectId, Occasion};
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
 
 use super::filters::{matches, told};
 use super::quantities::compare;
@@ -25,7 +25,7 @@ pub(in crate::engine) fn noticed(game: &Game, view: &View, happening: &Happening
 }
 
 /// A permanent as it is there now.
-fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
+pub(in crate::engine) fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
     let known = Known {
         characteristics: view.shared(game, object),
         controller: view.controller(game, object),
@@ -38,6 +38,9 @@ fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
 pub(super) fn is_kept(event: &Event) -> bool {
     if let Event::OneOrMore(event) = event {
         return is_kept(event);
+    }
+    if let Event::Becomes(what, NamedDeed::DealtExcessDamage) = event {
+        return is_told(what);
     }
     if let Event::Creates(_, what) = event {
         return *what == Filter::EVERYTHING || *what == Filter::Is(Trait::Token);
@@ -84,6 +87,7 @@ fn is_told(filter: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
@@ -101,6 +105,14 @@ pub(super) fn found(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<V
         return found(sight, frame, event);
     }
     let mut found = Vec::new();
+    if let Event::Becomes(what, NamedDeed::DealtExcessDamage) = event {
+        for it in sight.game.dealt_excess() {
+            if was(sight, frame, what, it)? {
+                found.push(Occasion { player: Some(it.known.controller), ..Occasion::of(it.object) });
+            }
+        }
+        return Ok(found);
+    }
     for it in all(sight) {
         let owner = sight.game.object(it.object).owner;
         let fits = if let Event::Creates(who, _) = event {
@@ -194,6 +206,7 @@ fn was(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcom
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

@@ -116,7 +116,9 @@ pub fn occasion(
         Event::Copies(who, what) => deeds::copied(sight, frame, (who, what), candidate)?,
         Event::Activates(who, what) => deeds::activated(sight, frame, (who, what), candidate)?,
         Event::PlaysLand(who, what) => deeds::land_played(sight, frame, (who, what), candidate)?,
-        Event::TappedForMana(who, what) => deeds::tapped_for_mana(sight, frame, (who, what), candidate)?,
+        Event::TappedForMana(who, what, amount) => {
+            deeds::tapped_for_mana(sight, frame, (who, what, amount.as_ref()), candidate)?
+        }
         Event::BecomesTarget { what, of, by } => deeds::targeted(sight, frame, (what, of, by), candidate)?,
         Event::PlayerBecomesTarget(who, by) => deeds::player_targeted(sight, frame, (who, by), candidate)?,
         of_combat!() => match candidate.happening() {

@@ -14,7 +14,7 @@ use crate::ir::{
     Ability, CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Supertype, Symbol, Trait, Zone,
 };
 
-use super::occurrences::{was_damaged, was_damaged_by, was_drawn};
+use super::occurrences::{was_damaged, was_damaged_by, was_damaged_by_source_of, was_drawn};
 use super::quantities::compare;
 use super::selections::{players, select};
 use super::{Frame, Sight};
@@ -234,6 +234,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::FirstCast(filter) => {
             matches(sight, frame, filter, object)? && is_first_cast(sight, frame, filter, object)?
         }
+        Filter::DamagedBySourceOf(who) => was_damaged_by_source_of(sight, frame, object, who)?,
         Filter::DamagedBy(selection) => {
             was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
         }
@@ -331,6 +332,7 @@ fn asks_about_the_card(filter: &Filter) -> bool {
         | Filter::InCombatWith(_)
         | Filter::PairedWith(_)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

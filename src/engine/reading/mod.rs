@@ -97,6 +97,10 @@ pub struct Frame {
     pub unknown: Vec<Slot>,
     /// The links under which those would have been noted.
     pub unnoted: Vec<Link>,
+    /// Whether it is a mana ability for which its source is tapped (106.12).
+    pub taps_for_mana: bool,
+    /// Whether it is being cast or activated, so that what is paid is paid for that.
+    pub announcing: bool,
     /// Of a spell or ability that is being followed: the id that was next to be dealt as that began.
     pub began: Option<ObjectId>,
 }
@@ -142,6 +146,8 @@ impl Frame {
             partly_illegal: Vec::new(),
             unknown: Vec::new(),
             unnoted: Vec::new(),
+            taps_for_mana: false,
+            announcing: false,
             began: None,
         }
     }

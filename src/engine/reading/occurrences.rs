@@ -2,6 +2,7 @@
 
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::events::{Alone, Happening, Part};
+use crate::engine::view::View;
 use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, PlayerId, Thing};
 use crate::ir::event::{Attacks, Damage};
 use crate::ir::{Event, Filter, Players, Trait, Zone};
@@ -13,7 +14,7 @@ use super::selections::{players, players_who_did};
 use super::{Frame, Sight};
 
 /// What is kept of something that happens, if abilities may ask for it later in the turn.
-pub(in crate::engine) fn kept(game: &Game, happening: &Happening) -> Option<Occurrence> {
+pub(in crate::engine) fn kept(game: &Game, view: &View, happening: &Happening) -> Option<Occurrence> {
     Some(match happening {
         Happening::Cast { player, spell } => Occurrence::Cast(*player, *spell),
         Happening::Attacks { attacker, defender, .. } => Occurrence::Attacked(*attacker, *defender),
@@ -22,7 +23,8 @@ pub(in crate::engine) fn kept(game: &Game, happening: &Happening) -> Option<Occu
         }
         Happening::Targeted { thing, by, player } => Occurrence::Targeted(*thing, *by, *player),
         Happening::Damage { source, to, amount, combat } => {
-            Occurrence::Damaged { source: *source, to: *to, amount: *amount, combat: *combat }
+            let controller = source.map(|source| view.controller(game, source));
+            Occurrence::Damaged { source: *source, to: *to, amount: *amount, combat: *combat, controller }
         }
         Happening::Life { player, amount } => Occurrence::Life(*player, *amount),
         Happening::Moved { from, to, action, causer, part }
@@ -50,7 +52,7 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
         }
         Occurrence::PlayerAttacked { player, by, first } => Happening::PlayerAttacked { player, by, first },
         Occurrence::Targeted(thing, by, player) => Happening::Targeted { thing, by, player },
-        Occurrence::Damaged { source, to, amount, combat } => {
+        Occurrence::Damaged { source, to, amount, combat, controller: _ } => {
             Happening::Damage { source, to, amount, combat }
         }
         Occurrence::Life(player, amount) => Happening::Life { player, amount },
@@ -203,6 +205,7 @@ fn is_settled(filter: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)
@@ -625,6 +628,37 @@ pub fn was_damaged_by(
         told = told.saturating_add(*amount);
     }
     if sight.game.object(object).damage > told {
+        return Err(Halt::undecided(frame.source, "it asks what dealt damage before the scenario begins"));
+    }
+    Ok(false)
+}
+
+/// Whether a source that one of the players controlled has dealt damage to the object this turn.
+///
+/// # Errors
+/// [`Halt::Undecided`] if it was dealt damage before the scenario, and nobody knows by whose source.
+pub fn was_damaged_by_source_of(
+    sight: Sight<'_>,
+    frame: &Frame,
+    object: ObjectId,
+    who: &Players,
+) -> Outcome<bool> {
+    let who = players(sight, frame, who)?;
+    let mut told = 0u32;
+    let mut before = false;
+    for it in sight.game.this_turn() {
+        match it {
+            Occurrence::Damaged { to, amount, controller, .. } if *to == Thing::Object(object) => {
+                if controller.is_some_and(|controller| who.contains(&controller)) {
+                    return Ok(true);
+                }
+                told = told.saturating_add(*amount);
+            }
+            Occurrence::DamagedBefore(its) => before |= *its == object,
+            _ => {}
+        }
+    }
+    if before || sight.game.object(object).damage > told {
         return Err(Halt::undecided(frame.source, "it asks what dealt damage before the scenario begins"));
     }
     Ok(false)

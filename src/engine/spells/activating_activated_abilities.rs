@@ -180,6 +180,7 @@ impl<'a> Activating<'a> {
     ) -> Self {
         let mut frame = Frame::of_source(source, player, instance.origin);
         frame.on_stack = on_stack;
+        frame.announcing = true;
         let announced = Announced::default();
         Self { player, source, instance, activated, on_stack, frame, announced }
     }
@@ -272,6 +273,7 @@ impl<'a> Activating<'a> {
     /// A mana ability resolves at once (605.3b).
     fn resolve_at_once(&mut self, play: &mut Play<'_>) -> Outcome {
         let taps = self.activated.cost.0.contains(&Cost::Tap);
+        (self.frame.announcing, self.frame.taps_for_mana) = (false, taps);
         resolving_spells_and_abilities::follow(play, &mut self.frame, &self.activated.effect)?;
         // "Tapped for mana" is said of what has produced mana (106.12a).
         let (player, object, produced) = (self.player, self.source, self.frame.produced);

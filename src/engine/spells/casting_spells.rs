@@ -250,7 +250,7 @@ fn body_as_paid(
         splice::add(spell, &mut body, announced)?;
     }
     let mut frame = Frame::of_source(spell, player, origin);
-    frame.on_stack = Some(spell);
+    (frame.on_stack, frame.announcing) = (Some(spell), true);
     Ok((body, frame))
 }
 

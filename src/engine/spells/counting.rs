@@ -9,13 +9,14 @@ use crate::engine::proposal::{ByEffect, Proposal};
 use crate::engine::reading::Frame;
 use crate::engine::reading::events::only_this;
 use crate::game::{Cause, CauseKind, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{CounterKind, Event, Filter, Players, Replacement};
+use crate::ir::{CounterKind, Event, Players, Replacement};
 use crate::rules::{Rules, cr};
 use crate::trace::Would;
 
 use super::prevention_effects::{Affected, State, replace, replace_on};
 use super::replacement_effects::{
-    Applicable, Arrived, Coming, Effect, Key, Pending, TOKENS_AND_MORE, applies, made_effects, stated_effects,
+    Applicable, Arrived, Coming, Effect, Key, Pending, TOKENS_AND_MORE, applies, created, made_effects,
+    stated_effects,
 };
 
 /// How many counters are put, by which rules effects have changed that, and what happens in addition.
@@ -51,7 +52,7 @@ pub(super) fn is_played(event: &Event) -> bool {
             && is_played(event);
     }
     matches!(event, Event::CountersPut(..))
-        || matches!(event, Event::Creates(_, what) if *what == Filter::EVERYTHING)
+        || matches!(event, Event::Creates(_, what) if created::is_told(what))
 }
 
 /// Whether it is an effect that does it, rather than a cost or a rule (614.16).

@@ -399,7 +399,7 @@ fn notice_entered(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
 
 fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     for happening in happenings {
-        if let Some(occurrence) = occurrences::kept(&play.game, happening) {
+        if let Some(occurrence) = occurrences::kept(&play.game, before, happening) {
             play.game.apply(&Change::Occurred(occurrence));
         }
     }

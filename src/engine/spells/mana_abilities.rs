@@ -146,6 +146,7 @@ const fn is_of_another(part: Part<'_>) -> bool {
             | Part::Replacement(_)
             | Part::Instruction(
                 Instruction::WhenYouDo(_)
+                    | Instruction::WhenYouDoIf(..)
                     | Instruction::Delayed(_)
                     | Instruction::Shield { .. }
                     | Instruction::Emblem { .. }
@@ -307,6 +308,7 @@ impl Slots {
             | Instruction::ChooseOne { .. }
             | Instruction::Part { .. }
             | Instruction::WhenYouDo(_)
+            | Instruction::WhenYouDoIf(..)
             | Instruction::Delayed(_)
             | Instruction::Destroy { .. }
             | Instruction::Sacrifice(_)

@@ -21,15 +21,18 @@ use crate::rules::{RuleId, Rules, cr};
 mod applying;
 mod at_work;
 mod choosing;
+pub(in crate::engine) mod created;
 pub(in crate::engine) mod drawing;
 mod entering;
 mod finding;
 mod gaps;
 mod interaction;
+mod mana;
 mod moving;
 mod same;
 pub(in crate::engine) mod sent_to_exile;
 mod tokens;
+mod turns;
 mod used;
 
 pub(in crate::engine) use applying::{deal, enter_token, replace_move};
@@ -41,11 +44,14 @@ pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_enter
 use finding::for_move;
 pub(in crate::engine) use finding::would_replace_destruction;
 pub(super) use gaps::{
-    IN_SUCH_A_WAY, LOSS_AND_MORE, NOT_REPLACED, SEARCH_AND_MORE, TOKENS_AND_MORE, gap_of_result, is_played,
+    IN_SUCH_A_WAY, LOSS_AND_MORE, NOT_REPLACED, SEARCH_AND_MORE, TOKENS_AND_MORE, gap_of_result, is_let,
+    is_played,
 };
 pub(in crate::engine) use gaps::{TURNED_UP, gap_of};
 pub(super) use interaction::{Next, Replaceable, Turn, replace};
+pub(in crate::engine) use mana::{changes_mana, produced_instead};
 use same::are_same;
+pub(in crate::engine) use turns::instead_of_turn;
 pub(in crate::engine) use used::Used;
 
 /// What is not put where the others are.

@@ -17,7 +17,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
-use crate::engine::spells::{handling_triggered_abilities, prevention_effects};
+use crate::engine::spells::{handling_triggered_abilities, prevention_effects, replacement_effects};
 use crate::engine::view::View;
 use crate::game::agenda::AgendaChange;
 use crate::game::{
@@ -178,6 +178,13 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
         play.change(cause, Level::Hidden, Change::UseShield(shield.id, 1));
         (player, extra) = extra::next_player(play);
     }
+    while skips_instead(play, player)? {
+        (player, extra) = extra::next_player(play);
+        if prevention_effects::skips(play, player, &|step| step == EventStep::Turn)?.is_some() {
+            let why = "a turn would be skipped by one effect and may be skipped by another";
+            return Err(Halt::undecided(None, why));
+        }
+    }
     if extra {
         let rules = Rules::of(&[cr!("500.7")]);
         let rules = if play.game.shares_turn(player) { rules.and(cr!("805.8")) } else { rules };
@@ -185,6 +192,24 @@ fn next_turn(play: &mut Play<'_>) -> Outcome {
     }
     let cause = Cause::new(CauseKind::TurnBased, cr!("500.1"));
     begin_turn(play, cause, player)
+}
+
+/// Whether a player does something else instead of beginning their turn, which an effect lets them do (614.6, 614.10).
+fn skips_instead(play: &mut Play<'_>, player: PlayerId) -> Outcome<bool> {
+    let found = replacement_effects::instead_of_turn(play, player)?;
+    for (source, who, instead) in found {
+        let rules = Rules::of(&[cr!("614.6")]);
+        if !play.ask_to(who, Deed::Something, Some(source), rules)? {
+            continue;
+        }
+        play.tick("turns are skipped without end")?;
+        let kind = CauseKind::Replacement(source);
+        let what = What::Replaced(Thing::Player(player), source, Would::Turn);
+        play.record(Level::Default, kind, Rules::of(&[cr!("614.10"), cr!("614.6")]), what);
+        instead.run(play)?;
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 /// A player's turn begins, and goes on until a player has priority.

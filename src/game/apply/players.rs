@@ -131,6 +131,7 @@ impl Game {
         }
         self.this_turn.clear();
         self.entered.clear();
+        self.dealt_excess.clear();
         for object in self.objects.iter_mut().filter(|object| !object.uses.is_empty()) {
             Rc::make_mut(object).uses.clear();
         }

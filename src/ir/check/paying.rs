@@ -97,6 +97,7 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         | Cost::TapOthers(..)
         | Cost::TapPower(..)
         | Cost::Reveal(..)
+        | Cost::Choose(..)
         | Cost::RemoveCounters(..)
         | Cost::PutCounters(..)
         | Cost::Energy(_)
@@ -109,7 +110,10 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
 
 /// Whether objects are picked to pay a cost, whose number says how many "any number" is.
 pub(super) const fn picks_objects(cost: &Cost) -> bool {
-    matches!(cost, Cost::Exile(..) | Cost::Return(..) | Cost::TapOthers(..) | Cost::Reveal(..))
+    matches!(
+        cost,
+        Cost::Exile(..) | Cost::Return(..) | Cost::TapOthers(..) | Cost::Reveal(..) | Cost::Choose(..)
+    )
 }
 
 /// Why a cost can't be paid as it says; nothing for one that can.

@@ -20,7 +20,9 @@ macro_rules! with_courses {
 /// Those that make another ability, which does the rest.
 macro_rules! of_abilities {
     () => {
-        $crate::ir::Instruction::WhenYouDo(_) | $crate::ir::Instruction::Delayed(_)
+        $crate::ir::Instruction::WhenYouDo(_)
+            | $crate::ir::Instruction::WhenYouDoIf(..)
+            | $crate::ir::Instruction::Delayed(_)
     };
 }
 

@@ -78,6 +78,8 @@ pub(super) fn exiling(
                 | ReplacementResult::Prevent { .. }
                 | ReplacementResult::Redirect(_)
                 | ReplacementResult::Under(_)
+                | ReplacementResult::Produces(_)
+                | ReplacementResult::Tokens { .. }
                 | ReplacementResult::Nothing => continue,
             },
             Ability::Keyword(_)

@@ -171,7 +171,7 @@ fn is_for_mana(
     by: Option<PlayerId>,
 ) -> bool {
     event.is_made_of(&mut |event| {
-        let Event::TappedForMana(who, what) = event else { return false };
+        let Event::TappedForMana(who, what, _) = event else { return false };
         let meant = players(sight, frame, who);
         by.is_none_or(|by| meant.is_ok_and(|meant| meant.contains(&by)))
             && is_as_it_was(sight, permanent)
@@ -556,6 +556,7 @@ fn is_lasting(filter: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

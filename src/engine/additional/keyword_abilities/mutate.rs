@@ -46,6 +46,7 @@ pub(in crate::engine) fn target() -> TargetSpec {
         each_of: None,
         only_if: None,
         together: None,
+        resolves_anyway: false,
     }
 }
 

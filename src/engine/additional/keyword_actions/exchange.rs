@@ -22,7 +22,11 @@ const TAKER: Slot = Slot::literal("new-controller");
 ///
 /// # Errors
 /// If it asks for what can't be told.
-pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, things: &[Thing]) -> Outcome {
+pub(in crate::engine) fn exchange_control(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    things: &[Thing],
+) -> Outcome<bool> {
     let there = |object: &ObjectId| play.game.object(*object).on_battlefield();
     let permanents: Vec<ObjectId> = things.iter().filter_map(|thing| thing.object()).filter(there).collect();
     let kind = match frame.on_stack {
@@ -33,12 +37,12 @@ pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, th
     let source = frame.asking();
     let [one, other] = permanents.as_slice() else {
         play.note(Level::Default, kind, Rules::of(&[cr!("701.12a")]), Note::NotDone(source));
-        return Ok(());
+        return Ok(false);
     };
     let sides = (view.controller(&play.game, *one), view.controller(&play.game, *other));
     if sides.0 == sides.1 {
         play.note(Level::Default, kind, Rules::of(&[cr!("701.12b")]), Note::NotDone(source));
-        return Ok(());
+        return Ok(false);
     }
     for (object, player) in [(*one, sides.1), (*other, sides.0)] {
         let mut frame = frame.clone();
@@ -52,7 +56,7 @@ pub(in crate::engine) fn exchange_control(play: &mut Play<'_>, frame: &Frame, th
         };
         continuous_effects::begin(play, Cause::new(kind, cr!("701.12b")), &frame, &apply)?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A permanent and a card of a player's hand are exchanged: all cards have to be owned by the same player (701.12d), and what the one

@@ -73,6 +73,13 @@ pub(in crate::engine) fn lacks_mana(
         let with_life = |symbol: &ManaSymbol| {
             matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))
         };
+        let mut for_life = false;
+        for color in mana.symbols.iter().flat_map(|symbol| symbol.colors().iter().collect::<Vec<_>>()) {
+            for_life |= super::may_pay_life(play, player, color)?;
+        }
+        if for_life {
+            continue;
+        }
         if mana.has_variable()
             || mana.symbols.iter().any(with_life)
             || activating_activated_abilities::has_mana_ability(&play.game, &view, player)
@@ -225,7 +232,7 @@ fn joined(play: &mut Play<'_>, frame: &Frame, costs: &[Cost]) -> Outcome<Vec<Cos
             (Some((Used::Chosen(one, _), _)), Some((Used::Chosen(other_kind, _), _))) => {
                 one == other_kind
                     && other.verb() == cost.verb()
-                    && !matches!(cost, Cost::Exile(..) | Cost::Reveal(..))
+                    && !matches!(cost, Cost::Exile(..) | Cost::Reveal(..) | Cost::Choose(..))
             }
             _ => matches!(
                 (&**other, cost),
@@ -264,7 +271,8 @@ pub(super) fn why_not(
     if let Cost::Life(quantity) = cost {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        return life::why_not_pay(sight, player, quantities::amount(sight, frame, quantity)?);
+        let amount = quantities::amount(sight, frame, quantity)?;
+        return life::why_not_pay(sight, player, amount, frame.on_stack.filter(|_| frame.announcing));
     }
     if puts_what_cant_be_put(play, frame, cost)? {
         return Ok(Some((cr!("614.17b"), "an effect says that counters can't be put there")));
@@ -383,6 +391,7 @@ fn what_is_missing(
             (i64::from(all) < i64::from(amount(quantity)?))
                 .then_some("the other untapped creatures have too little power")
         }
+        Cost::Choose(..) => too_few(cost)?.then_some("there are not enough permanents to choose from"),
         Cost::Reveal(..) => too_few(cost)?.then_some("there are not enough cards to reveal"),
         Cost::RemoveCounters(kind, quantity, from) => {
             if choosing::removes_from_several(cost) {

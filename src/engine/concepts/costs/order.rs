@@ -30,7 +30,7 @@ impl Sort {
             | Cost::PutCounters(..)
             | Cost::Loyalty(_)
             | Cost::LoyaltyX => (Some(Zone::Battlefield), None),
-            Cost::TapOthers(..) | Cost::Reveal(..) => (from, None),
+            Cost::TapOthers(..) | Cost::Reveal(..) | Cost::Choose(..) => (from, None),
             Cost::Sacrifice(_) | Cost::Discard(_) | Cost::Mill(_) => (from, Some(Zone::Graveyard)),
             Cost::Return(..) => (from, Some(Zone::Hand)),
             // Where this very card is, the text does not say.

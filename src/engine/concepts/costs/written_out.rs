@@ -130,6 +130,10 @@ pub(in crate::engine) fn chosen_of_several(
                 items.push(Item::Mode(number));
             }
         }
+        if items.is_empty() {
+            let why = "none of the costs of which it asks for one can be paid";
+            return Err(Halt::illegal(player, cr!("118.3"), why, Some(frame.source)));
+        }
         let source = Some(frame.asking());
         let picked = play.pick(player, ChoiceKind::Mode, source, items, 1, 1, false, rules)?;
         if let Some(Item::Mode(number)) = picked.first() {

@@ -1,10 +1,12 @@
-//! CR 120: Damage. Excess damage that an effect has dealt to something else instead (120.4a).
+//! CR 120: Damage. Excess damage, and what an effect has dealt to something else of it instead (120.4a, 120.10).
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{ObjectId, Thing};
+use crate::engine::reading::entered;
+use crate::engine::spells::events::Happening;
+use crate::game::{Entered, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName};
-use crate::rules::cr;
+use crate::rules::{Rules, cr};
 
 use super::Packet;
 
@@ -39,6 +41,39 @@ pub(in crate::engine) fn deal_elsewhere(
         packets.push(beyond);
     }
     Ok(())
+}
+
+/// The permanents to which damage that is about to be dealt at once is more than lethal damage, the loyalty or the defense (120.10), as
+/// they are before it.
+///
+/// # Errors
+/// If what the layers make of one can't be told.
+pub(super) fn dealt(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome<Vec<Entered>> {
+    let of = |happening: &Happening| match *happening {
+        Happening::Damage { source, to: Thing::Object(permanent), amount, .. } => {
+            Some((source, permanent, amount))
+        }
+        _ => None,
+    };
+    let mut found: Vec<Entered> = Vec::new();
+    for (source, permanent, _) in happenings.iter().filter_map(of) {
+        if found.iter().any(|it| it.object == permanent) {
+            continue;
+        }
+        let on_it = || happenings.iter().filter_map(of).filter(|(_, its, _)| *its == permanent);
+        let amount = on_it().fold(0u32, |sum, (_, _, more)| sum.saturating_add(more));
+        let view = play.view()?;
+        let is_deadly = |source: &ObjectId| view.has(&play.game, *source, KeywordName::Deathtouch);
+        // Any amount from a source with deathtouch is lethal damage (702.2c).
+        let deadly = on_it().filter_map(|(source, ..)| source).find(is_deadly);
+        let to = Thing::Object(permanent);
+        let together =
+            Packet { source: deadly.or(source), to, amount, rules: Rules::NONE, preventable: true };
+        if of_packet(play, &[], &together, permanent)? > 0 {
+            found.push(entered::as_it_is(&play.game, &view, permanent));
+        }
+    }
+    Ok(found)
 }
 
 /// How much of the damage is more than lethal damage to a creature, the loyalty of a planeswalker or the defense of a battle, with the

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::mana_abilities::is_mana_ability;
+use crate::engine::spells::replacement_effects::changes_mana;
 use crate::game::ObjectId;
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
 use crate::ir::part::{Part, mentions};
@@ -21,6 +22,10 @@ pub(in crate::engine) fn could_produce(
     object: ObjectId,
     seen: &mut BTreeSet<ObjectId>,
 ) -> Outcome<Vec<ManaType>> {
+    if changes_mana(sight.game, sight.view) {
+        let why = "what it could produce depends on an effect that changes what is produced (106.7)";
+        return Err(Halt::undecided(object, why));
+    }
     // What depends on itself defines no type.
     if !seen.insert(object) {
         return Ok(Vec::new());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::spells::replacement_effects::changes_mana;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, MANA_TYPES, Mana, ManaAmount, ObjectId};
 use crate::ir::instruction::{AddMana, ManaProduced, ManaType};
@@ -63,6 +64,7 @@ pub fn more_is_made(game: &Game, view: &View) -> bool {
         .map(|object| view.characteristics(game, object.id))
         .any(|its| its.abilities.iter().any(|it| waits(&it.ability)))
         || !game.delayed().is_empty()
+        || changes_mana(game, view)
         || view.rule_changes().any(|(_, rule)| matches!(rule, RuleChange::AnyColor(_)))
 }
 

@@ -3,12 +3,13 @@
 use crate::engine::halt::Outcome;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::quantities::compare;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Step, Thing};
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Filter, Players};
+use crate::ir::{Comparison, Filter, Players};
 
 use super::{Candidate, whose};
 
@@ -70,17 +71,26 @@ pub(super) fn land_played(
     Ok(fits.then(|| Occasion { player: Some(*player), ..Occasion::of(*land) }))
 }
 
-/// A player taps something for mana.
+/// A player taps something for mana, for so much of it where that is said.
 pub(super) fn tapped_for_mana(
     sight: Sight<'_>,
     frame: &Frame,
-    (who, what): (&Players, &Filter),
+    (who, what, amount): (&Players, &Filter, Option<&Comparison>),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(Happening::TappedForMana { player, object, produced }) = candidate.happening() else {
-        return Ok(None);
+    let (player, object, produced) = match candidate {
+        Candidate::Would(Proposal::TapForMana { player, object, produced }) => (player, object, produced),
+        _ => match candidate.happening() {
+            Some(Happening::TappedForMana { player, object, produced }) => (player, object, produced),
+            _ => return Ok(None),
+        },
     };
-    let fits = players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
+    let is_so_much = match amount {
+        Some(amount) => compare(sight, frame, i32::try_from(produced.total()).unwrap_or(i32::MAX), amount)?,
+        None => true,
+    };
+    let fits =
+        is_so_much && players(sight, frame, who)?.contains(player) && matches(sight, frame, what, *object)?;
     Ok(fits.then(|| Occasion { player: Some(*player), mana: *produced, ..Occasion::of(*object) }))
 }
 

@@ -12,11 +12,12 @@ use crate::ir::{CounterKind, DesignationName, Filter, KeywordName, NamedDeed, Pl
 use super::Candidate;
 
 /// What permanents do or become by name that headjudge follows.
-pub(super) const BECOMING: [NamedDeed; 17] = [
+pub(super) const BECOMING: [NamedDeed; 18] = [
     NamedDeed::Does(Verb::Mutate),
     NamedDeed::SpellWithHauntResolves,
     NamedDeed::DiscardedWithMadness,
     NamedDeed::RevealedByMiracle,
+    NamedDeed::DealtExcessDamage,
     NamedDeed::Does(Verb::PlaneswalkTo),
     NamedDeed::Does(Verb::PlaneswalkAway),
     NamedDeed::Does(Verb::Encounter),

@@ -253,7 +253,7 @@ impl<'a> Casting<'a> {
         self.adds_costs |= costs.len() > before;
         let (costs, cost_rules) = costs::with_mana_cost(player, spell, printed.cost.as_deref(), costs)?;
         let mut frame = Frame::of_source(spell, player, Origin::NONE);
-        frame.on_stack = Some(spell);
+        (frame.on_stack, frame.announcing) = (Some(spell), true);
         let rules = Rules::of(&[cr!("601.2b")]);
         let mut costs = costs::chosen_of_several(play, &frame, player, costs, rules)?;
         splice::announce(play, player, spell, &mut costs, announced)?;

@@ -82,6 +82,7 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
@@ -161,6 +162,7 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         | RuleChange::KeepsMana(..)
         | RuleChange::LostManaBecomes(..)
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
@@ -215,7 +217,7 @@ const fn has_its_other_object(prohibition: &Prohibition) -> bool {
     prohibition.by.is_none()
         || matches!(
             prohibition.action,
-            Action::Do(Verb::Block | Verb::Search)
+            Action::Do(Verb::Block | Verb::Search | Verb::PayLife)
                 | Action::Be(
                     Verb::Block | Verb::Target | Verb::Counter | Verb::Destroy | Verb::Enchant | Verb::Equip
                 )

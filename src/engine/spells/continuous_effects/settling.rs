@@ -140,6 +140,7 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         | RuleChange::HandSize(who, _)
         | RuleChange::Skip(who, _)
         | RuleChange::AnyColor(who)
+        | RuleChange::LifeForMana(who, _)
         | RuleChange::KeepsMana(who, _)
         | RuleChange::LostManaBecomes(who, _)
         | RuleChange::PlayerHas(who, _)
@@ -173,6 +174,7 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         | RuleChange::HandSize(who, _)
         | RuleChange::Skip(who, _)
         | RuleChange::AnyColor(who)
+        | RuleChange::LifeForMana(who, _)
         | RuleChange::KeepsMana(who, _)
         | RuleChange::LostManaBecomes(who, _)
         | RuleChange::PlayerHas(who, _)
@@ -233,6 +235,7 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
         | RuleChange::Revealed(..)
         | RuleChange::AsYouCascade { .. }

@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Duration, Event, Triggered, Zone};
+use crate::ir::{Condition, Duration, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
@@ -225,18 +225,26 @@ pub(in crate::engine) fn delay(
 }
 
 /// A reflexive triggered ability: it triggers at once on what the effect did before (603.12).
-pub(in crate::engine) fn reflex(play: &mut Play<'_>, frame: &Frame, body: &crate::ir::Body) {
+pub(in crate::engine) fn reflex(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    only_if: Option<&Condition>,
+    body: &crate::ir::Body,
+) {
+    let mut ability = Triggered::new(Event::Never, body.clone());
+    ability.only_if = only_if.cloned();
     let trigger = WaitingTrigger {
         source: frame.source,
         origin: frame.origin,
         number: 0,
         called: None,
         controller: frame.controller,
-        ability: Arc::new(Triggered::new(Event::Never, body.clone())),
+        ability: Arc::new(ability),
         occasion: frame.occasion.clone().unwrap_or_default(),
         slots: Some(Rc::new(found::bindings(&play.game, frame))),
         lapsed: 0,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
+    let cause = if only_if.is_some() { cause.and(cr!("603.4")) } else { cause };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }

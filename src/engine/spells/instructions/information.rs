@@ -125,7 +125,9 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         let effect = ability.ability.as_triggered().map(|triggered| &triggered.effect);
         let makes = |part: Part<'_>| match part {
             Part::Delayed(delayed) => Some(&delayed.effect) == effect,
-            Part::Instruction(Instruction::WhenYouDo(body)) => Some(body) == effect,
+            Part::Instruction(Instruction::WhenYouDo(body) | Instruction::WhenYouDoIf(_, body)) => {
+                Some(body) == effect
+            }
             _ => false,
         };
         let mut printed = source.base.abilities.iter().map(|instance| &*instance.ability);

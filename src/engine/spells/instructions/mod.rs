@@ -77,8 +77,13 @@ pub(in crate::engine) fn run(
         if frame.on_stack.is_some() {
             frame.began.get_or_insert(play.game.next_object());
         }
-        if matches!(instruction, Instruction::Apply(_) | Instruction::Delayed(_) | Instruction::WhenYouDo(_))
-        {
+        if matches!(
+            instruction,
+            Instruction::Apply(_)
+                | Instruction::Delayed(_)
+                | Instruction::WhenYouDo(_)
+                | Instruction::WhenYouDoIf(..)
+        ) {
             found::keep(&play.game, frame);
         }
         let mark = play.trace.mark();
@@ -239,7 +244,16 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             followed
         }
         Instruction::WhenYouDo(body) => {
-            handling_triggered_abilities::reflex(play, frame, body);
+            handling_triggered_abilities::reflex(play, frame, None, body);
+            Ok(())
+        }
+        Instruction::WhenYouDoIf(condition, body) => {
+            let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            // It triggers only if that is so (603.4).
+            if conditions::holds(sight, frame, condition)? {
+                handling_triggered_abilities::reflex(play, frame, Some(condition), body);
+            }
             Ok(())
         }
         Instruction::Delayed(delayed) => {
@@ -272,7 +286,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ExchangeControl(what) => {
             let things = things(play, frame, what)?;
-            exchange::exchange_control(play, frame, &things)?;
+            frame.did = exchange::exchange_control(play, frame, &things)?;
             combat_phase::notice_changes(play)
         }
         Instruction::ExchangeCards(one, other) => {
@@ -429,6 +443,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::ChooseOne { .. }
         | Instruction::Part { .. }
         | Instruction::WhenYouDo(_)
+        | Instruction::WhenYouDoIf(..)
         | Instruction::Exile(_)
         | Instruction::Put(_)
         | Instruction::Destroy { .. }

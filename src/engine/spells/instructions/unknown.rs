@@ -109,7 +109,7 @@ fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
         Instruction::FlipCoin(coin) => doer(&coin.who) || asks(frame, &coin.times),
         Instruction::RollDie(die) => doer(&die.who) || asks(frame, &die.times) || asks(frame, &die.add),
         Instruction::Delayed(delayed) => asks(frame, &delayed.when),
-        Instruction::Part { .. } | Instruction::WhenYouDo(_) => false,
+        Instruction::Part { .. } | Instruction::WhenYouDo(_) | Instruction::WhenYouDoIf(..) => false,
         about_objects!()
         | about_players!()
         | that_last!()

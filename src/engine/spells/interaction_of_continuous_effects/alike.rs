@@ -92,6 +92,7 @@ fn settled_by_kind(kind: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

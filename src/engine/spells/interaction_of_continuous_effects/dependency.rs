@@ -316,6 +316,7 @@ fn filter_asks(filter: &Filter, layer: Layer) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

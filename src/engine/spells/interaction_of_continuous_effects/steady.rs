@@ -121,6 +121,7 @@ fn filter(it: &Filter) -> bool {
         | Filter::Chosen(_)
         | Filter::Shares(..)
         | Filter::DamagedBy(_)
+        | Filter::DamagedBySourceOf(_)
         | Filter::LinkedThisTurn(_)
         | Filter::FirstCast(_)
         | Filter::CameFrom(_)

@@ -90,7 +90,7 @@ impl Functioning {
                     }
                 }
                 Ability::Replacement(it) if functions(instance, object.home()) => {
-                    if !replacement_effects::is_played(&it.of) {
+                    if !replacement_effects::is_let(it) {
                         return Err(Halt::gap(object.id, replacement_effects::NOT_REPLACED));
                     }
                     self.replacements.push(AbilityAt { object: object.id, index, number: 0 });

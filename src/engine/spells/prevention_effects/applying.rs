@@ -79,6 +79,8 @@ pub(super) fn apply(play: &mut Play<'_>, effect: &Applicable, it: &mut Amount<'_
         ReplacementResult::Prevent { .. }
         | ReplacementResult::To { .. }
         | ReplacementResult::Under(_)
+        | ReplacementResult::Produces(_)
+        | ReplacementResult::Tokens { .. }
         | ReplacementResult::Enters(_) => return Err(Halt::gap(effect.source, IN_SUCH_A_WAY)),
     }
     let mut rules = applying.rules(it.left, again);

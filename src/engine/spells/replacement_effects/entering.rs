@@ -300,7 +300,7 @@ fn follow(
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
             // Who can't pay any can always pay 0 (119.4b).
-            let (life, rules) = match life::why_not_pay(sight, player, life)? {
+            let (life, rules) = match life::why_not_pay(sight, player, life, None)? {
                 Some((rule, _)) => (0, rules.and(rule).and(cr!("119.4b"))),
                 None => (life, rules.and(cr!("119.4"))),
             };

@@ -7,6 +7,9 @@ use crate::ir::{Event, NamedDeed, Replacement, ReplacementResult, Verb};
 
 /// Why a replacement effect is never applied; nothing for one that may be.
 pub(in crate::engine) fn gap_of(replacement: &Replacement) -> Option<Why> {
+    if super::turns::is_such(replacement) {
+        return None;
+    }
     if !is_played(&replacement.of) {
         return Some(NOT_REPLACED.into());
     }
@@ -36,7 +39,7 @@ pub(in crate::engine) const TURNED_UP: &str =
 
 /// Why events of a kind that are replaced are not replaced by this.
 pub(in crate::engine::spells) fn gap_of_result(replacement: &Replacement) -> Option<&'static str> {
-    use ReplacementResult::{Also, Amount, Enters, Instead, Prevent, Redirect, To, Under};
+    use ReplacementResult::{Also, Amount, Enters, Instead, Prevent, Produces, Redirect, To, Tokens, Under};
     let result = &replacement.result;
     let of_a_move = matches!(result, To { .. } | Under(_) | Enters(_));
     if matches!(result, To { place: Some(place), .. } if super::moving::position_of(place).is_none()) {
@@ -75,7 +78,11 @@ pub(in crate::engine::spells) fn gap_of_result(replacement: &Replacement) -> Opt
         let is_played = matches!(result, Amount(_)) && replacement.may.is_none();
         return (!is_played).then_some(IN_SUCH_A_WAY);
     }
-    if of_a_move {
+    if matches!(of, Event::TappedForMana(..)) {
+        let is_played = matches!(result, Produces(_)) && replacement.may.is_none();
+        return (!is_played).then_some(IN_SUCH_A_WAY);
+    }
+    if of_a_move || matches!(result, Produces(_)) {
         return Some(IN_SUCH_A_WAY);
     }
     if matches!(of, Event::DealsDamage(_)) {
@@ -89,11 +96,19 @@ pub(in crate::engine::spells) fn gap_of_result(replacement: &Replacement) -> Opt
     if matches!(of, Event::LosesGame(_)) && also {
         return Some(LOSS_AND_MORE);
     }
-    if matches!(of, Event::Creates(..)) && (also || instead) {
+    if matches!(of, Event::Creates(..)) && (also || instead || replacement.may.is_some()) {
         return Some(TOKENS_AND_MORE);
+    }
+    if matches!(result, Tokens { .. }) && !matches!(of, Event::Creates(..)) {
+        return Some(IN_SUCH_A_WAY);
     }
     let searches = matches!(of, Event::Does(_, what) if *what == NamedDeed::Does(Verb::Search));
     (searches && (also || instead)).then_some(SEARCH_AND_MORE)
+}
+
+/// Whether headjudge lets an effect replace its event at all.
+pub(in crate::engine::spells) fn is_let(replacement: &Replacement) -> bool {
+    super::turns::is_such(replacement) || is_played(&replacement.of)
 }
 
 /// Whether headjudge lets effects replace events of this kind; one that it would pass over must not be there.
@@ -105,7 +120,7 @@ pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
         }
         Event::OneOrMore(event) => is_move(event),
         Event::DealsDamage(_) | Event::GainsLife(_) | Event::LosesLife(_) | Event::LosesGame(_) => true,
-        Event::DamageReducesLife(..) => true,
+        Event::DamageReducesLife(..) | Event::TappedForMana(..) => true,
         Event::Does(_, what) => {
             *what == NamedDeed::Does(Verb::Search) || *what == NamedDeed::Does(Verb::PayLife)
         }
@@ -129,7 +144,6 @@ pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
         | Event::Sacrifices(..)
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
         | Event::BecomesTarget { .. }
         | Event::PlayerBecomesTarget(..)
         | Event::CountersRemoved(..)

@@ -147,7 +147,11 @@ pub(super) fn apply_to_move(
             record(play, effect, cause, it, cr!("614.6"));
             return Ok(Applied::Instead(None));
         }
-        ReplacementResult::Amount(_) | ReplacementResult::Prevent { .. } | ReplacementResult::Redirect(_) => {
+        ReplacementResult::Amount(_)
+        | ReplacementResult::Prevent { .. }
+        | ReplacementResult::Produces(_)
+        | ReplacementResult::Tokens { .. }
+        | ReplacementResult::Redirect(_) => {
             return Err(Halt::gap(effect.source, gap_of_result(&replacement).unwrap_or_default()));
         }
     }

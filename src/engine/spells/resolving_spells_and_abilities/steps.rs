@@ -50,7 +50,7 @@ impl Resolving {
         ability: &StackAbility,
     ) -> Self {
         let mut frame = Frame::of_source(ability.source, controller, ability.origin);
-        frame.on_stack = Some(top);
+        (frame.on_stack, frame.announcing) = (Some(top), false);
         frame.occasion.clone_from(&ability.occasion);
         if let Some(slots) = &ability.slots {
             frame.inherit(slots);
@@ -109,7 +109,10 @@ impl Resolving {
                         legal.push(*thing);
                         shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
                     }
-                    Some(rules) => illegal.push((*thing, rules)),
+                    Some(rules) => {
+                        any |= spec.resolves_anyway;
+                        illegal.push((*thing, rules));
+                    }
                 }
             }
             if let Some(together) = &spec.together {
