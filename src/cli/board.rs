@@ -57,7 +57,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     for diagnostic in &outcome.diagnostics {
         writeln!(errors, "{}", render(diagnostic, &source, look()))?;
     }
-    let options = played::Options { viewer: arguments.viewer.clone(), detail: false, words: false };
+    let options =
+        played::Options { viewer: arguments.viewer.clone(), detail: false, words: false, stop: None };
     let played = played::played(outcome, &source, &options);
     let ended =
         if outcome.verdict == test::wanted(&source).0 { Exit::Expected } else { exit_of(outcome.verdict) };

@@ -85,7 +85,6 @@ fn about(what: &What, found: &mut dyn FnMut(ObjectId)) {
         | What::TurnsFaceUp(_, object)
         | What::Unlocks(_, object, _)
         | What::Suspends(_, object)
-        | What::Unlocks(_, object, _)
         | What::ByKeyword(_, _, object)
         | What::Activates { source: object, .. }
         | What::Resolves(object)

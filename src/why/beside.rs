@@ -27,9 +27,12 @@ pub(super) fn shows(played: Played<'_>, entry: &Entry, rule: RuleId) -> bool {
 /// Whether what happens instead is the same in another amount, to which the effect would apply again.
 const fn changes_an_amount(would: &Would) -> bool {
     match would {
-        Would::Damage { .. } | Would::Life(..) | Would::Counters(..) | Would::Tokens(_) | Would::Cards(_) => {
-            true
-        }
+        Would::Damage { .. }
+        | Would::Life(..)
+        | Would::Counters(..)
+        | Would::Tokens(_)
+        | Would::Cards(_)
+        | Would::Mana(_) => true,
         Would::Prevented { .. }
         | Would::Step(_)
         | Would::Enter { .. }

@@ -266,8 +266,6 @@ fn designation(designation: Designation, names: &Names<'_>) -> String {
         Designation::Plotted(_) => "plotted".to_owned(),
         Designation::Warped(_) => "warped".to_owned(),
         Designation::Prepared(_) => "prepared".to_owned(),
-        Designation::LeftUnlocked => "left half unlocked".to_owned(),
-        Designation::RightUnlocked => "right half unlocked".to_owned(),
     }
 }
 
