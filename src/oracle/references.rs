@@ -120,6 +120,11 @@ struct Resolver<'m> {
     has_made: bool,
 }
 
+/// Whether a cost is paid with cards that are discarded or permanents that are sacrificed.
+fn pays_objects(costs: &Value) -> bool {
+    costs.any(&mut |it| it.get("discard").is_some() || it.get("sacrifice").is_some())
+}
+
 impl Resolver<'_> {
     fn value(&mut self, value: &Value, known: &[Antecedent]) -> Result<Value, String> {
         if let Some(body) = value.only("scope") {
@@ -144,7 +149,14 @@ impl Resolver<'_> {
                 // What was sacrificed as this resolved was not sacrificed for a cost.
                 let is_object = |it: &Value| matches!(it.as_word(), Some("sacrificed" | "discarded"));
                 let of_object = |it: &Value| it.get("paid").is_some_and(is_object);
-                if value.get("when").is_some() && value.any(&mut |it| of_object(it)) {
+                // Nor was anything, but what a player may pay as it resolves (118.12).
+                let is_paid = |it: &Value| {
+                    it.get("may-pay").is_some_and(|may| may.get("cost").is_some_and(pays_objects))
+                };
+                if value.get("when").is_some()
+                    && value.any(&mut |it| of_object(it))
+                    && !value.any(&mut |it| is_paid(it))
+                {
                     return Err("nothing was paid".to_owned());
                 }
                 if let Some(event) = value.get("when").or_else(|| value.get("of")) {

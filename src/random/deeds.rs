@@ -4,6 +4,7 @@ use fastrand::Rng;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::{foretell, kicker, plot, suspend};
+use crate::engine::additional::split_cards;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game, timing_and_priority};
 use crate::engine::fiat::{self, Fiat};
 use crate::engine::spells::activating_activated_abilities::{self as activating, activated_abilities};
@@ -29,6 +30,8 @@ pub enum Deed {
     Activate(ObjectId, Origin),
     /// Turns a permanent face up.
     TurnFaceUp(ObjectId),
+    /// Unlocks a half of a permanent.
+    Unlock(ObjectId),
     /// Suspends a card.
     Suspend(ObjectId),
     /// Foretells a card.
@@ -50,6 +53,7 @@ impl Deed {
             | Self::Cast(object, ..)
             | Self::Activate(object, _)
             | Self::TurnFaceUp(object)
+            | Self::Unlock(object)
             | Self::Suspend(object)
             | Self::Foretell(object)
             | Self::Plot(object) => Some(*object),
@@ -79,6 +83,7 @@ pub(super) fn perform(play: &mut Play<'_>, player: PlayerId, deed: &Deed) -> Out
             }
         }
         Deed::TurnFaceUp(object) => special_actions::turn_face_up(play, player, *object, None),
+        Deed::Unlock(object) => split_cards::unlock_for_its_cost(play, player, *object, None),
         Deed::Suspend(object) => suspend::suspend(play, player, *object),
         Deed::Foretell(object) => foretell::foretell(play, player, *object),
         Deed::Plot(object) => plot::plot(play, player, *object),
@@ -119,6 +124,9 @@ pub(super) fn propose(
     if zone == Zone::Battlefield {
         if game.object(object).is_face_down() && rng.bool() {
             return Ok(Some(Deed::TurnFaceUp(object)));
+        }
+        if game.object(object).base.halves.is_some() && rng.bool() {
+            return Ok(Some(Deed::Unlock(object)));
         }
         return activation(play, rng, object);
     }

@@ -6,7 +6,7 @@ use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
-use crate::game::{Ending, ManaAmount, ObjectId, PlayerId, Thing};
+use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::Rules;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
@@ -239,6 +239,15 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reas
         }
         if its.level() > 1 {
             parts.push(format!("level {}", its.level()));
+        }
+        if characteristics.halves.is_some() {
+            let unlocked = Half::BOTH.map(|half| its.is_unlocked(half));
+            parts.push(match unlocked {
+                [true, true] => "fully unlocked".to_owned(),
+                [true, false] => "left half unlocked".to_owned(),
+                [false, true] => "right half unlocked".to_owned(),
+                [false, false] => "with both halves locked".to_owned(),
+            });
         }
         if its.damage > 0 {
             parts.push(format!("with {} damage", its.damage));

@@ -299,6 +299,7 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
         seats.push(Player {
             life,
             energy: 5,
+            turns: Some(2),
             endless_library: false,
             outside_known: true,
             ..Player::default()

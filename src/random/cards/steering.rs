@@ -8,7 +8,7 @@ use crate::engine::fiat::Fiat;
 use crate::engine::spells::activating_activated_abilities::activated_abilities;
 use crate::engine::view::functions;
 use crate::engine::{Outcome, Play};
-use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, Origin, PlayerId};
+use crate::game::{AbilityInstance, Characteristics, Game, Half, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName, Layout, Symbol, Zone};
 use crate::random::decks::one_of;
 use crate::random::deeds::Deed;
@@ -16,6 +16,9 @@ use crate::random::deeds::Deed;
 use super::board::Subject;
 use super::goals::Goals;
 use super::happenings;
+
+/// The counters that station puts on its permanent (702.184a).
+const CHARGE: CounterKind = CounterKind::Named(Symbol::literal("charge"));
 
 /// The keywords that are another way of casting the card, what that is called, and from where.
 const WAYS: [(KeywordName, &str, Zone); 14] = [
@@ -88,6 +91,13 @@ pub(super) fn with_the_card(
             return Ok(Some(up));
         }
         let its = &game.object(object).base;
+        if its.has(KeywordName::Station) && (activation.is_none() || rng.bool()) && rng.bool() {
+            return Ok(Some(Deed::Happens(Fiat::Counters(object, CHARGE, 8))));
+        }
+        let locked = Half::BOTH.into_iter().any(|half| !game.object(object).is_unlocked(half));
+        if its.halves.is_some() && locked && rng.u32(0..4) > 0 {
+            return Ok(Some(Deed::Unlock(object)));
+        }
         if its.is(CardType::Planeswalker) && !wanted.is_empty() && rng.u32(0..3) == 0 {
             return Ok(Some(Deed::Happens(Fiat::Counters(object, CounterKind::LOYALTY, 7))));
         }
