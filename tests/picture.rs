@@ -79,7 +79,8 @@ fn everything_on_the_board_is_drawn() {
     for part in [
         "A &lt;&quot;board&quot;&gt; &amp; more",
         ">life 17, poison 3, active player, has priority<",
-        ">Loxodon Warhammer<",
+        ">Loxodon<",
+        ">Warhammer<",
         "rotate(90)",
         ">14/14<",
         ">2 +1/+1 counters<",
