@@ -1,5 +1,6 @@
 //! Questions drawn from scenario files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
@@ -25,9 +26,9 @@ pub(super) fn ask(paths: &[PathBuf], arguments: &Arguments, desk: &mut Desk<'_>)
     let mut rng = Rng::with_seed(seed);
     let mut files = scenario_files(paths)?;
     if arguments.wrong {
-        let wrong: Vec<&Key> =
-            kept.iter().filter(|(_, kept)| !kept.last_was_right).map(|(key, _)| key).collect();
-        files.retain(|file| wrong.iter().any(|key| key.path == Key::new(file, "", "").path));
+        let wrong = kept.iter().filter(|(_, kept)| !kept.last_was_right).map(|(key, _)| key.path.as_str());
+        let wrong: BTreeSet<&str> = wrong.collect();
+        files.retain(|file| wrong.contains(Key::new(file, "", "").path.as_str()));
     }
     rng.shuffle(&mut files);
     let mut put = 0;
