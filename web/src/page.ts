@@ -1,13 +1,12 @@
-// The page: a scenario at the left; its answers, the board and the steps at the right. The same program shows a played scenario that
-// stands in the page itself, without a server.
+// The page: a scenario at the left; its answers, the board and the steps at the right.
 
 import * as api from "./api";
 import { showBank } from "./bank";
 import { button, dialog, h, spoken } from "./dom";
 import { Editor } from "./editor";
 import { showRule } from "./rule";
-import { Stepper } from "./steps";
-import type { Answer, Card, Document, Fault, Played, Words } from "./types";
+import type { Card, Document, Fault, Played, Words } from "./types";
+import { chooser, lay, listen, View } from "./view";
 
 /** How long nobody types before it is played. */
 const PAUSE = 20;
@@ -27,69 +26,6 @@ AP casts Lightning Bolt -> Grizzly Bears
 in response NAP casts Giant Growth -> Grizzly Bears
 expect Grizzly Bears on the battlefield
 `;
-
-/** What is seen of one scenario: its answers, and what can be stepped through. */
-class View {
-  readonly answers = h("section", { class: "answers", "aria-label": "Answers" });
-  stepper: Stepper;
-
-  constructor(
-    readonly played: Played,
-    private readonly page: { rule: (number: string) => void; words?: (number: number) => Promise<Card | undefined>; line?: (line: number) => void },
-    at: number | undefined,
-  ) {
-    this.stepper = new Stepper(played, { rule: page.rule, words: page.words }, at);
-    const { users_cards: cards = [] } = played;
-    this.answers.append(
-      h("p", { class: `verdict ${verdictClass(played.verdict)}` }, played.verdict),
-      ...played.answers.map((answer) => this.answer(answer)),
-      ...(cards.length > 0 ? [h("p", { class: "aside" }, `Rests on cards written by hand: ${cards.map((card) => card.name).join(", ")}`)] : []),
-    );
-  }
-
-  private answer(answer: Answer): HTMLElement {
-    const rules = answer.rules.slice(0, 3).map((rule) => button(`Rule ${rule}`, () => this.page.rule(rule), { class: "rule", title: this.played.rules[rule] ?? null }, rule));
-    const { step, line } = answer;
-    const because = answer.because
-      ? h("p", { class: "because" }, spoken(answer.because), step === undefined ? null : button("Show the step", () => this.stepper.go(step + 1), { class: "link" }))
-      : null;
-    const words: Record<string, string> = { "not as expected": "Not as expected: ", todo: "Known gap: " };
-    const said = h("p", { class: "said" }, h("span", {}, words[answer.state] ?? "", spoken(answer.sentence)), h("span", { class: "rules" }, rules));
-    const box = h("article", { class: `answer ${answer.state.replaceAll(" ", "-")}` }, said, because);
-    const go = this.page.line;
-    if (line !== undefined && go) box.append(button(`Line ${line}`, () => go(line), { class: "link place" }));
-    return box;
-  }
-}
-
-function verdictClass(verdict: string): string {
-  return verdict === "answered as expected" ? "good" : verdict === "unsettled" || verdict === "undecided" ? "open" : "bad";
-}
-
-/** Puts the parts of a view where they belong. */
-function lay(into: HTMLElement, view: View, ...more: (HTMLElement | null)[]): void {
-  const { panel, board, whole } = view.stepper;
-  // Where nothing was played there is nothing to step through.
-  const parts = [view.answers, ...more, ...(view.played.boards.length > 0 ? [panel, board, whole] : [])];
-  into.replaceChildren(...parts.filter((part): part is HTMLElement => part !== null));
-}
-
-/** Keys that step, wherever nothing is typed. */
-function listen(stepper: () => Stepper | undefined): void {
-  document.addEventListener("keydown", (event) => {
-    const target = event.composedPath()[0];
-    if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))) return;
-    if (document.querySelector("dialog[open]")) return;
-    if (stepper()?.key(event)) event.preventDefault();
-  });
-}
-
-/** Which of several scenarios is shown, and by whose eyes. */
-function chooser(label: string, options: [string, string][], chosen: string, changes: (value: string) => void): HTMLElement {
-  const select = h("select", { "aria-label": label }, options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)));
-  select.addEventListener("change", () => changes(select.value));
-  return h("label", { class: "chooser" }, h("span", {}, label), select);
-}
 
 /** The page with a server behind it. */
 class Desk {
@@ -352,28 +288,4 @@ function help(): void {
   dialog("Keys", h("dl", { class: "keys" }, keys.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)])), h("p", { class: "aside" }, "On a phone: swipe over the board."));
 }
 
-/** The page of one played scenario, which stands in the page itself. */
-function lesson(data: Document): void {
-  let which = 0;
-  const into = h("div", { class: "right", id: "result" });
-  const bar = h("div", { class: "bar" });
-  let view: View | undefined;
-  const draw = (): void => {
-    const played = data.scenarios[which];
-    if (!played) return;
-    view = new View(played, { rule: (number) => void showRule(number, played.rules[number], false) }, 0);
-    const question = played.question ? h("p", { class: "question" }, played.question) : null;
-    lay(into, view, question);
-  };
-  // Of each scenario there may be one document for the judge, and one for each player.
-  const options: [string, string][] = data.scenarios.map((its, place) => [String(place), `${its.title}${its.viewer ? `, as ${its.viewer}` : ""}`]);
-  if (options.length > 1) bar.append(chooser("Shown", options, "0", (value) => { which = Number(value); draw(); }));
-  const title = data.scenarios[0]?.title ?? "headjudge";
-  document.body.append(h("header", { class: "top" }, h("h1", {}, title), bar), h("main", { class: "alone" }, into));
-  listen(() => view?.stepper);
-  draw();
-}
-
-const data = document.getElementById("played");
-if (data) lesson(JSON.parse(data.textContent ?? "") as Document);
-else new Desk();
+new Desk();
