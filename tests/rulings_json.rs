@@ -28,7 +28,7 @@ fn printed_by(command: &str, path: &str) -> Value {
 }
 
 fn schema(name: &str) -> jsonschema::Validator {
-    let text = std::fs::read_to_string(format!("schema/{name}")).expect("the schema");
+    let text = fs::read_to_string(format!("schema/{name}")).expect("the schema");
     let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
     jsonschema::validator_for(&schema).expect("the schema is one")
 }

@@ -301,7 +301,10 @@ fn random_and_mutated_requests_do_no_harm() {
                 for number in 0..REQUESTS / 8 {
                     let request = match number % 8 {
                         0 => (0..chance.usize(0..400)).map(|_| chance.u8(..)).collect(),
-                        1 => play(&mut chance, served, &scenarios[chance.usize(0..2)]),
+                        1 => {
+                            let which = chance.usize(0..2);
+                            play(&mut chance, served, &scenarios[which])
+                        }
                         _ => {
                             let method = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"][chance.usize(0..6)];
                             let path = paths[chance.usize(0..paths.len())];

@@ -17,7 +17,7 @@ export interface Drawn {
 
 export function drawBoard(drawn: Drawn): HTMLElement {
   const { board } = drawn;
-  const when = `Turn ${board.turn}, ${board.active}'s ${board.step}`;
+  const when = board.turn === 0 ? "Before the game" : `Turn ${board.turn}, ${board.active}'s ${board.step}`;
   const players = [...board.players];
   // Who looks sits below; else the active player does.
   const below = drawn.played.viewer ?? board.active;

@@ -17,7 +17,7 @@ use crate::cli::run::viewer;
 use crate::cli::shelf::Data;
 use crate::diag::Source;
 use crate::report::{json, played};
-use crate::rules::{EDITION, RuleNumber};
+use crate::rules::{EDITION, RuleId};
 use crate::runner::Runner;
 use crate::scenario::vocabulary as words;
 use crate::scenario::{Includes, NoIncludes};
@@ -209,12 +209,9 @@ fn names(desktop: &Desktop, begun: &str) -> Response {
 /// A rule with what stands around it, as `headjudge rule --format json` has it.
 fn rule(desktop: &Desktop, number: &str) -> Response {
     let none = || Response::fault(404, "there is no such rule");
-    let Ok(number) = number.parse::<RuleNumber>() else { return none() };
-    if number.rule().is_none() {
-        return none();
-    }
-    let page =
-        Desk::open(&desktop.data).and_then(|desk| Page::of(number, EDITION, &desk, &Wishes::default()));
+    let Some(rule) = RuleId::parse(number) else { return none() };
+    let page = |desk: Desk| Page::of(rule.number(), EDITION, &desk, &Wishes::default());
+    let page = Desk::open(&desktop.data).and_then(page);
     page.map_or_else(|_| none(), |page| Response::json(&page))
 }
 

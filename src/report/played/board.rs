@@ -18,7 +18,7 @@ pub type Lying = Vec<i32>;
 /// A position.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// The number of the turn since the scenario began, from 1.
+    /// The number of the turn since the scenario began, from 1; 0 before the game begins.
     pub turn: u32,
     /// The step or phase.
     pub step: &'static str,
