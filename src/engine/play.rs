@@ -599,14 +599,16 @@ impl<'a> Play<'a> {
     }
 
     /// Counts one more thing that might never end.
+    pub(super) fn tick(&mut self, what: &'static str) -> Outcome {
+        self.ticks += 1;
+        if self.ticks > 20_000 { Err(Halt::Runaway(what)) } else { self.goes_on() }
+    }
+
+    /// Whether nothing has stopped it from outside.
     ///
     /// # Errors
-    /// If there have been too many since a player last decided, or it has been stopped.
-    pub fn tick(&mut self, what: &'static str) -> Outcome {
-        self.ticks += 1;
-        if self.ticks > 20_000 {
-            return Err(Halt::Runaway(what));
-        }
+    /// If something has.
+    pub fn goes_on(&self) -> Outcome {
         match &self.stop {
             Some(stop) if stop.load(Ordering::Relaxed) => Err(Halt::Runaway("it has been stopped")),
             _ => Ok(()),

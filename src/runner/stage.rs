@@ -278,7 +278,7 @@ impl<'a> Stage<'_, 'a> {
 
     fn line(&mut self, line: &'a ScriptLine, group: &'a [ScriptLine]) -> Staged {
         let span = line.span;
-        self.play.tick("there are too many lines").map_err(|halt| Stop::Halt(halt, span))?;
+        self.play.goes_on().map_err(|halt| Stop::Halt(halt, span))?;
         match &line.kind {
             LineKind::Action(action) => {
                 // However long a scenario is, what never ends is looked for in each line.
