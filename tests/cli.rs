@@ -195,6 +195,65 @@ fn the_trace_says_more_or_less_on_request() {
     assert!(lines(&["run", "--gists", path]) > plain);
 }
 
+/// The steps that a ruling is printed with, by their numbers.
+fn numbers(printed: &str) -> Vec<String> {
+    let number = |line: &str| {
+        let (number, rest) = line.strip_prefix(' ')?.trim_start().split_once("  ")?;
+        let is_number = number.starts_with(|letter: char| letter.is_ascii_digit())
+            && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+        (is_number && !rest.starts_with(' ')).then(|| number.to_owned())
+    };
+    printed.lines().filter_map(number).collect()
+}
+
+#[test]
+fn a_step_has_the_same_number_in_all_lengths() {
+    let path = "scenarios/linked-abilities/the-enchantment-leaves-with-its-trigger-on-the-stack.scn";
+    let (quiet, plain, all) =
+        (headjudge(&["run", "-q", path]).1, headjudge(&["run", path]).1, headjudge(&["run", "-v", path]).1);
+    let (shown, full) = (numbers(&plain), numbers(&all));
+    assert!(shown.len() < full.len() && shown.iter().all(|number| full.contains(number)), "{plain}");
+    assert!(plain.contains(" steps are left out; `-v` shows all\n") && !all.contains("left out"), "{plain}");
+    // What an answer names is shown.
+    for printed in [&quiet, &plain, &all] {
+        let step = printed.split_once("(step ").and_then(|(_, rest)| rest.split_once(')')).expect("a step").0;
+        assert_eq!(step, "12.1", "{printed}");
+    }
+    assert!(shown.contains(&"12.1".to_owned()), "{plain}");
+}
+
+#[test]
+fn what_nobody_needs_is_left_out_and_repetitions_are_counted() {
+    let text = "scenario  A turn goes by\nAP\n  hand  Lightning Bolt\nNAP\n  battlefield  Grizzly Bears\n\nAP casts Lightning Bolt -> Grizzly Bears\nnext turn NAP\ngo to NAP's upkeep\nnext turn AP\nexpect Grizzly Bears in NAP's graveyard\n";
+    let (_, out) = ruling("bookkeeping", text);
+    assert!(!out.contains("has resolved") && !out.contains("drawn for the turn"), "{out}");
+    // Who asks about the spell is told what became of it.
+    let (_, out) = ruling("asked", &format!("{text}expect Lightning Bolt in AP's graveyard\n"));
+    assert!(out.contains("has resolved"), "{out}");
+    let (_, out, _) = headjudge(&["run", "--steps", "scenarios/shortcuts/a-sequence-that-is-repeated.scn"]);
+    assert!(out.contains(" times more: steps ") || !out.contains("732.2a"), "{out}");
+}
+
+#[test]
+fn who_learns_is_told_the_words_and_each_rule_once() {
+    let path = "scenarios/linked-abilities/the-enchantment-leaves-with-its-trigger-on-the-stack.scn";
+    let (_, out, _) = headjudge(&["run", "--teach", path]);
+    let first = out.split("CR 2026-08-07").nth(1).expect("a ruling");
+    assert!(first.contains("\nQuestion: ") && first.contains("Naturalize: \"Destroy target"), "{out}");
+    assert_eq!(first.matches("       400.7  ").count(), 1, "{out}");
+    assert_eq!(first.matches("When Oblivion Ring enters, exile").count(), 1, "{out}");
+}
+
+#[test]
+fn of_a_folder_the_answers_are_printed() {
+    let (exit, out, _) = headjudge(&["run", "scenarios/legality"]);
+    assert_eq!(exit, Exit::Expected);
+    assert!(out.contains("Answer: ") && !out.contains("  because ") && !out.contains("\n 1  "), "{out}");
+    assert!(out.ends_with("`--steps` for all of these\n"), "{out}");
+    let (_, out, _) = headjudge(&["run", "--steps", "scenarios/legality"]);
+    assert!(out.contains("\n 1  ") && !out.contains("for all of these"), "{out}");
+}
+
 #[test]
 fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
     let cases = [

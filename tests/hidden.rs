@@ -10,6 +10,7 @@ use headjudge::report::{json, ruling, zones};
 use headjudge::runner::{Outcome, Runner, Verdict};
 use headjudge::scenario::NoIncludes;
 use headjudge::trace::names::Names;
+use headjudge::trace::styled::Paint;
 use headjudge::trace::text::TextOptions;
 use walkdir::WalkDir;
 
@@ -45,10 +46,13 @@ fn printed(outcome: &Outcome, source: &Source, viewer: PlayerId) -> String {
     for detail in [false, true] {
         let text_options =
             TextOptions { detail: ruling::level(detail), viewer: Some(viewer), ..TextOptions::default() };
-        text.push_str(&ruling::render(outcome, &ruling::Options { steps: true, text: text_options }));
+        text.push_str(&ruling::render(
+            outcome,
+            &ruling::Options { steps: true, because: true, question: None, text: text_options },
+        ));
     }
     text.push_str(&json::render(vec![json::ruling(outcome, source, Some(viewer))]));
-    let options = zones::Options { width: 110, colour: false, viewer: Some(viewer) };
+    let options = zones::Options { width: 110, colour: Paint::Plain, viewer: Some(viewer) };
     text.push_str(&zones::render(outcome, &options).unwrap_or_default());
     text
 }
@@ -128,7 +132,8 @@ fn what_is_expected_of_a_hidden_card_does_not_tell_what_it_is() {
             let runner = Runner::new(&pool).as_seen_by(Some(name.to_owned()));
             let [outcome] = runner.run_text(&source, &NoIncludes).try_into().unwrap();
             assert_eq!(outcome.verdict, Verdict::Expected, "{fact} for {name}");
-            let options = ruling::Options { steps: false, text: TextOptions::default() };
+            let options =
+                ruling::Options { steps: false, because: true, question: None, text: TextOptions::default() };
             let text = ruling::render(&outcome, &options);
             text.lines().filter(|line| line.starts_with("Answer")).collect::<String>()
         };

@@ -1,13 +1,12 @@
 //! `headjudge explore`: every way that scenarios can go, as their open choices are answered in every legal way.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 
 use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
-use super::look;
+use super::page;
 use super::run::exit_of;
-use crate::diag::{Look, render};
 use crate::report::{ways, ways_json};
 use crate::runner::{Runner, Verdict};
 use crate::scenario;
@@ -39,14 +38,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Err(exit) => return Ok(exit),
     };
     let runner = Runner::new(&pool);
-    let colour = look() == Look::Coloured && std::io::stdout().is_terminal();
-    let options = ways::Options { width: 110, colour };
+    let options = ways::Options { width: page::width(), colour: page::paint() };
     let mut first = true;
     let mut explored = Vec::new();
     let exit = arguments.scenarios.each(errors, |path, source, errors| {
         let reading = scenario::read(source, &Folder::new(path));
         for diagnostic in &reading.diagnostics {
-            writeln!(errors, "{}", render(diagnostic, source, look()))?;
+            writeln!(errors, "{}", page::drawn(diagnostic, source))?;
         }
         if reading.is_faulty() {
             return Ok(Exit::Invalid);
@@ -57,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             // What can't be played at all has no ways: then it is told where it is wrong.
             if is_unreadable(&exploration) && arguments.format == Format::Text {
                 for fault in exploration.ways.iter().flat_map(|way| &way.outcome.diagnostics) {
-                    writeln!(errors, "{}", render(fault, source, look()))?;
+                    writeln!(errors, "{}", page::drawn(fault, source))?;
                 }
                 exit = exit.and(Exit::Invalid);
                 continue;

@@ -56,6 +56,11 @@ pub(super) struct Scenarios {
 }
 
 impl Scenarios {
+    /// Whether a folder or a pattern is named: then there may be many.
+    pub(super) fn has_folder(&self) -> bool {
+        self.paths.iter().any(|path| path.is_dir() || !path.exists() && is_pattern(path))
+    }
+
     /// Does something with each file; one that can't be read is told to `errors`, and the others are taken all the same.
     ///
     /// # Errors

@@ -24,6 +24,7 @@ mod maintain;
 mod making;
 mod new;
 mod numbers;
+mod page;
 mod play_cards;
 mod pool;
 mod quiz;
@@ -59,6 +60,8 @@ use crate::diag::Look;
 #[derive(Debug, Parser)]
 #[command(name = "headjudge", version, about, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
+    #[command(flatten)]
+    page: page::Wishes,
     #[command(subcommand)]
     command: Command,
 }
@@ -148,6 +151,7 @@ pub fn run(
             };
         }
     };
+    cli.page.heed();
     let outcome = match cli.command {
         Command::Run(arguments) => run::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),

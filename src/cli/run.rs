@@ -1,20 +1,20 @@
 //! `headjudge run`: the answer and the trace of scenarios.
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use super::desk::Desk;
 use super::elsewhere;
 use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
-use super::{look, test};
-use crate::diag::{Look, Source, render};
+use super::{page, test, wrap};
+use crate::diag::Source;
 use crate::game::PlayerId;
 use crate::report::{Tally, Wanted, json, played, ruling, terminal};
 use crate::rules::Elsewhere;
 use crate::runner::{Outcome, Runner, Verdict};
-use crate::scenario::Includes;
+use crate::scenario::{self, Includes};
 use crate::trace::text::TextOptions;
 
 /// What `headjudge run` prints.
@@ -32,12 +32,19 @@ enum Format {
 pub(super) struct Arguments {
     #[command(flatten)]
     scenarios: Scenarios,
-    /// The answers only
+    /// The answers, each with what decides it, and no steps
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
-    /// Also priority, costs, and what was checked and did not apply
+    /// All steps: also priority, costs, and what was checked and did not apply
     #[arg(short, long)]
     verbose: bool,
+    /// The steps that matter, also of each scenario in a folder, of which otherwise the answers are printed
+    #[arg(long, conflicts_with = "quiet")]
+    steps: bool,
+    /// For whoever learns: the question, the words of each ability where it is first used, and what each rule decides where it is
+    /// first cited
+    #[arg(long, conflicts_with_all = ["quiet", "gists"])]
+    teach: bool,
     /// What each rule decides, in headjudge's own words, below the line that cites it
     #[arg(long)]
     gists: bool,
@@ -75,6 +82,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     let mut tally = Tally::default();
     let mut count = 0;
     let mut shown = BTreeSet::new();
+    let length = arguments.length();
     let exit = arguments.scenarios.several(errors, |files| {
         let mut exit = Exit::Expected;
         let folders: Vec<Folder<'_>> = files.iter().map(|(path, _)| Folder::new(path)).collect();
@@ -105,14 +113,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 if arguments.format != Format::Text {
                     continue;
                 }
-                if count > 0 {
+                if count > 0 && length != Length::Summary {
                     writeln!(out)?;
                 }
                 count += 1;
                 if elsewhere.is_some() {
                     elsewhere::note_shown(outcome, ruling::level(arguments.verbose), &mut shown);
                 }
-                print(arguments, outcome, source, (viewer, elsewhere.as_ref()), out)?;
+                let question = arguments.teach.then(|| question(source, *includes, &outcome.title)).flatten();
+                print((arguments, length, question), outcome, source, (viewer, elsewhere.as_ref()), out)?;
             }
         }
         Ok(exit)
@@ -123,9 +132,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         out.write_all(played::render(shown_step_by_step).as_bytes())?;
     } else if count > 1 {
         // Several rulings end in a summary.
-        let options = terminal::Options { colour: look() == Look::Coloured, ..terminal::Options::default() };
+        let options = terminal::Options { colour: page::paint(), ..terminal::Options::default() };
         writeln!(out)?;
         out.write_all(terminal::counts(&tally, options).as_bytes())?;
+        if length == Length::Summary {
+            let offer = "the steps: `headjudge run FILE`, or `--steps` for all of these";
+            writeln!(out, "{}", wrap::wrap(offer, 0))?;
+        }
     }
     if let Some(elsewhere) = &elsewhere {
         out.write_all(elsewhere::legend(&elsewhere.edition, &shown).as_bytes())?;
@@ -157,19 +170,52 @@ pub(super) const fn exit_of(verdict: Verdict) -> Exit {
     }
 }
 
+/// How much is printed of a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Length {
+    /// Of each of many, the answers alone.
+    Summary,
+    /// The answers, with what decides each.
+    Answers,
+    /// The steps as well.
+    Steps,
+}
+
+impl Arguments {
+    fn length(&self) -> Length {
+        let wants_steps = self.verbose || self.steps || self.gists || self.teach;
+        match (self.quiet, wants_steps || !self.scenarios.has_folder()) {
+            (true, _) => Length::Answers,
+            (false, true) => Length::Steps,
+            (false, false) => Length::Summary,
+        }
+    }
+}
+
+/// The question of a scenario in prose, if its file has one.
+fn question(source: &Source, includes: &dyn Includes, title: &str) -> Option<String> {
+    let reading = scenario::read(source, includes);
+    let asked = reading.scenarios.iter().find(|scenario| scenario.full_title() == title)?;
+    asked.head.question.as_ref().map(|question| question.text.clone())
+}
+
 fn print(
-    arguments: &Arguments,
+    (arguments, length, question): (&Arguments, Length, Option<String>),
     outcome: &Outcome,
     source: &Source,
     (viewer, elsewhere): (Option<PlayerId>, Option<&Arc<Elsewhere>>),
     out: &mut dyn Write,
 ) -> Result<(), Fault> {
     let options = ruling::Options {
-        steps: !arguments.quiet,
+        steps: length == Length::Steps,
+        because: length != Length::Summary,
+        question,
         text: TextOptions {
             detail: ruling::level(arguments.verbose),
             gists: arguments.gists,
-            colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
+            teach: arguments.teach,
+            colour: page::paint(),
+            width: page::width(),
             viewer,
             elsewhere: elsewhere.cloned(),
             ..TextOptions::default()
@@ -177,7 +223,7 @@ fn print(
     };
     out.write_all(ruling::render(outcome, &options).as_bytes())?;
     for diagnostic in &outcome.diagnostics {
-        writeln!(out, "{}", render(diagnostic, source, look()))?;
+        writeln!(out, "{}", page::drawn(diagnostic, source))?;
     }
     Ok(())
 }

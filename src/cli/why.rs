@@ -1,14 +1,14 @@
 //! `headjudge why FILE 'Blood Artist did not trigger'`: why something in a scenario is as it is at its end.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use super::exit::{Exit, Fault};
 use super::files::{self, Folder};
-use super::look;
 use super::pool::Cards;
 use super::run::exit_of;
-use crate::diag::{Diagnostic, Look, Source, render};
+use super::{look, page};
+use crate::diag::{Diagnostic, Source, render};
 use crate::report::{json, ruling};
 use crate::runner::{Outcome, Runner, Verdict};
 use crate::scenario;
@@ -118,14 +118,11 @@ fn print(
     source: &Source,
     out: &mut dyn Write,
 ) -> Result<(), Fault> {
-    let text = TextOptions {
-        colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
-        ..TextOptions::default()
-    };
-    let options = ruling::Options { steps: arguments.steps, text };
+    let text = TextOptions { colour: page::paint(), width: page::width(), ..TextOptions::default() };
+    let options = ruling::Options { steps: arguments.steps, because: true, question: None, text };
     out.write_all(ruling::render(outcome, &options).as_bytes())?;
     for diagnostic in &outcome.diagnostics {
-        writeln!(out, "{}", render(diagnostic, source, look()))?;
+        writeln!(out, "{}", page::drawn(diagnostic, source))?;
     }
     Ok(())
 }

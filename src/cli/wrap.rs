@@ -1,17 +1,13 @@
 //! Text for the terminal, in lines that are not too wide.
 
-use std::sync::OnceLock;
+use super::page;
 
 /// How wide a printed line may be; less where the terminal is narrower.
 pub(super) const WIDTH: usize = 100;
 
 /// How wide lines are printed here.
 pub(super) fn width() -> usize {
-    static HERE: OnceLock<usize> = OnceLock::new();
-    *HERE.get_or_init(|| {
-        let terminal = terminal_size::terminal_size().map_or(WIDTH, |(columns, _)| usize::from(columns.0));
-        terminal.clamp(40, WIDTH)
-    })
+    page::width().min(WIDTH)
 }
 
 /// The text broken at blanks, with `indent` blanks before every line but the first, which begins after that many
@@ -21,8 +17,13 @@ pub(super) fn wrap(text: &str, indent: usize) -> String {
 }
 
 fn wrap_to(text: &str, indent: usize, width: usize) -> String {
+    wrap_hanging(text, indent, indent, width)
+}
+
+/// The text broken at blanks, where it begins at a column and its further lines at another.
+pub(super) fn wrap_hanging(text: &str, begin: usize, indent: usize, width: usize) -> String {
     let mut wrapped = String::with_capacity(text.len());
-    let mut column = indent;
+    let mut column = begin;
     for (position, word) in text.split_whitespace().enumerate() {
         let length = visible(word);
         if position > 0 && column + 1 + length > width {

@@ -1,12 +1,11 @@
 //! `headjudge zones`: where everything is when a scenario has ended.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
-use super::look;
+use super::page;
 use super::run::{exit_of, viewer};
-use crate::diag::{Look, render};
 use crate::report::zones;
 use crate::runner::{Runner, UsersCard};
 
@@ -31,8 +30,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         for outcome in runner.run_text(source, &Folder::new(path)) {
             exit = exit.and(exit_of(outcome.verdict));
             let options = zones::Options {
-                width: 110,
-                colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
+                width: page::width(),
+                colour: page::paint(),
                 viewer: viewer(arguments.viewer.as_deref(), &outcome)?,
             };
             if !std::mem::take(&mut first) {
@@ -45,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
                 writeln!(out, "{line}")?;
             }
             for diagnostic in &outcome.diagnostics {
-                writeln!(out, "{}", render(diagnostic, source, look()))?;
+                writeln!(out, "{}", page::drawn(diagnostic, source))?;
             }
         }
         Ok(exit)

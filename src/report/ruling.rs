@@ -11,8 +11,8 @@ use crate::rules::{EDITION, Elsewhere, RuleId, Rules};
 use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
-use crate::trace::styled::{Style, Text};
-use crate::trace::text::TextOptions;
+use crate::trace::styled::{Paint, Style, Text, cells};
+use crate::trace::text::{NARROW, NARROWEST, TextOptions};
 use crate::trace::{Level, layers};
 
 use super::{because, zones};
@@ -25,6 +25,10 @@ const MOST_LED: usize = 4;
 pub struct Options {
     /// Whether the steps follow the answers.
     pub steps: bool,
+    /// Whether what decides stands under each answer.
+    pub because: bool,
+    /// The question in prose, if it is to be printed.
+    pub question: Option<String>,
     /// How the steps are printed.
     pub text: TextOptions,
 }
@@ -32,13 +36,16 @@ pub struct Options {
 /// The answers and the steps of a scenario; what is wrong with it is drawn by whoever has its source.
 pub fn render(outcome: &Outcome, options: &Options) -> String {
     let mut out = String::new();
-    let width = options.text.width.max(60);
+    let width = options.text.width.max(NARROWEST);
     let colour = options.text.colour;
     let edition = match &options.text.elsewhere {
         Some(elsewhere) => format!("CR {EDITION}, numbers of {}", elsewhere.edition),
         None => format!("CR {EDITION}"),
     };
     write_row(&mut out, &outcome.title, Style::Heading, &edition, width, colour);
+    if let Some(question) = &options.question {
+        write_row(&mut out, &format!("Question: {question}"), Style::Plain, "", width, colour);
+    }
     let mut told: &[Influence] = &[];
     let (becauses, steps) = match options.steps {
         true => because::with_steps(outcome, &options.text),
@@ -46,15 +53,11 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     };
     for (finding, because) in outcome.findings.iter().zip(becauses) {
         let (word, style) = mark(finding);
-        write_row(
-            &mut out,
-            &format!("{word}: {}", finding.sentence),
-            style,
-            &rules(finding.rules, options.text.elsewhere.as_deref()),
-            width,
-            colour,
-        );
-        if let Some(because) = because {
+        let mut text = Text::new();
+        text.push(&format!("{word}:"), style);
+        text.push(&format!(" {}", finding.sentence), Style::Plain);
+        write_text(&mut out, text, &rules(finding.rules, options.text.elsewhere.as_deref()), width, colour);
+        if let Some(because) = because.filter(|_| options.because) {
             write_row(&mut out, &format!("  {because}"), Style::Aside, "", width, colour);
         }
         // What was told of the same object already need not be told again.
@@ -65,7 +68,8 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     }
     if outcome.verdict != Verdict::Expected {
         let line = format!("Verdict: {}", outcome.verdict.words());
-        write_row(&mut out, &line, Style::Heading, "", width, colour);
+        let style = if outcome.verdict == Verdict::Unsettled { Style::Aside } else { Style::Bad };
+        write_row(&mut out, &line, style, "", width, colour);
     }
     write_leads(&mut out, outcome, options, width);
     if let Some(line) = UsersCard::rests_on(&outcome.users_cards) {
@@ -110,7 +114,7 @@ fn write_layers(out: &mut String, outcome: &Outcome, finding: &Finding, options:
     let names = Names::new(game, &outcome.players, options.text.viewer);
     for (text, cited) in layers::in_words(&names, &finding.layers) {
         let right = rules(cited, options.text.elsewhere.as_deref());
-        let room = options.text.width.max(60).saturating_sub(right.chars().count() + 6);
+        let room = options.text.width.max(NARROWEST).saturating_sub(cells(&right) + 6);
         for (index, line) in text.wrap(room, 2).into_iter().enumerate() {
             let mut row = Text::new();
             row.push("    ", Style::Plain);
@@ -128,8 +132,9 @@ fn write_layers(out: &mut String, outcome: &Outcome, finding: &Finding, options:
 /// The word before an answer.
 const fn mark(finding: &Finding) -> (&'static str, Style) {
     match finding.state {
-        FindingState::Asked | FindingState::Holds => ("Answer", Style::Plain),
-        FindingState::Checked => ("Checked", Style::Plain),
+        FindingState::Asked => ("Answer", Style::Plain),
+        FindingState::Holds => ("Answer", Style::Good),
+        FindingState::Checked => ("Checked", Style::Good),
         FindingState::Fails => ("Not as expected", Style::Bad),
         FindingState::Todo => ("Known gap", Style::Plain),
     }
@@ -145,10 +150,23 @@ fn rules(rules: Rules, elsewhere: Option<&Elsewhere>) -> String {
 }
 
 /// A line with something at its right end, wrapped where it is too long.
-fn write_row(out: &mut String, left: &str, style: Style, right: &str, width: usize, colour: bool) {
-    let room = width.saturating_sub(right.chars().count() + 2);
+fn write_row(out: &mut String, left: &str, style: Style, right: &str, width: usize, colour: Paint) {
     let mut text = Text::new();
     text.push(left, style);
+    write_text(out, text, right, width, colour);
+}
+
+/// The same of words in several styles. Where both don't fit beside each other, what would stand at the right end stands behind the
+/// rest, in brackets.
+fn write_text(out: &mut String, mut text: Text, right: &str, width: usize, colour: Paint) {
+    let is_narrow = width < NARROW && !right.is_empty() && text.width() + cells(right) + 2 > width;
+    if is_narrow {
+        text.push(" [", Style::Plain);
+        text.push(right, Style::Rule);
+        text.push("]", Style::Plain);
+    }
+    let right = if is_narrow { "" } else { right };
+    let room = width.saturating_sub(cells(right) + 2);
     for (index, mut line) in text.wrap(room, 2).into_iter().enumerate() {
         if index == 0 && !right.is_empty() {
             line.pad_to(room + 2);

@@ -18,7 +18,7 @@
 //! 12 passed, 2 failed
 //! ```
 
-use crate::trace::styled::{Style, Text};
+use crate::trace::styled::{Paint, Style, Text};
 
 use super::{Case, Report, Summary, Tally, Verdict};
 
@@ -27,8 +27,8 @@ use super::{Case, Report, Summary, Tally, Verdict};
 pub struct Options {
     /// Which scenarios are printed.
     pub shown: Shown,
-    /// Whether ANSI colours are used.
-    pub colour: bool,
+    /// What is printed beside the words.
+    pub colour: Paint,
 }
 
 /// Which scenarios are printed.
@@ -88,7 +88,8 @@ fn outcome(case: &Case, options: Options) -> String {
         return out;
     }
     for (place, problem) in case.problems.iter().enumerate() {
-        let drawn = problem.painted.as_ref().filter(|_| options.colour).unwrap_or(&problem.drawn);
+        let drawn =
+            problem.painted.as_ref().filter(|_| options.colour.is_coloured()).unwrap_or(&problem.drawn);
         for line in drawn.trim_end().lines() {
             write(line, &mut out);
         }
@@ -199,7 +200,7 @@ fn print(text: &Text, options: Options, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, Shown, Terminal};
+    use super::{Options, Paint, Shown, Terminal};
     use crate::diag::Code;
     use crate::report::{Case, Report, Summary, Verdict};
 
@@ -220,7 +221,7 @@ mod tests {
             ),
             ended("combat/blocks.scn", Verdict::Undecided),
         ];
-        let mut report = Terminal::new(Options { shown, colour: false });
+        let mut report = Terminal::new(Options { shown, colour: Paint::Plain });
         let mut summary = Summary { left_out: 1, not_reached: 2, ..Summary::default() };
         let mut out = report.begin();
         for case in &cases {
@@ -242,7 +243,7 @@ mod tests {
 
     #[test]
     fn without_a_failure_the_counts_stand_alone() {
-        let mut report = Terminal::new(Options { shown: Shown::Names, colour: true });
+        let mut report = Terminal::new(Options { shown: Shown::Names, colour: Paint::Colour });
         let mut summary = Summary::default();
         summary.tally.add(Verdict::Answered);
         assert_eq!(report.end(&summary), "\u{1b}[32m1 passed, 0 failed\u{1b}[0m\n");

@@ -13,7 +13,8 @@
 use crate::diag::{Code, Diagnostic};
 use crate::rules::{EDITION, Rules};
 use crate::runner::{Answered, Exploration, Finding, FindingState, UsersCard, Verdict, Way};
-use crate::trace::styled::{Style, Text};
+use crate::trace::styled::{Paint, Style, Text, cells};
+use crate::trace::text::NARROWEST;
 
 /// The verdicts in the order in which they are counted.
 const VERDICTS: [Verdict; 5] =
@@ -22,15 +23,15 @@ const VERDICTS: [Verdict; 5] =
 /// How the tree is printed.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// How wide a line may be, in characters; below 60 counts as 60.
+    /// How wide a line may be, in cells.
     pub width: usize,
-    /// Whether ANSI colours are used.
-    pub colour: bool,
+    /// What is printed beside the words.
+    pub colour: Paint,
 }
 
 /// All ways of a scenario as text, each line ended.
 pub fn render(exploration: &Exploration, options: Options) -> String {
-    let mut page = Page { out: String::new(), width: options.width.max(60), colour: options.colour };
+    let mut page = Page { out: String::new(), width: options.width.max(NARROWEST), colour: options.colour };
     page.row(&Lead::default(), &exploration.title, Style::Heading, &format!("CR {EDITION}"));
     page.row(&Lead::default(), &counts(exploration), Style::Plain, "");
     let cards = exploration.ways.first().map_or(&[][..], |way| &way.outcome.users_cards);
@@ -108,7 +109,7 @@ impl Lead {
 struct Page {
     out: String,
     width: usize,
-    colour: bool,
+    colour: Paint,
 }
 
 impl Page {
@@ -168,8 +169,8 @@ impl Page {
 
     /// A line with something at its right end, wrapped where it is too long.
     fn row(&mut self, lead: &Lead, left: &str, style: Style, right: &str) {
-        let before = lead.first.chars().count();
-        let room = self.width.saturating_sub(right.chars().count() + 2 + before).max(20);
+        let before = cells(&lead.first);
+        let room = self.width.saturating_sub(cells(right) + 2 + before).max(20);
         let mut text = Text::new();
         text.push(left, style);
         for (index, line) in text.wrap(room, 2).into_iter().enumerate() {

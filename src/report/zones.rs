@@ -16,7 +16,8 @@ use crate::ir::{CardType, CounterKind, Zone};
 use crate::rules::EDITION;
 use crate::runner::Outcome;
 use crate::trace::names::{self, Names};
-use crate::trace::styled::{Style, Text};
+use crate::trace::styled::{Paint, Style, Text};
+use crate::trace::text::NARROWEST;
 
 mod at_end;
 pub(super) mod piles;
@@ -26,10 +27,10 @@ pub use at_end::{Card, Pile, exile_at_end, piles_at_end};
 /// How the picture is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// How wide a line may be, in characters; below 60 counts as 60.
+    /// How wide a line may be, in cells.
     pub width: usize,
-    /// Whether ANSI colours are used.
-    pub colour: bool,
+    /// What is printed beside the words.
+    pub colour: Paint,
     /// Who looks; nobody for the judge, who sees all.
     pub viewer: Option<PlayerId>,
 }
@@ -43,7 +44,7 @@ pub fn render(outcome: &Outcome, options: &Options) -> Option<String> {
     let game = outcome.game.as_ref()?;
     let names = Names::new(game, &outcome.players, options.viewer);
     let view = View::of(game).ok();
-    let width = options.width.max(60);
+    let width = options.width.max(NARROWEST);
     let mut picture =
         Picture { game, names, view: view.as_ref(), viewer: options.viewer, width, rows: Vec::new() };
     picture.heading(&outcome.title);
@@ -82,7 +83,7 @@ struct Entry {
 }
 
 impl Picture<'_> {
-    fn drawn(self, colour: bool) -> String {
+    fn drawn(self, colour: Paint) -> String {
         let mut out = String::new();
         for row in self.rows {
             for line in row.text.wrap(self.width, row.hang) {

@@ -9,7 +9,7 @@ use super::causes;
 use super::entry::{Entry, EntryId, Trace, What};
 use super::names::Names;
 use super::styled::{Style, Text, said};
-use super::text::{TextOptions, number, told};
+use super::text::{TextOptions, told};
 use super::tree::Line;
 use super::words::Words;
 
@@ -30,7 +30,7 @@ pub fn because(
     if steps.iter().all(Option::is_none) {
         return vec![None; steps.len()];
     }
-    told(trace, game, options, |words, tree| sentences(words, tree, steps))
+    told(trace, game, options, Some(steps), |words, shown| sentences(words, &shown.lines, steps))
 }
 
 /// The same, of a trace in words and its lines.
@@ -39,7 +39,7 @@ pub(super) fn sentences(words: &Words<'_>, tree: &[Line], steps: &[Option<EntryI
         return vec![None; steps.len()];
     }
     let mut numbers = BTreeMap::new();
-    number(tree, &mut String::new(), &mut numbers);
+    note_numbers(tree, &mut numbers);
     let sentence = |id: EntryId| {
         let mut text = sentence(words, id, words.trace.get(id)?).into_string();
         // Where the step itself has no line, the one that it belongs to tells of it.
@@ -50,6 +50,16 @@ pub(super) fn sentences(words: &Words<'_>, tree: &[Line], steps: &[Option<EntryI
         Some(text)
     };
     steps.iter().map(|step| step.and_then(sentence)).collect()
+}
+
+/// The numbers of lines by the entries that they tell of.
+fn note_numbers<'l>(lines: &'l [Line], numbers: &mut BTreeMap<EntryId, &'l str>) {
+    for line in lines {
+        if !line.number.is_empty() {
+            numbers.extend(line.tells.iter().map(|told| (*told, line.number.as_str())));
+        }
+        note_numbers(&line.children, numbers);
+    }
 }
 
 /// A step as a sentence of its own.

@@ -35,18 +35,15 @@ pub struct Step {
 
 /// The steps of a trace in the order in which they are told; `game` is the game at the trace's end.
 pub fn steps(trace: &Trace, game: &Game, options: &TextOptions) -> Vec<Step> {
-    told(trace, game, options, |_, tree| {
+    told(trace, game, options, None, |_, shown| {
         let mut steps = Vec::new();
-        place(trace, tree, "", 0, &mut steps);
+        place(trace, &shown.lines, 0, &mut steps);
         steps
     })
 }
 
-fn place(trace: &Trace, lines: &[Line], above: &str, depth: usize, steps: &mut Vec<Step>) {
-    let mut count = 0;
+fn place(trace: &Trace, lines: &[Line], depth: usize, steps: &mut Vec<Step>) {
     for line in lines {
-        count += u32::from(!line.heading);
-        let number = if above.is_empty() { count.to_string() } else { format!("{above}.{count}") };
         let mut entries: Vec<EntryId> = line.tells.iter().chain(&line.sums).copied().collect();
         entries.sort_unstable();
         entries.dedup();
@@ -61,7 +58,7 @@ fn place(trace: &Trace, lines: &[Line], above: &str, depth: usize, steps: &mut V
             });
         }
         steps.push(Step {
-            number: if line.heading { String::new() } else { number.clone() },
+            number: line.number.clone(),
             depth,
             heading: line.heading,
             subject: line.phrase.subject.clone(),
@@ -72,7 +69,7 @@ fn place(trace: &Trace, lines: &[Line], above: &str, depth: usize, steps: &mut V
             objects,
             moves,
         });
-        place(trace, &line.children, &number, depth + 1, steps);
+        place(trace, &line.children, depth + 1, steps);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text whose pieces know what they are, so that whoever prints it may colour it.
 
 use smallvec::SmallVec;
+use unicode_width::UnicodeWidthStr;
 
 /// What a piece of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,30 @@ impl Style {
     }
 }
 
+/// With what a text is printed beside its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Paint {
+    /// Nothing: what is no terminal has words alone.
+    #[default]
+    Plain,
+    /// ANSI colours.
+    Colour,
+    /// Colours, and numbers of rules are links to what they say (OSC 8).
+    Linked,
+}
+
+impl Paint {
+    /// Whether there are colours.
+    pub const fn is_coloured(self) -> bool {
+        matches!(self, Self::Colour | Self::Linked)
+    }
+}
+
+/// How many cells of a terminal a text takes: a letter of some scripts takes two, a combining sign none.
+pub fn cells(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
 /// One piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Styled<'a> {
@@ -54,7 +79,7 @@ pub struct Styled<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Text {
     text: String,
-    // INVARIANT: how many characters the text has; everything that measures columns asks again and again.
+    // INVARIANT: how many cells the text takes; everything that measures columns asks again and again.
     width: usize,
     // INVARIANT: each run's end is a character boundary of the text, and they ascend to its length. Few texts have more.
     runs: SmallVec<[(u32, Style); 4]>,
@@ -76,7 +101,7 @@ impl Text {
         }
         self.make_room();
         self.text.push_str(text);
-        self.width += text.chars().count();
+        self.width += cells(text);
         self.close(style);
     }
 
@@ -97,7 +122,7 @@ impl Text {
         // Writing to a string cannot fail.
         let _ = std::fmt::Write::write_fmt(&mut self.text, arguments);
         if self.text.len() > before {
-            self.width += self.text.get(before..).map_or(0, |added| added.chars().count());
+            self.width += self.text.get(before..).map_or(0, cells);
             self.close(style);
         }
     }
@@ -110,7 +135,7 @@ impl Text {
         self.runs.extend(other.runs.iter().map(|(end, style)| (end + offset, *style)));
     }
 
-    /// Adds blanks until the line is this many characters wide.
+    /// Adds blanks until the line is this many cells wide.
     pub fn pad_to(&mut self, width: usize) {
         while self.width < width {
             let missing = width - self.width;
@@ -118,7 +143,7 @@ impl Text {
         }
     }
 
-    /// How many characters it has.
+    /// How many cells it takes.
     pub const fn width(&self) -> usize {
         self.width
     }
@@ -198,7 +223,7 @@ impl Text {
                 if part.is_empty() {
                     continue;
                 }
-                let width = part.chars().count();
+                let width = cells(part);
                 match words.last_mut() {
                     Some(word) if blanks == 0 => {
                         word.width += width;
@@ -214,9 +239,9 @@ impl Text {
     }
 
     /// Adds the line to a text for the terminal, with or without colour, without blanks at its end.
-    pub fn paint(&self, colour: bool, out: &mut String) {
+    pub fn paint(&self, paint: Paint, out: &mut String) {
         let kept = self.text.trim_end().len();
-        if !colour {
+        if paint == Paint::Plain {
             out.push_str(self.text.get(..kept).unwrap_or_default());
             return;
         }
@@ -230,7 +255,10 @@ impl Text {
             }
             let on = style.ansi();
             out.push_str(on);
-            out.push_str(piece);
+            match (paint, *style) {
+                (Paint::Linked, Style::Rule) => linked(piece, out),
+                _ => out.push_str(piece),
+            }
             if !on.is_empty() {
                 out.push_str("\u{1b}[0m");
             }
@@ -256,11 +284,30 @@ impl Text {
     }
 }
 
+/// Adds rule numbers and what stands between them, each number as a link to a page that has the rules' text.
+fn linked(text: &str, out: &mut String) {
+    for piece in text.split_inclusive([' ', ',']) {
+        let number = piece.trim_end_matches([' ', ',']);
+        let rest = piece.get(number.len()..).unwrap_or_default();
+        match number.split_once('.') {
+            Some((rule, under)) if rule.bytes().all(|byte| byte.is_ascii_digit()) => {
+                let link = format!("{RULES_PAGE}{rule}{under}");
+                out.push_str(&format!("\u{1b}]8;;{link}\u{1b}\\{number}\u{1b}]8;;\u{1b}\\"));
+            }
+            _ => out.push_str(number),
+        }
+        out.push_str(rest);
+    }
+}
+
+/// Where the rules can be read, a place for each; the number without its point follows.
+const RULES_PAGE: &str = "https://yawgatog.com/resources/magic-rules/#R";
+
 /// A word of a text that is wrapped.
 struct Word {
     /// The number of blanks before it.
     blanks: usize,
-    /// How many characters it has.
+    /// How many cells it takes.
     width: usize,
     /// How many parts it has, each of one style.
     parts: usize,
@@ -296,7 +343,7 @@ pub(super) fn push_decimal(text: &mut String, number: u32) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Style, Text};
+    use super::{Paint, Style, Text, cells};
 
     fn line() -> Text {
         let mut text = Text::new();
@@ -309,8 +356,8 @@ mod tests {
     #[test]
     fn colour_is_only_where_it_is_wanted() {
         let (mut plain, mut coloured) = (String::new(), String::new());
-        line().paint(false, &mut plain);
-        line().paint(true, &mut coloured);
+        line().paint(Paint::Plain, &mut plain);
+        line().paint(Paint::Colour, &mut coloured);
         assert_eq!(plain, "Murder#4  destroys a creature of somebody");
         assert_eq!(coloured, "\u{1b}[1mMurder\u{1b}[0m\u{1b}[2m#4\u{1b}[0m  destroys a creature of somebody");
     }
@@ -321,5 +368,26 @@ mod tests {
         assert_eq!(lines, ["Murder#4  destroys a", "    creature of", "    somebody"]);
         let whole: Vec<String> = line().wrap(3, 1).into_iter().map(Text::into_string).collect();
         assert_eq!(whole.first().map(String::as_str), Some("Murder#4"));
+    }
+
+    #[test]
+    fn rules_are_links_where_the_terminal_has_them() {
+        let mut text = Text::new();
+        text.push("702.102b, 400", Style::Rule);
+        let mut linked = String::new();
+        text.paint(Paint::Linked, &mut linked);
+        let place = "https://yawgatog.com/resources/magic-rules/#R702102b";
+        assert_eq!(
+            linked,
+            format!("\u{1b}[36m\u{1b}]8;;{place}\u{1b}\\702.102b\u{1b}]8;;\u{1b}\\, 400\u{1b}[0m")
+        );
+    }
+
+    #[test]
+    fn widths_are_those_of_the_terminal() {
+        assert_eq!((cells("Æther"), cells("霊"), cells("e\u{301}")), (5, 2, 1));
+        let mut text = Text::new();
+        text.push("霊気", Style::Name);
+        assert_eq!(text.width(), 4);
     }
 }

@@ -7,7 +7,6 @@
 //!  2.2  Naturalize#5       stack > graveyard as #7        has resolved                           608.2n, 400.7
 //! ```
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::gist;
@@ -16,11 +15,13 @@ use crate::rules::Elsewhere;
 
 use super::because;
 use super::entry::{EntryId, Level, Trace};
+use super::lengths::{self, Shown};
 use super::names::Names;
 use super::past::Past;
-use super::styled::{Style, Text, push_blanks, push_decimal};
+use super::styled::{Paint, Style, Text, push_blanks};
+use super::teaching::Taught;
 use super::totals::Totals;
-use super::tree::{self, Line};
+use super::tree::Line;
 use super::words::Words;
 
 /// How a trace is printed.
@@ -30,10 +31,12 @@ pub struct TextOptions {
     pub detail: Level,
     /// Whether the gist of each rule stands below the line that cites it.
     pub gists: bool,
-    /// How wide a line may be, in characters; below 60 counts as 60.
+    /// Whether the words of each ability stand where it is first used, and the gist of each rule where it is first cited.
+    pub teach: bool,
+    /// How wide a line may be, in cells; below [`NARROWEST`] counts as that.
     pub width: usize,
-    /// Whether ANSI colours are used.
-    pub colour: bool,
+    /// What is printed beside the words.
+    pub colour: Paint,
     /// The players' names in turn order; AP and NAP if there are none.
     pub player_names: Vec<String>,
     /// Who looks; nobody for the judge, who sees all.
@@ -44,13 +47,20 @@ pub struct TextOptions {
     pub first: Option<usize>,
 }
 
+/// On a narrower page rules have no column of their own: they would leave too little room for the rest.
+pub const NARROW: usize = 72;
+
+/// How narrow a page may be.
+pub const NARROWEST: usize = 30;
+
 impl Default for TextOptions {
     fn default() -> Self {
         Self {
             detail: Level::Default,
             gists: false,
+            teach: false,
             width: 110,
-            colour: false,
+            colour: Paint::Plain,
             player_names: Vec::new(),
             viewer: None,
             elsewhere: None,
@@ -61,52 +71,60 @@ impl Default for TextOptions {
 
 /// The steps of a trace as text, each line ended; `game` is the game at the trace's end.
 pub fn render(trace: &Trace, game: &Game, options: &TextOptions) -> String {
-    told(trace, game, options, |_, tree| page(tree, options))
+    told(trace, game, options, Some(&[]), |words, shown| page(words, shown, options))
 }
 
-/// The same, with the steps that decide answers as sentences behind "because", in the same order.
+/// The same, with the steps that decide answers as sentences behind "because", in the same order. Those steps are shown in every
+/// length.
 pub fn render_with_because(
     trace: &Trace,
     game: &Game,
     options: &TextOptions,
     steps: &[Option<EntryId>],
 ) -> (String, Vec<Option<String>>) {
-    told(trace, game, options, |words, tree| (page(tree, options), because::sentences(words, tree, steps)))
+    told(trace, game, options, Some(steps), |words, shown| {
+        (page(words, shown, options), because::sentences(words, &shown.lines, steps))
+    })
 }
 
-/// What is made of a trace in words and of its lines.
+/// What is made of a trace in words and of its lines. Where it is said which steps decide something, the usual length is without those
+/// that nobody needs.
 pub(super) fn told<T>(
     trace: &Trace,
     game: &Game,
     options: &TextOptions,
-    make: impl FnOnce(&Words<'_>, &[Line]) -> T,
+    deciding: Option<&[Option<EntryId>]>,
+    make: impl FnOnce(&Words<'_>, &Shown) -> T,
 ) -> T {
     let past = Past::of(trace);
     let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
-    let tree = tree::lines(trace, &words, options.detail, options.first);
-    make(&words, &tree)
+    let shown = lengths::shown(trace, &words, options.detail, options.first, deciding);
+    make(&words, &shown)
 }
 
 /// The lines of a trace as text.
-fn page(tree: &[Line], options: &TextOptions) -> String {
+fn page(words: &Words<'_>, shown: &Shown, options: &TextOptions) -> String {
     let mut rows = Vec::new();
-    place(tree, options.elsewhere.as_deref(), &mut String::new(), &mut rows);
-    let layout = Layout::of(&rows, options.width.max(60));
+    place(&shown.lines, options.elsewhere.as_deref(), &mut rows);
+    let layout = Layout::of(&rows, options.width.max(NARROWEST));
     let mut out = String::with_capacity((rows.len() + 8) * options.width);
     let mut lines = Vec::new();
+    let mut taught = Taught::default();
     for mut row in rows {
         if row.line.heading && !out.is_empty() {
             out.push('\n');
         }
-        if !options.colour && layout.write_plain(&row, &mut out) {
-            if !options.gists {
+        if options.colour == Paint::Plain && layout.write_plain(&row, &mut out) {
+            if !options.gists && !options.teach {
                 continue;
             }
         } else {
             layout.write(&mut row, &mut lines);
         }
-        if options.gists {
+        if options.teach {
+            layout.write_lessons(&row, taught.of_line(words, row.line), &mut lines);
+        } else if options.gists {
             layout.write_gists(&row, &mut lines);
         }
         for line in lines.drain(..) {
@@ -114,48 +132,27 @@ fn page(tree: &[Line], options: &TextOptions) -> String {
             out.push('\n');
         }
     }
+    if shown.left_out > 0 {
+        let mut text = Text::new();
+        let steps = if shown.left_out == 1 { "step is" } else { "steps are" };
+        text.push_fmt(format_args!("{} {steps} left out; `-v` shows all", shown.left_out), Style::Aside);
+        text.paint(options.colour, &mut out);
+        out.push('\n');
+    }
     out
 }
 
 /// A line and where it stands.
 struct Row<'a> {
-    number: String,
     line: &'a Line,
     rules: Text,
 }
 
-/// Adds the lines below the line with the number `above`, each with its own.
-fn place<'a>(lines: &'a [Line], elsewhere: Option<&Elsewhere>, above: &mut String, rows: &mut Vec<Row<'a>>) {
-    let mut count = 0;
-    let outer = above.len();
+/// Adds lines, those below each behind it.
+fn place<'a>(lines: &'a [Line], elsewhere: Option<&Elsewhere>, rows: &mut Vec<Row<'a>>) {
     for line in lines {
-        count += u32::from(!line.heading);
-        if outer > 0 {
-            above.push('.');
-        }
-        push_decimal(above, count);
-        let number = if line.heading { String::new() } else { above.clone() };
-        rows.push(Row { number, line, rules: cited(line, elsewhere) });
-        place(&line.children, elsewhere, above, rows);
-        above.truncate(outer);
-    }
-}
-
-/// The numbers of lines, those below the line with the number `above`, by the entries that they tell of.
-pub(super) fn number(lines: &[Line], above: &mut String, numbers: &mut BTreeMap<EntryId, String>) {
-    let mut count = 0;
-    let outer = above.len();
-    for line in lines {
-        count += u32::from(!line.heading);
-        if outer > 0 {
-            above.push('.');
-        }
-        push_decimal(above, count);
-        for told in line.tells.iter().filter(|_| !line.heading) {
-            numbers.insert(*told, above.clone());
-        }
-        number(&line.children, above, numbers);
-        above.truncate(outer);
+        rows.push(Row { line, rules: cited(line, elsewhere) });
+        place(&line.children, elsewhere, rows);
     }
 }
 
@@ -199,8 +196,11 @@ impl Layout {
 
     fn of(rows: &[Row<'_>], end: usize) -> Self {
         let most = |measure: &dyn Fn(&Row<'_>) -> usize| rows.iter().map(measure).max().unwrap_or(0);
-        let first_digits = most(&|row| first_digits(&row.number));
+        let first_digits = most(&|row| first_digits(&row.line.number));
         let mut layout = Self { became: 0, why: 0, rules: 0, end, first_digits };
+        if end < NARROW {
+            return layout;
+        }
         let subject = most(&|row| {
             let phrase = &row.line.phrase;
             let width = layout.start(row) + phrase.subject.width().min(Self::WIDEST);
@@ -218,7 +218,7 @@ impl Layout {
 
     /// Where what a line says begins: behind its number, so that longer numbers stand further in.
     fn start(&self, row: &Row<'_>) -> usize {
-        1 + self.first_digits - first_digits(&row.number) + row.number.len() + Self::GAP
+        1 + self.first_digits - first_digits(&row.line.number) + row.line.number.len() + Self::GAP
     }
 
     /// Where the parts of a line that is no heading begin, and where a second line of it would.
@@ -254,8 +254,8 @@ impl Layout {
         let mut text = Text::new();
         if !row.line.heading {
             let start = self.start(row);
-            text.pad_to(start - Self::GAP - row.number.len());
-            text.push(&row.number, Style::Number);
+            text.pad_to(start - Self::GAP - row.line.number.len());
+            text.push(&row.line.number, Style::Number);
             text.pad_to(start);
         }
         text.append(&phrase.subject);
@@ -268,7 +268,39 @@ impl Layout {
         text
     }
 
+    const fn is_narrow(&self) -> bool {
+        self.end < NARROW
+    }
+
+    /// Everything behind one another, the rules in brackets.
+    fn write_narrow(&self, row: &Row<'_>, out: &mut Vec<Text>) {
+        let phrase = &row.line.phrase;
+        let mut text = Text::new();
+        let start = if row.line.heading { 0 } else { self.start(row) };
+        if !row.line.heading {
+            text.pad_to(start - Self::GAP - row.line.number.len());
+            text.push(&row.line.number, Style::Number);
+            text.pad_to(start);
+        }
+        text.append(&phrase.subject);
+        for (part, separator) in [(&phrase.became, ": "), (&phrase.why, ", ")] {
+            if !part.is_empty() {
+                text.push(separator, Style::Plain);
+                text.append(part);
+            }
+        }
+        if !row.rules.is_empty() {
+            text.push(" [", Style::Plain);
+            text.append(&row.rules);
+            text.push("]", Style::Plain);
+        }
+        out.extend(text.wrap(self.end, start + Self::GAP));
+    }
+
     fn write(&self, row: &mut Row<'_>, out: &mut Vec<Text>) {
+        if self.is_narrow() {
+            return self.write_narrow(row, out);
+        }
         let columns = self.columns(row);
         let (body, hang) = (self.body_of(row, &columns), columns.hang);
         let room = self.rules.saturating_sub(Self::GAP);
@@ -293,6 +325,9 @@ impl Layout {
 
     /// Writes the row as [`Layout::write`] would without colour, if it fits on one line, as most rows do; says whether it did.
     fn write_plain(&self, row: &Row<'_>, out: &mut String) -> bool {
+        if self.is_narrow() {
+            return false;
+        }
         let columns = self.columns(row);
         if columns.end + Self::GAP > self.rules || row.rules.width() > self.room_for_rules() {
             return false;
@@ -309,7 +344,7 @@ impl Layout {
             put(0, phrase.subject.as_str(), phrase.subject.width());
         } else {
             let start = self.start(row);
-            put(start - Self::GAP - row.number.len(), &row.number, row.number.len());
+            put(start - Self::GAP - row.line.number.len(), &row.line.number, row.line.number.len());
             put(start, phrase.subject.as_str(), phrase.subject.width());
         }
         for (part, column) in [(&phrase.became, columns.became), (&phrase.why, columns.why)] {
@@ -329,6 +364,24 @@ impl Layout {
         if let Some(rules) = rules.filter(|rules| !rules.is_empty()) {
             line.pad_to(self.rules.max(line.width() + Self::GAP));
             line.append(&rules);
+        }
+    }
+
+    /// What a learner needs beside the line.
+    fn write_lessons(&self, row: &Row<'_>, lessons: Vec<(Text, &'static str)>, out: &mut Vec<Text>) {
+        for (said, gist) in lessons {
+            let mut text = Text::new();
+            text.pad_to(self.start(row) + Self::GAP);
+            text.append(&said);
+            let mut hang = text.width();
+            if gist.is_empty() {
+                hang = self.start(row) + 2 * Self::GAP;
+            } else {
+                text.push("  ", Style::Plain);
+                hang += 2;
+                text.push(gist, Style::Aside);
+            }
+            out.extend(text.wrap(self.end, hang));
         }
     }
 

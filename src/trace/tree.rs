@@ -31,6 +31,17 @@ pub(super) struct Line {
     pub(super) tells: Vec<EntryId>,
     /// The entries that it sums up, where nobody is sent to it for one of them.
     pub(super) sums: Vec<EntryId>,
+    /// The entry that it stands for: the first of several, or the one that the others are part of.
+    pub(super) at: Option<EntryId>,
+    /// Its number, once it has one: the same in all lengths of a trace.
+    pub(super) number: String,
+}
+
+impl Line {
+    /// Whether it only says that those below it happen together.
+    pub(super) fn is_bracket(&self) -> bool {
+        self.at.is_none() && !self.heading && !self.children.is_empty()
+    }
 }
 
 /// The lines of a trace at a level, of all of it or of its first entries.
@@ -193,7 +204,13 @@ impl Tree<'_> {
         }
         text.push(if several { " pass" } else { " passes" }, Style::Plain);
         let rules = rules.iter().collect();
-        Line { phrase: Phrase::sentence(text), rules, sums: these.to_vec(), ..Line::default() }
+        Line {
+            phrase: Phrase::sentence(text),
+            rules,
+            sums: these.to_vec(),
+            at: these.first().copied(),
+            ..Line::default()
+        }
     }
 
     /// A player, or all of their team where teams have turns and priority: those who are in the game at this entry. Says whether they
@@ -244,7 +261,13 @@ impl Tree<'_> {
                 let ending = if who.len() == 1 { "s " } else { " " };
                 text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
                 self.words.names.write_thing(&mut text, of);
-                Line { phrase: Phrase::sentence(text), rules, sums, ..Line::default() }
+                Line {
+                    phrase: Phrase::sentence(text),
+                    rules,
+                    at: sums.first().copied(),
+                    sums,
+                    ..Line::default()
+                }
             })
             .collect()
     }
@@ -269,7 +292,8 @@ impl Tree<'_> {
         self.words.names.write_list(&mut text, &things);
         text.push(verb, Style::Plain);
         let rules = first.rules.iter().collect();
-        Line { phrase: Phrase::sentence(text), rules, tells: these.to_vec(), ..Line::default() }
+        let at = these.first().copied();
+        Line { phrase: Phrase::sentence(text), rules, tells: these.to_vec(), at, ..Line::default() }
     }
 
     /// The changes of one event: damage and what it results in are one line (120.3).
@@ -331,7 +355,7 @@ impl Tree<'_> {
     /// An entry by itself, as it is.
     fn plain(&self, id: EntryId, entry: &Entry) -> Line {
         let rules = entry.rules.iter().collect();
-        Line { phrase: self.words.phrase(id, entry), rules, tells: vec![id], ..Line::default() }
+        Line { phrase: self.words.phrase(id, entry), rules, tells: vec![id], at: Some(id), ..Line::default() }
     }
 
     fn step(&self, id: EntryId, entry: &Entry) -> Line {
@@ -366,6 +390,7 @@ impl Tree<'_> {
         if !line.tells.contains(&id) {
             line.tells.push(id);
         }
+        line.at = Some(id);
         line
     }
 

@@ -6,6 +6,7 @@ mod traces;
 
 use headjudge::game::PlayerId;
 use headjudge::trace::Level;
+use headjudge::trace::styled::Paint;
 use headjudge::trace::text::{TextOptions, render};
 
 use hand_made::Table;
@@ -59,14 +60,14 @@ fn players_have_their_names() {
     let player_names = vec!["Ann".to_owned(), "Bo".to_owned()];
     let options = TextOptions { player_names, ..TextOptions::default() };
     let text = text(&traces::next_turn(), &options);
-    assert!(text.contains("Turn 2 (Bo), draw step") && text.contains("Ann"), "{text}");
+    assert!(text.contains("Turn 2 (Bo), declare attackers step") && text.contains("Ann"), "{text}");
     assert!(!text.contains("AP"), "{text}");
 }
 
 #[test]
 fn colour_changes_no_words() {
     let table = traces::damage_to_all();
-    let coloured = text(&table, &TextOptions { colour: true, ..TextOptions::default() });
+    let coloured = text(&table, &TextOptions { colour: Paint::Colour, ..TextOptions::default() });
     let mut plain = String::new();
     let mut code = false;
     for character in coloured.chars() {

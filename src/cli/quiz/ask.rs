@@ -1,14 +1,14 @@
 //! One question put, answered and resolved.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 
 use colored::Colorize;
 
 use crate::cli::exit::Fault;
-use crate::cli::look;
+use crate::cli::page;
 use crate::cli::wrap::{counted, wrap};
-use crate::diag::{Look, Source, render};
+use crate::diag::Source;
 use crate::lessons::{Question, Quizzing};
 use crate::report::ruling;
 use crate::runner::{Outcome, Runner};
@@ -112,15 +112,18 @@ impl Desk<'_> {
     pub(super) fn show(&mut self, outcome: &Outcome, source: &Source) -> Result<(), Fault> {
         let options = ruling::Options {
             steps: true,
+            because: true,
+            question: None,
             text: TextOptions {
                 detail: Level::Default,
-                colour: look() == Look::Coloured && std::io::stdout().is_terminal(),
+                colour: page::paint(),
+                width: page::width(),
                 ..TextOptions::default()
             },
         };
         self.out.write_all(ruling::render(outcome, &options).as_bytes())?;
         for diagnostic in &outcome.diagnostics {
-            writeln!(self.out, "{}", render(diagnostic, source, look()))?;
+            writeln!(self.out, "{}", page::drawn(diagnostic, source))?;
         }
         Ok(())
     }

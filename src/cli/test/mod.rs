@@ -30,9 +30,9 @@ use self::shard::{Shard, key};
 use self::sinks::{Sinks, Wish};
 use super::exit::{Exit, Fault, catch};
 use super::files::scenario_files;
-use super::look;
+use super::{look, page};
 use crate::cards::Pool;
-use crate::diag::{Code, Look};
+use crate::diag::Code;
 use crate::report::terminal::{Options, Shown};
 use crate::report::{Case, Summary, Verdict};
 use crate::runner::Runner;
@@ -149,7 +149,7 @@ impl Arguments {
             (_, true) => Shown::All,
             _ => Shown::Failures,
         };
-        Options { shown, colour: look() == Look::Coloured }
+        Options { shown, colour: page::paint() }
     }
 
     fn most_failures(&self) -> usize {

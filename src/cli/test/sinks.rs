@@ -11,6 +11,7 @@ use crate::report::markdown::Markdown;
 use crate::report::tap::Tap;
 use crate::report::terminal::{self, Terminal};
 use crate::report::{Case, Report, Summary, tests_json};
+use crate::trace::styled::Paint;
 
 /// A format of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -87,7 +88,8 @@ impl Sinks {
                 }
             };
             let plain = wish.file.is_some();
-            let options = terminal::Options { colour: options.colour && !plain, ..options };
+            let colour = if plain { Paint::Plain } else { options.colour };
+            let options = terminal::Options { colour, ..options };
             sinks.push(Sink { report: make(wish.format, options), file });
         }
         if printed.is_none() {

@@ -9,6 +9,7 @@ use crate::rules::{Elsewhere, RuleId, Rules, cr};
 use crate::runner::Outcome;
 use crate::trace::names::Names;
 use crate::trace::styled::Style;
+use crate::trace::text::NARROWEST;
 
 /// A pile in exile as programs read it.
 #[derive(Debug, Serialize)]
@@ -79,7 +80,7 @@ pub fn exile_at_end(outcome: &Outcome, options: &Options, elsewhere: Option<&Els
     if piles.len() < 2 && piles.iter().all(|pile| pile.face_down.is_none()) {
         return None;
     }
-    let width = options.width.max(60);
+    let width = options.width.max(NARROWEST);
     let mut picture = Picture { game, names, view: None, viewer: options.viewer, width, rows: Vec::new() };
     let mut label = "exile at end";
     for pile in piles {
