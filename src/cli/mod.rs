@@ -2,6 +2,7 @@
 //!
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
+mod answer;
 mod board;
 mod card;
 mod cards;

@@ -23,6 +23,8 @@ pub struct Case {
     pub problems: Vec<Problem>,
     /// What it marks as known not to be so.
     pub gaps: Vec<Gap>,
+    /// What it asks, with the answers.
+    pub asks: Vec<Asked>,
     /// The cards of the user's that it rests on.
     pub users_cards: Vec<Users>,
 }
@@ -76,6 +78,17 @@ pub struct Gap {
     pub actual: String,
 }
 
+/// A question, which nothing is expected of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The answer.
+    pub answer: String,
+    /// The rules that decide it.
+    pub rules: Vec<String>,
+}
+
 /// What a scenario says of itself that its outcome is held against.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
@@ -124,6 +137,7 @@ impl Case {
             let all = outcome.diagnostics.iter().chain(&extra);
             problems.extend(all.map(|diagnostic| Problem::of(diagnostic, outcome, source, look)));
         }
+        let asks = outcome.findings.iter().filter(|finding| finding.state == FindingState::Asked);
         let gaps = outcome.findings.iter().filter(|finding| finding.state == FindingState::Todo);
         Self {
             file: source.name.clone(),
@@ -132,6 +146,7 @@ impl Case {
             verdict,
             problems,
             gaps: gaps.map(|finding| Gap::of(finding, source)).collect(),
+            asks: asks.filter_map(|finding| Asked::of(finding, source)).collect(),
             users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
         }
     }
@@ -162,6 +177,7 @@ impl Case {
             verdict,
             problems: vec![problem],
             gaps: Vec::new(),
+            asks: Vec::new(),
             users_cards: Vec::new(),
         }
     }
@@ -184,6 +200,15 @@ impl Case {
     /// Whether something marked `todo` is so now.
     pub fn is_unexpected_pass(&self) -> bool {
         self.problems.iter().any(|problem| problem.code == Code::UnexpectedSuccess)
+    }
+}
+
+impl Asked {
+    /// A question of the file; nothing for what is told unasked.
+    fn of(finding: &Finding, source: &Source) -> Option<Self> {
+        let span = finding.span?;
+        let rules = finding.rules.iter().take(3).map(|rule| rule.to_string()).collect();
+        Some(Self { line: source.line_and_column(span.start).0, answer: finding.sentence.clone(), rules })
     }
 }
 

@@ -21,7 +21,7 @@ pub mod ways;
 pub mod ways_json;
 pub mod zones;
 
-pub use case::{Case, Gap, Place, Problem, Wanted};
+pub use case::{Asked, Case, Gap, Place, Problem, Wanted};
 
 /// Makes the text of a report as the outcomes come in. What is returned is printed at once, so that nothing has to be kept.
 pub trait Report {
@@ -101,6 +101,8 @@ pub struct Summary {
     pub left_out: usize,
     /// How many files were not looked at any more, as there had been failures enough.
     pub not_reached: usize,
+    /// How many questions nothing is expected of.
+    pub asks: usize,
     /// How many scenarios rest on a card of the user's that does not stand in them.
     pub resting_on_users: usize,
 }
@@ -110,6 +112,7 @@ impl Summary {
     pub fn add(&mut self, case: &Case) {
         self.tally.add(case.verdict);
         self.unexpected_passes += usize::from(case.is_unexpected_pass());
+        self.asks += case.asks.len();
         self.resting_on_users += usize::from(case.rests_on_other_files());
     }
 }

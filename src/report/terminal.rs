@@ -76,11 +76,16 @@ const MOST_STEPS: usize = 12;
 /// The outcome of one scenario with what is to be said about it; nothing if the options leave it out.
 fn outcome(case: &Case, options: Options) -> String {
     let mut out = String::new();
-    if options.shown != Shown::All && case.verdict.is_expected() {
+    let is_asked = !case.asks.is_empty() && options.shown != Shown::Names;
+    if options.shown != Shown::All && case.verdict.is_expected() && !is_asked {
         return out;
     }
     let mut text = Text::new();
-    text.push(case.verdict.word(), style(case.verdict));
+    // What has passed stands there for its questions alone.
+    match options.shown {
+        Shown::Failures if case.verdict.is_expected() => text.push("asks", Style::Aside),
+        _ => text.push(case.verdict.word(), style(case.verdict)),
+    }
     text.pad_to(INDENT);
     text.push(&case.name(), Style::Plain);
     print(&text, options, &mut out);
@@ -106,6 +111,11 @@ fn outcome(case: &Case, options: Options) -> String {
         for line in problem.steps.iter().skip(left_out) {
             write(line, &mut out);
         }
+    }
+    for asked in &case.asks {
+        let rules =
+            if asked.rules.is_empty() { String::new() } else { format!("  [{}]", asked.rules.join(", ")) };
+        write(&format!("line {}: {}{rules}", asked.line, asked.answer), &mut out);
     }
     if let Some(line) = case.rests_on() {
         write(&line, &mut out);
@@ -145,6 +155,9 @@ fn ending(summary: &Summary, options: Options) -> String {
     }
     if summary.unexpected_passes > 0 {
         line(format!("marked `todo`, and yet so: {}", counted(summary.unexpected_passes, "scenario")));
+    }
+    if summary.asks > 0 {
+        line(format!("open: {} (`--accept` makes expectations of them)", counted(summary.asks, "question")));
     }
     out.push_str(&counts(&summary.tally, options));
     out

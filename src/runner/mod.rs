@@ -5,6 +5,7 @@
 //! [`questions`] look at what has become of it.
 
 mod abilities;
+mod accepting;
 mod actions;
 mod answers;
 mod apart;
@@ -44,7 +45,7 @@ pub use lint::Lints;
 pub use negation::Doubt;
 pub use options::{Offered, Place, Question};
 pub use outcome::{Because, Finding, FindingState, Lead, Outcome, UsersCard, UsersPlace, Verdict};
-pub use rewriting::Rewritten;
+pub use rewriting::{Edit, Rewritten};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -14,10 +14,40 @@ use crate::scenario::Includes;
 pub struct Rewritten {
     /// The text.
     pub text: String,
-    /// How many expectations were changed.
-    pub changed: usize,
+    /// What was changed, from the top down.
+    pub edits: Vec<Edit>,
     /// Where expectations stand that do not hold and could not be put right.
     pub left: Vec<Span>,
+}
+
+/// One change of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The place in the text as it was.
+    pub span: Span,
+    /// What stands there instead.
+    pub new: String,
+}
+
+impl Rewritten {
+    /// A text as it is.
+    pub(super) fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), edits: Vec::new(), left: Vec::new() }
+    }
+
+    /// Takes the text in which a place below all edits has been changed.
+    pub(super) fn take(&mut self, span: Span, text: String) {
+        let original = |place: usize| {
+            let (old, new) = self.edits.iter().fold((0, 0), |(old, new), edit| {
+                (old + (edit.span.end - edit.span.start), new + edit.new.len())
+            });
+            (place + old).saturating_sub(new)
+        };
+        let end = (span.end + text.len()).saturating_sub(self.text.len());
+        let new = text.get(span.start..end).unwrap_or_default().to_owned();
+        self.edits.push(Edit { span: Span::new(original(span.start), original(span.end)), new });
+        self.text = text;
+    }
 }
 
 /// The most candidates for one expectation.
@@ -30,22 +60,21 @@ impl Runner<'_> {
     /// Puts right what the scenarios of these titles expect and is not so.
     pub fn rewritten(&self, source: &Source, includes: &dyn Includes, titles: &BTreeSet<&str>) -> Rewritten {
         let mut source = source.clone();
-        let mut left: Vec<Span> = Vec::new();
-        let mut changed = 0;
+        let mut after = Rewritten::of(&source.text);
         // From the top down, so that the places of what was left stay as they are. Each round is over one expectation.
         loop {
             let outcomes = self.run_text(&source, includes);
-            let from = left.last().map_or(0, |span| span.start + 1);
+            let from = after.left.last().map_or(0, |span| span.start + 1);
             let Some((finding, span)) = first_failing(&outcomes, titles, from) else { break };
             match self.put_right(&source, includes, finding, span) {
                 Some(text) => {
-                    source.text = text;
-                    changed += 1;
+                    source.text.clone_from(&text);
+                    after.take(span, text);
                 }
-                None => left.push(span),
+                None => after.left.push(span),
             }
         }
-        Rewritten { text: source.text, changed, left }
+        after
     }
 
     /// The text with that expectation put right.
@@ -98,7 +127,7 @@ fn first_failing<'o>(
 }
 
 /// Whether the expectation at that place holds wherever it is played, and the rule that decides it.
-fn holding(outcomes: &[Outcome], start: usize) -> Option<Option<String>> {
+pub(super) fn holding(outcomes: &[Outcome], start: usize) -> Option<Option<String>> {
     let at_place = |finding: &&Finding| finding.span.is_some_and(|span| span.start == start);
     let mut findings = outcomes.iter().flat_map(|outcome| &outcome.findings).filter(at_place).peekable();
     let first = *findings.peek()?;
@@ -106,16 +135,16 @@ fn holding(outcomes: &[Outcome], start: usize) -> Option<Option<String>> {
     all.then(|| first.rules.first().map(|rule| rule.to_string()))
 }
 
-fn replaced(text: &str, span: Span, line: &str) -> Option<String> {
+pub(super) fn replaced(text: &str, span: Span, line: &str) -> Option<String> {
     Some(format!("{}{line}{}", text.get(..span.start)?, text.get(span.end..)?))
 }
 
 /// An expectation as it is written.
-struct Expectation<'t> {
+pub(super) struct Expectation<'t> {
     /// What stands between `expect` and the rules.
-    body: String,
+    pub(super) body: String,
     /// The rules, with their brackets.
-    rules: &'t str,
+    pub(super) rules: &'t str,
 }
 
 impl<'t> Expectation<'t> {
@@ -142,7 +171,7 @@ impl<'t> Expectation<'t> {
     }
 
     /// What may be so instead, the likeliest first.
-    fn candidates(&self, sentence: &str) -> Vec<String> {
+    pub(super) fn candidates(&self, sentence: &str) -> Vec<String> {
         let mut candidates = vec![self.body.clone()];
         self.with_numbers(sentence, &mut candidates);
         self.with_another_end(sentence, &mut candidates);
@@ -208,7 +237,7 @@ impl<'t> Expectation<'t> {
     }
 
     /// The opposite.
-    fn turned_round(&self, candidates: &mut Vec<String>) {
+    pub(super) fn turned_round(&self, candidates: &mut Vec<String>) {
         const PAIRS: [(&str, &str); 8] = [
             ("illegal", "legal"),
             ("no trigger from", "trigger from"),

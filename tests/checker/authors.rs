@@ -78,7 +78,7 @@ fn updated(name: &str, lines: &str) -> (i32, String, String) {
     let folder = Folder::empty(name);
     let board = "scenario  A test\nAP\n  hand         Terminate; Divination\n  battlefield  Storm Crow\nNAP\n  battlefield  Grizzly Bears @bears; Serra Angel [2 +1/+1]\n\n";
     folder.write("a.scn", format!("{board}{lines}"));
-    let ended = folder.headjudge(&["test", "--update", "."]);
+    let ended = folder.headjudge(&["test", "--update", "--force", "."]);
     assert_eq!(ended.errors, "");
     let text = folder.read("a.scn");
     (ended.code, text.strip_prefix(board).unwrap_or_default().to_owned(), ended.out)
@@ -122,7 +122,7 @@ fn what_is_changed_is_shown_and_what_cannot_be_is_left() {
     let folder = Folder::of_all_sorts("update-shown");
     folder.write("c/variants.scn", FILES[7].1.replace("| exile", "| NAP's hand"));
     let before = folder.read("c/variants.scn");
-    let ended = folder.headjudge(&["test", "--update", "."]);
+    let ended = folder.headjudge(&["test", "--update", "--force", "."]);
     for part in [
         "--- b/failed.scn\n+++ b/failed.scn\n",
         "-expect Grizzly Bears in exile\n+expect Grizzly Bears in NAP's graveyard\n",
@@ -138,7 +138,7 @@ fn what_is_changed_is_shown_and_what_cannot_be_is_left() {
     // What is invalid or undecided is left as well, and the second time there is nothing to do.
     assert_eq!(folder.read("b/undecided.scn"), FILES[4].1);
     let texts: Vec<String> = FILES.iter().map(|(file, _)| folder.read(file)).collect();
-    let again = folder.headjudge(&["test", "--update", "."]);
+    let again = folder.headjudge(&["test", "--update", "--force", "."]);
     assert!(!again.out.contains("+++"), "{}", again.out);
     assert_eq!(FILES.iter().map(|(file, _)| folder.read(file)).collect::<Vec<_>>(), texts);
 }
@@ -154,6 +154,54 @@ fn nothing_is_put_right_where_nobody_reads_it() {
     assert_eq!(folder.read("b/failed.scn"), FILES[1].1);
     under_ci(&["test", "--update", "--force", "b/failed.scn"]);
     assert_ne!(folder.read("b/failed.scn"), FILES[1].1);
+}
+
+/// What `headjudge` does to a file when this is typed.
+fn typed(folder: &Folder, arguments: &[&str], lines: &str) -> crate::Ended {
+    use std::io::Write as _;
+    let mut command = folder.command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("headjudge");
+    child.stdin.take().expect("an input").write_all(lines.as_bytes()).expect("it reads");
+    crate::ended(child.wait_with_output().expect("it ends"))
+}
+
+const ASKING: &str = "scenario  A test\nAP\n  hand         Terminate\n  battlefield  Storm Crow\nNAP\n  life         7\n  battlefield  Grizzly Bears\n\nAP casts Terminate -> Grizzly Bears\nask Grizzly Bears\nask NAP life  # how much?\nask AP may cast Terminate\nexpect AP life 17\n";
+
+#[test]
+fn questions_become_expectations_with_their_rules() {
+    let folder = Folder::empty("accept");
+    folder.write("a.scn", ASKING);
+    // They are shown, and nothing is written that nobody has agreed to.
+    let shown = folder.headjudge(&["test", "."]);
+    assert!(shown.out.contains("line 10: Grizzly Bears is in NAP's graveyard"), "{}", shown.out);
+    assert!(shown.out.contains("open: 3 questions"), "{}", shown.out);
+    let dry = folder.headjudge(&["test", "--accept", "--dry-run", "."]);
+    assert!(dry.out.contains("+expect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{}", dry.out);
+    folder.headjudge(&["test", "--accept", "."]);
+    typed(&folder, &["test", "--accept", "."], "n\n");
+    assert_eq!(folder.read("a.scn"), ASKING);
+    let ended = typed(&folder, &["test", "--accept", "."], "y\n");
+    let text = folder.read("a.scn");
+    assert!(text.contains("\nexpect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{text}{}", ended.out);
+    assert!(text.contains("\nexpect NAP has 7 life [119.3]  # how much?\n"), "{text}");
+    assert!(!text.contains("ask ") && text.contains("expect AP life 17"), "{text}");
+}
+
+#[test]
+fn changes_are_gone_through_one_by_one() {
+    let folder = Folder::empty("review");
+    folder.write("a.scn", ASKING.replace("ask NAP life  # how much?\n", "expect NAP life 7\n"));
+    let ended = typed(&folder, &["test", "--review", "."], "k\nwhat\nc\n");
+    let text = folder.read("a.scn");
+    // What does not hold comes first, then what is asked; what is not answered stays.
+    assert!(text.contains("\nexpect AP life 17\n") && text.contains("\nask AP may"), "{text}{}", ended.out);
+    assert!(text.contains("\nexpect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{text}{}", ended.out);
+    // What is skipped stays, and so does everything when the input ends.
+    folder.write("a.scn", ASKING);
+    typed(&folder, &["test", "--review", "."], "s\n");
+    typed(&folder, &["test", "--review", "."], "");
+    assert_eq!(folder.read("a.scn"), ASKING);
 }
 
 /// A process that ends with the test, however that ends.

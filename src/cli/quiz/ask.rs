@@ -1,6 +1,6 @@
 //! One question put, answered and resolved.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use colored::Colorize;

@@ -1,7 +1,7 @@
 //! `headjudge test`: whole folders of scenarios, and reports of how they ended.
 //!
 //! Read this first, then [`play`] (one file), [`workers`] (many at once, told in order), [`sinks`] (where reports go), and what
-//! chooses scenarios: [`filter`], [`shard`], [`last`]. [`update`] rewrites expectations, [`watch`] plays what was saved.
+//! chooses scenarios: [`filter`], [`shard`], [`last`]. [`update`] rewrites expectations and questions, [`watch`] plays what was saved.
 
 mod filter;
 mod last;
@@ -68,14 +68,10 @@ pub(super) struct Arguments {
     /// How many files are played at once; as many as there are processors if it is not said
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Put right in the files what they expect and is not so, and show the difference
-    #[arg(long)]
-    update: bool,
-    /// Do what `--update` refuses to do under CI
-    #[arg(long, requires = "update")]
-    force: bool,
+    #[command(flatten)]
+    rewriting: update::Wishes,
     /// Go on, and play what is affected whenever a file is saved
-    #[arg(long, conflicts_with_all = ["update", "failed"])]
+    #[arg(long, conflicts_with_all = ["update", "accept", "review", "failed"])]
     watch: bool,
     /// A report, printed or written to a file: terminal, json, jsonl, junit, tap, markdown, github, github-summary
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = Wish::parse)]
@@ -83,9 +79,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn Write) -> Result<Exit, Fault> {
-    if arguments.update {
-        update::may(arguments.force)?;
-    }
+    arguments.rewriting.check()?;
     let pool = match arguments.cards.pool(errors)? {
         Ok(pool) => pool,
         Err(exit) => return Ok(exit),
@@ -116,13 +110,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
     if arguments.watch {
         return watch::run(arguments, &selection, out, errors);
     }
+    if arguments.rewriting.any() {
+        // What is printed for programs is not disturbed.
+        let rewrite = |people: &mut dyn Write| {
+            update::files(arguments.rewriting, &Runner::new(&pool), &files, &selection, people)
+        };
+        if Sinks::is_for_people(&arguments.report) { rewrite(out)? } else { rewrite(errors)? }
+    }
     let mut sinks = Sinks::open(&arguments.report, arguments.look())?;
     let mut round = Round::new(arguments, &pool, &selection);
     round.last = last.unwrap_or_default();
     let exit = round.play(&files, &mut sinks, out)?;
-    if !Sinks::is_for_people(&arguments.report) {
-        errors.write_all(round.updated.as_bytes())?;
-    }
     if let Some(working) = &working {
         round.last.write(working);
     }
@@ -170,14 +168,12 @@ struct Round<'a> {
     last: Last,
     /// What each file includes.
     includes: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// What `--update` has done.
-    updated: String,
 }
 
 impl<'a> Round<'a> {
     fn new(arguments: &'a Arguments, pool: &'a Pool, selection: &'a Selection) -> Self {
-        let (last, includes, updated) = (Last::default(), BTreeMap::new(), String::new());
-        Self { arguments, pool, selection, last, includes, updated }
+        let (last, includes) = (Last::default(), BTreeMap::new());
+        Self { arguments, pool, selection, last, includes }
     }
 
     fn play(&mut self, files: &[PathBuf], sinks: &mut Sinks, out: &mut dyn Write) -> Result<Exit, Fault> {
@@ -189,14 +185,13 @@ impl<'a> Round<'a> {
         let mut is_any_meant = false;
         sinks.begin(out)?;
         let mut told: Result<(), Fault> = Ok(());
-        let (last, includes, updated) = (&mut self.last, &mut self.includes, &mut self.updated);
-        let one = if self.arguments.update { update::file } else { play::file };
+        let (last, includes) = (&mut self.last, &mut self.includes);
         let watches = self.arguments.watch;
         let play = |runner: &mut Runner<'a>, number: usize| {
             let Some(path) = files.get(number) else { return Played::default() };
             let name = path.display().to_string();
             let begun = progress.begin(&name);
-            let played = catch(|| one(runner, path, selection, look));
+            let played = catch(|| play::file(runner, path, selection, look));
             progress.end(&begun, &name);
             played.unwrap_or_else(|fault| {
                 // What it was in the middle of is gone with it.
@@ -210,7 +205,6 @@ impl<'a> Round<'a> {
             let file =
                 files.get(number).map(|path| key(path, selection.working.as_deref())).unwrap_or_default();
             last.keep_only(&file, &played.titles);
-            updated.push_str(played.updated.as_deref().unwrap_or_default());
             if watches {
                 includes.extend(files.get(number).map(|path| (path.clone(), played.includes)));
             }
@@ -240,9 +234,6 @@ impl<'a> Round<'a> {
         {
             return Err(Fault::usage("no scenario fits the filter")
                 .with_help("for example: `tag:layers and not (rule:613.7 or card:\"Blood Moon\")`"));
-        }
-        if Sinks::is_for_people(&self.arguments.report) {
-            out.write_all(self.updated.as_bytes())?;
         }
         sinks.end(&summary, out)?;
         Ok(exit)

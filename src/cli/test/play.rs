@@ -39,8 +39,6 @@ pub(super) struct Played {
     pub(super) is_meant: bool,
     /// The files that it includes.
     pub(super) includes: Vec<PathBuf>,
-    /// What `--update` has done to it, and what it could not.
-    pub(super) updated: Option<String>,
     /// The titles of all its scenarios.
     pub(super) titles: BTreeSet<String>,
 }
