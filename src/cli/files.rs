@@ -253,6 +253,23 @@ impl Includes for Folder<'_> {
     }
 }
 
+/// Writes a new file, whole or not at all.
+///
+/// # Errors
+/// If there is such a file already, or it can't be written.
+pub(super) fn create_whole(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
+    }
+    // The name is taken first, so that nobody else's file is written over.
+    let taken = OpenOptions::new().write(true).create_new(true).open(path)?;
+    drop(taken);
+    replace(path, text).inspect_err(|_| {
+        // An empty file is of no use; that it can't be deleted changes nothing.
+        let _ = fs::remove_file(path);
+    })
+}
+
 /// Puts a text in the place of a file's, so that at every moment either the old or the new one is there.
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     // A link stays a link; what it leads to is replaced.

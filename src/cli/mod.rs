@@ -3,6 +3,8 @@
 //! A new command is a file with its arguments and a `run`, one line in [`Command`] and one in [`fn@run`].
 
 mod answer;
+mod ask;
+mod asking;
 mod board;
 mod card;
 mod cards;
@@ -71,6 +73,8 @@ struct Cli {
 enum Command {
     /// Play scenarios and print the answer and the trace of each
     Run(run::Arguments),
+    /// Ask without a file: type board and actions line by line, with an answer after each
+    Ask(ask::Arguments),
     /// Play the scenarios of files and folders and print a summary
     Test(test::Arguments),
     /// Show where everything is when a scenario has ended, zone by zone
@@ -155,6 +159,7 @@ pub fn run(
     cli.page.heed();
     let outcome = match cli.command {
         Command::Run(arguments) => run::run(&arguments, out, errors),
+        Command::Ask(arguments) => ask::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
         Command::Board(arguments) => board::run(&arguments, out, errors),

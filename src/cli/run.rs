@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 
+use super::answer::Input;
+use super::asking;
 use super::desk::Desk;
 use super::elsewhere;
 use super::exit::{Exit, Fault};
-use super::files::{Folder, Scenarios};
+use super::files::{Folder, Scenarios, is_standard_input, replace};
 use super::{page, test, wrap};
 use crate::diag::Source;
 use crate::game::PlayerId;
@@ -45,6 +47,9 @@ pub(super) struct Arguments {
     /// first cited
     #[arg(long, conflicts_with_all = ["quiet", "gists"])]
     teach: bool,
+    /// Ask here what a scenario leaves open, and offer to write the chosen lines into its file
+    #[arg(long, conflicts_with = "format")]
+    ask: bool,
     /// What each rule decides, in headjudge's own words, below the line that cites it
     #[arg(long)]
     gists: bool,
@@ -77,6 +82,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         Some(date) => elsewhere::of(&Desk::open(arguments.scenarios.cards.data())?, date)?,
         None => None,
     };
+    if arguments.ask {
+        return ask_each(arguments, &runner, out, errors);
+    }
     let mut rulings = Vec::new();
     let mut shown_step_by_step = Vec::new();
     let mut tally = Tally::default();
@@ -168,6 +176,43 @@ pub(super) const fn exit_of(verdict: Verdict) -> Exit {
         Verdict::Failed => Exit::Failed,
         Verdict::Invalid => Exit::Invalid,
     }
+}
+
+/// Plays each file, asks what its scenarios leave open, prints the rulings, and offers to write down what was chosen.
+fn ask_each(
+    arguments: &Arguments,
+    runner: &Runner<'_>,
+    out: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> Result<Exit, Fault> {
+    let mut input = Input::new(Vec::new(), Vec::new());
+    arguments.scenarios.each(errors, |path, source, _| {
+        let folder = Folder::new(path);
+        let mut text = Source::new(source.name.clone(), source.text.clone());
+        let mut lines = Vec::new();
+        let count = runner.run_text(&text, &folder).len();
+        for place in 0..count {
+            let settled = asking::settle(runner, &text, &folder, place, &mut input, out)?;
+            text = settled.source;
+            lines.extend(settled.lines);
+        }
+        let mut exit = Exit::Expected;
+        for outcome in runner.run_text(&text, &folder) {
+            exit = exit.and(exit_of(outcome.verdict));
+            let viewer = viewer(arguments.viewer.as_deref(), &outcome)?;
+            let question = arguments.teach.then(|| question(&text, &folder, &outcome.title)).flatten();
+            print((arguments, arguments.length(), question), &outcome, &text, (viewer, None), out)?;
+        }
+        if !lines.is_empty() && !is_standard_input(path) {
+            let several = if lines.len() == 1 { "the line" } else { "the lines" };
+            let said = input.line(out, &format!("write {several} into {}? [y/n] ", source.name))?;
+            if matches!(said.as_deref().map(str::trim), Some("y" | "yes")) {
+                replace(path, &text.text).map_err(|error| Fault::file(path, error))?;
+                writeln!(out, "{} written", source.name)?;
+            }
+        }
+        Ok(exit)
+    })
 }
 
 /// How much is printed of a scenario.

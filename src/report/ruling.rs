@@ -46,26 +46,11 @@ pub fn render(outcome: &Outcome, options: &Options) -> String {
     if let Some(question) = &options.question {
         write_row(&mut out, &format!("Question: {question}"), Style::Plain, "", width, colour);
     }
-    let mut told: &[Influence] = &[];
     let (becauses, steps) = match options.steps {
         true => because::with_steps(outcome, &options.text),
         false => (because::of(outcome, &options.text), None),
     };
-    for (finding, because) in outcome.findings.iter().zip(becauses) {
-        let (word, style) = mark(finding);
-        let mut text = Text::new();
-        text.push(&format!("{word}:"), style);
-        text.push(&format!(" {}", finding.sentence), Style::Plain);
-        write_text(&mut out, text, &rules(finding.rules, options.text.elsewhere.as_deref()), width, colour);
-        if let Some(because) = because.filter(|_| options.because) {
-            write_row(&mut out, &format!("  {because}"), Style::Aside, "", width, colour);
-        }
-        // What was told of the same object already need not be told again.
-        if finding.layers != told {
-            write_layers(&mut out, outcome, finding, options);
-            told = &finding.layers;
-        }
-    }
+    write_answers(&mut out, outcome, becauses, options, |_| true);
     if outcome.verdict != Verdict::Expected {
         let line = format!("Verdict: {}", outcome.verdict.words());
         let style = if outcome.verdict == Verdict::Unsettled { Style::Aside } else { Style::Bad };
@@ -104,6 +89,40 @@ fn write_leads(out: &mut String, outcome: &Outcome, options: &Options, width: us
         }
         if let Some(then) = &lead.then {
             write_row(out, &format!("    then {then}"), Style::Aside, "", width, colour);
+        }
+    }
+}
+
+/// Those of an outcome's answers that are meant, without its steps.
+pub fn answers(outcome: &Outcome, options: &Options, is_meant: impl Fn(&Finding) -> bool) -> String {
+    let mut out = String::new();
+    write_answers(&mut out, outcome, because::of(outcome, &options.text), options, is_meant);
+    out
+}
+
+fn write_answers(
+    out: &mut String,
+    outcome: &Outcome,
+    becauses: Vec<Option<String>>,
+    options: &Options,
+    is_meant: impl Fn(&Finding) -> bool,
+) {
+    let width = options.text.width.max(NARROWEST);
+    let colour = options.text.colour;
+    let mut told: &[Influence] = &[];
+    for (finding, because) in outcome.findings.iter().zip(becauses).filter(|(finding, _)| is_meant(finding)) {
+        let (word, style) = mark(finding);
+        let mut text = Text::new();
+        text.push(&format!("{word}:"), style);
+        text.push(&format!(" {}", finding.sentence), Style::Plain);
+        write_text(out, text, &rules(finding.rules, options.text.elsewhere.as_deref()), width, colour);
+        if let Some(because) = because.filter(|_| options.because) {
+            write_row(out, &format!("  {because}"), Style::Aside, "", width, colour);
+        }
+        // What was told of the same object already need not be told again.
+        if finding.layers != told {
+            write_layers(out, outcome, finding, options);
+            told = &finding.layers;
         }
     }
 }

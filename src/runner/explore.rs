@@ -193,6 +193,13 @@ impl Open {
     }
 }
 
+impl Open {
+    /// The answers in words, and how many more there are.
+    pub(super) fn into_words(self) -> (Vec<Answered>, u64) {
+        (self.answers.into_iter().map(|(_, words)| words).collect(), self.left_out)
+    }
+}
+
 /// What can be picked, in words that differ where the things do.
 fn in_words(game: &Game, table: &Table, choice: &Choice) -> Vec<String> {
     let items: &[Item] = match &choice.options {

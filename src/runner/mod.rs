@@ -9,6 +9,7 @@ mod accepting;
 mod actions;
 mod answers;
 mod apart;
+mod asking;
 mod before_the_game;
 mod chosen;
 mod claims;
@@ -39,6 +40,7 @@ mod supplements;
 mod table;
 mod tokens;
 
+pub use asking::{OpenQuestion, open_choice};
 pub use explore::{Answered, Exploration, Way};
 pub use library::Library;
 pub use lint::Lints;

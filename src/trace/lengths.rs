@@ -29,12 +29,14 @@ pub(super) fn shown(
     words: &Words<'_>,
     detail: Level,
     first: Option<usize>,
+    since: usize,
     deciding: Option<&[Option<EntryId>]>,
 ) -> Shown {
     let mut full = tree::lines(trace, words, Level::Detail, first);
     let mut numbers = Numbers::default();
     numbers.give(&mut full, &mut String::new());
     if detail != Level::Default {
+        keep_since(&mut full, since);
         return Shown { lines: full, left_out: 0 };
     }
     let mut lines = tree::lines(trace, words, Level::Default, first);
@@ -44,6 +46,10 @@ pub(super) fn shown(
         let cut = Cut { trace, deciding };
         cut.bookkeeping(&mut lines);
         cut.repetitions(&mut lines);
+    }
+    if since > 0 {
+        keep_since(&mut lines, since);
+        return Shown { lines, left_out: 0 };
     }
     let mut told = BTreeSet::new();
     note_told(&lines, &mut told);
@@ -107,6 +113,25 @@ fn note_told(lines: &[Line], told: &mut BTreeSet<EntryId>) {
         told.extend(line.at.iter().chain(&line.tells));
         note_told(&line.children, told);
     }
+}
+
+/// Leaves the lines that tell of an entry from a place on, and the headings above them.
+fn keep_since(lines: &mut Vec<Line>, since: usize) {
+    let mut kept: Vec<Line> = Vec::new();
+    for mut line in std::mem::take(lines) {
+        keep_since(&mut line.children, since);
+        let is_later = line.at.iter().chain(&line.tells).any(|entry| entry.0 as usize >= since);
+        if line.heading && kept.last().is_some_and(|before| before.heading) {
+            kept.pop();
+        }
+        if line.heading || is_later || !line.children.is_empty() {
+            kept.push(line);
+        }
+    }
+    if kept.last().is_some_and(|line| line.heading) {
+        kept.pop();
+    }
+    *lines = kept;
 }
 
 /// What is left out.

@@ -43,6 +43,8 @@ pub struct TextOptions {
     pub viewer: Option<PlayerId>,
     /// The edition whose numbers the rules bear, if it is not the pinned one.
     pub elsewhere: Option<Arc<Elsewhere>>,
+    /// The first entry that is shown: those before it have been shown.
+    pub since: usize,
     /// How many of the entries are shown, if not all: those that come before something.
     pub first: Option<usize>,
 }
@@ -64,6 +66,7 @@ impl Default for TextOptions {
             player_names: Vec::new(),
             viewer: None,
             elsewhere: None,
+            since: 0,
             first: None,
         }
     }
@@ -99,7 +102,7 @@ pub(super) fn told<T>(
     let past = Past::of(trace);
     let names = Names::new(game, &options.player_names, options.viewer).through(&past);
     let words = Words { names, trace, totals: Totals::of(trace, game) };
-    let shown = lengths::shown(trace, &words, options.detail, options.first, deciding);
+    let shown = lengths::shown(trace, &words, options.detail, options.first, options.since, deciding);
     make(&words, &shown)
 }
 

@@ -156,16 +156,6 @@ fn nothing_is_put_right_where_nobody_reads_it() {
     assert_ne!(folder.read("b/failed.scn"), FILES[1].1);
 }
 
-/// What `headjudge` does to a file when this is typed.
-fn typed(folder: &Folder, arguments: &[&str], lines: &str) -> crate::Ended {
-    use std::io::Write as _;
-    let mut command = folder.command(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("headjudge");
-    child.stdin.take().expect("an input").write_all(lines.as_bytes()).expect("it reads");
-    crate::ended(child.wait_with_output().expect("it ends"))
-}
-
 const ASKING: &str = "scenario  A test\nAP\n  hand         Terminate\n  battlefield  Storm Crow\nNAP\n  life         7\n  battlefield  Grizzly Bears\n\nAP casts Terminate -> Grizzly Bears\nask Grizzly Bears\nask NAP life  # how much?\nask AP may cast Terminate\nexpect AP life 17\n";
 
 #[test]
@@ -179,9 +169,9 @@ fn questions_become_expectations_with_their_rules() {
     let dry = folder.headjudge(&["test", "--accept", "--dry-run", "."]);
     assert!(dry.out.contains("+expect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{}", dry.out);
     folder.headjudge(&["test", "--accept", "."]);
-    typed(&folder, &["test", "--accept", "."], "n\n");
+    folder.typed(&["test", "--accept", "."], "n\n");
     assert_eq!(folder.read("a.scn"), ASKING);
-    let ended = typed(&folder, &["test", "--accept", "."], "y\n");
+    let ended = folder.typed(&["test", "--accept", "."], "y\n");
     let text = folder.read("a.scn");
     assert!(text.contains("\nexpect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{text}{}", ended.out);
     assert!(text.contains("\nexpect NAP has 7 life [119.3]  # how much?\n"), "{text}");
@@ -192,15 +182,15 @@ fn questions_become_expectations_with_their_rules() {
 fn changes_are_gone_through_one_by_one() {
     let folder = Folder::empty("review");
     folder.write("a.scn", ASKING.replace("ask NAP life  # how much?\n", "expect NAP life 7\n"));
-    let ended = typed(&folder, &["test", "--review", "."], "k\nwhat\nc\n");
+    let ended = folder.typed(&["test", "--review", "."], "k\nwhat\nc\n");
     let text = folder.read("a.scn");
     // What does not hold comes first, then what is asked; what is not answered stays.
     assert!(text.contains("\nexpect AP life 17\n") && text.contains("\nask AP may"), "{text}{}", ended.out);
     assert!(text.contains("\nexpect Grizzly Bears is in NAP's graveyard [701.8a]\n"), "{text}{}", ended.out);
     // What is skipped stays, and so does everything when the input ends.
     folder.write("a.scn", ASKING);
-    typed(&folder, &["test", "--review", "."], "s\n");
-    typed(&folder, &["test", "--review", "."], "");
+    folder.typed(&["test", "--review", "."], "s\n");
+    folder.typed(&["test", "--review", "."], "");
     assert_eq!(folder.read("a.scn"), ASKING);
 }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test says what it expects by panicking")]
 
+mod asking;
 mod authors;
 mod ci;
 mod reports;
@@ -99,6 +100,17 @@ impl Folder {
             command.env_remove(name);
         }
         command
+    }
+
+    /// What `headjudge` does when these lines are typed.
+    pub(crate) fn typed(&self, arguments: &[&str], lines: &str) -> Ended {
+        use std::io::Write as _;
+        use std::process::Stdio;
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("headjudge");
+        child.stdin.take().expect("an input").write_all(lines.as_bytes()).expect("it reads");
+        ended(child.wait_with_output().expect("it ends"))
     }
 
     pub(crate) fn headjudge(&self, arguments: &[&str]) -> Ended {

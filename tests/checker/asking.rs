@@ -1,0 +1,70 @@
+//! `headjudge ask`, and `run --ask`: what is left open is asked of whoever sits there. Here lines come from no terminal.
+
+use crate::Folder;
+
+const EDICT: &str = "scenario  An edict\nAP\n  hand         Lightning Bolt\n  battlefield  Liliana of the Veil [loyalty 3]\nNAP\n  battlefield  Grizzly Bears; Serra Angel\n\nAP activates Liliana of the Veil -2 -> NAP\nAP casts Lightning Bolt\n";
+
+#[test]
+fn a_question_needs_no_file() {
+    let folder = Folder::empty("ask");
+    let ended = folder.typed(
+        &["ask"],
+        "AP hand Cloudshift\nAP battlefield Grizzly Bears\nNAP hand Lightning Bolt\nNAP casts Lightning Bolt -> Grizzly Bears\n\
+         in response AP casts Cloudshift -> Grizzly Bears\nask Grizzly Bears\nsave flicker\n",
+    );
+    assert_eq!((ended.code, ended.errors.as_str()), (0, ""));
+    // What each line has brought about, and then the answer alone.
+    for part in [
+        "Answer: Grizzly Bears is in AP's graveyard",
+        "  because Grizzly Bears#6 is put onto the battlefield by Cloudshift#5 (step 6.2)\n",
+        "flicker.scn written",
+    ] {
+        assert!(ended.out.contains(part), "{part}: {}", ended.out);
+    }
+    assert_eq!(folder.headjudge(&["fmt", "--check", "flicker.scn"]).code, 0);
+    assert_eq!(folder.headjudge(&["run", "flicker.scn"]).code, 0);
+    // No other file is written over.
+    folder.write("mine.scn", "mine");
+    folder.typed(&["ask"], "AP battlefield Forest\nask Forest\nsave mine\n");
+    assert_eq!(folder.read("mine.scn"), "mine");
+}
+
+#[test]
+fn a_fault_is_shown_and_the_session_goes_on() {
+    let folder = Folder::empty("ask-fault");
+    let lines = "AP battlefield Grizly Bears\nAP battlefield Grizzly Bears\nAP casts Nonsense\nNAP life 7\nask NAP life\nundo\nshow\n";
+    let ended = folder.typed(&["ask"], lines);
+    for part in
+        ["did you mean `Grizzly Bears`?", "the line was not taken", "Answer: NAP has 7 life", "taken back"]
+    {
+        assert!(ended.out.contains(part), "{part}: {}", ended.out);
+    }
+    assert!(ended.out.ends_with("AP\n  battlefield Grizzly Bears\nNAP\n  life 7\n"), "{}", ended.out);
+}
+
+#[test]
+fn an_open_choice_is_asked_there_and_then() {
+    let folder = Folder::empty("ask-open");
+    folder.write("edict.scn", EDICT);
+    // By number and by name; what is no answer is asked again.
+    let ended = folder.typed(&["run", "-q", "--ask", "edict.scn"], "7\nSerra Angel\n3\ny\n");
+    assert_eq!(ended.code, 0, "{}", ended.out);
+    for part in [
+        "NAP must choose what to sacrifice for `Liliana of the Veil` [608.2d]\n  1  Grizzly Bears\n  2  Serra Angel\n",
+        "a number from 1 to 2",
+    ] {
+        assert!(ended.out.contains(part), "{part}: {}", ended.out);
+    }
+    let text = folder.read("edict.scn");
+    assert!(
+        text.contains(
+            "-> NAP\n  NAP sacrifice Liliana of the Veil: Serra Angel\nAP casts Lightning Bolt -> "
+        ),
+        "{text}"
+    );
+    // What is not to be written is not, and what nobody answers stays open.
+    folder.write("edict.scn", EDICT);
+    assert_eq!(folder.typed(&["run", "-q", "--ask", "edict.scn"], "1\n1\nn\n").code, 0);
+    assert_eq!(folder.typed(&["run", "-q", "--ask", "edict.scn"], "").code, 4);
+    assert_eq!(folder.read("edict.scn"), EDICT);
+}
