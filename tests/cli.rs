@@ -195,6 +195,39 @@ fn the_trace_says_more_or_less_on_request() {
     assert!(lines(&["run", "--gists", path]) > plain);
 }
 
+#[test]
+fn those_of_one_name_are_listed_as_they_can_be_written() {
+    let text = |own: &str| {
+        format!(
+            "scenario  A test\nAP\n  hand         Lightning Bolt\n  battlefield  Grizzly Bears\nNAP\n  battlefield  {own}\n\nAP casts Lightning Bolt -> Grizzly Bears\n"
+        )
+    };
+    for (own, help) in [
+        ("Grizzly Bears", "write `AP's Grizzly Bears` or `NAP's Grizzly Bears`\n"),
+        (
+            "Grizzly Bears @one; Grizzly Bears [tapped]",
+            "write `AP's Grizzly Bears`, `@one`, or give the one that is meant a label",
+        ),
+    ] {
+        let (exit, out) = ruling("ambiguous", &text(own));
+        assert!(exit == Exit::Invalid && out.contains(help), "{out}");
+    }
+}
+
+#[test]
+fn any_order_is_an_order() {
+    let text = "scenario  A test\nAP\n  battlefield  Soul Warden; Soul's Attendant\n  hand         Grizzly Bears\n\nAP casts Grizzly Bears\n  order: any\nexpect AP life 22\n";
+    let (exit, out) = ruling("any-order", &text.replace("Soul's Attendant", "Essence Warden"));
+    assert_eq!(exit, Exit::Expected, "{out}");
+}
+
+#[test]
+fn who_goes_to_a_step_of_a_combat_that_is_over_is_told_why() {
+    let text = "scenario  A test\nAP\n  battlefield  Grizzly Bears\n\nAP attacks Grizzly Bears\nexpect NAP life 18\ngo to declare blockers\n";
+    let (_, out) = ruling("too-late", text);
+    assert!(out.contains("write `go to` before them"), "{out}");
+}
+
 /// The steps that a ruling is printed with, by their numbers.
 fn numbers(printed: &str) -> Vec<String> {
     let number = |line: &str| {

@@ -20,6 +20,7 @@ mod exit;
 mod explain;
 mod explore;
 mod files;
+mod fix;
 mod fmt;
 mod help;
 mod lint;
@@ -114,6 +115,8 @@ enum Command {
     Deck(deck::Arguments),
     /// Put scenario files into their canonical form
     Fmt(fmt::Arguments),
+    /// Write what messages say to write instead, where only one thing can be meant
+    Fix(fix::Arguments),
     /// Say what the code in a message means and how to mend it
     Explain(explain::Arguments),
     /// Play games between random decks by random legal choices, and check every position
@@ -179,6 +182,7 @@ pub fn run(
         Command::Cards(arguments) => cards::run(&arguments, out, errors),
         Command::Deck(arguments) => deck::run(&arguments, out, errors),
         Command::Fmt(arguments) => fmt::run(&arguments, out, errors),
+        Command::Fix(arguments) => fix::run(&arguments, out, errors),
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Explore(arguments) => explore::run(&arguments, out, errors),
         Command::Random(arguments) => random::run(&arguments, out, errors),

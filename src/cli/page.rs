@@ -105,7 +105,9 @@ pub(super) fn drawn(diagnostic: &Diagnostic, source: &Source) -> String {
             Some(indent) => {
                 let before = line.len() - bare.len();
                 fitting.push_str(line.get(..before).unwrap_or_default());
-                fitting.push_str(&wrap::wrap_hanging(bare, before, indent, width));
+                // The blanks that a line to add begins with are part of it.
+                let kept = bare.replace("`  ", "`\u{1}\u{1}");
+                fitting.push_str(&wrap::wrap_hanging(&kept, before, indent, width).replace('\u{1}', " "));
             }
             None => fitting.push_str(line),
         }

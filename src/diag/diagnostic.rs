@@ -28,6 +28,17 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The numbers of the rules that forbid it, such as `601.3`.
     pub rules: Vec<String>,
+    /// What mends it, where only one thing can be meant.
+    pub fix: Option<Fix>,
+}
+
+/// What is to be written in the place of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// The place.
+    pub span: Span,
+    /// What stands there instead.
+    pub new: String,
 }
 
 impl Diagnostic {
@@ -40,6 +51,7 @@ impl Diagnostic {
             labels: vec![Label { span, text: label.into(), primary: true }],
             help: Vec::new(),
             rules: Vec::new(),
+            fix: None,
         }
     }
 
@@ -64,13 +76,39 @@ impl Diagnostic {
     /// With "did you mean", if there is something near enough.
     pub fn did_you_mean(self, near: Option<impl AsRef<str>>) -> Diagnostic {
         match near {
-            Some(near) => self.with_help(format!("did you mean `{}`?", near.as_ref())),
+            Some(near) => {
+                let span = self.span();
+                let help = format!("did you mean `{}`?", near.as_ref());
+                self.with_help(help).with_fix(span, near.as_ref())
+            }
             None => self,
         }
     }
 
+    /// With what is to be written in its own place, if that is certain.
+    pub fn with_fix_if(self, new: Option<String>) -> Diagnostic {
+        match new {
+            Some(new) => {
+                let span = self.span();
+                self.with_fix(span, new)
+            }
+            None => self,
+        }
+    }
+
+    /// With what mends it, written in that place; the first that is said counts.
+    pub fn with_fix(mut self, span: Option<Span>, new: impl Into<String>) -> Diagnostic {
+        if self.fix.is_none() {
+            self.fix = span.map(|span| Fix { span, new: new.into() });
+        }
+        self
+    }
+
     /// With "did you mean" and the words that may have been meant, the likeliest first.
     pub fn did_you_mean_one_of(self, near: &[impl AsRef<str>]) -> Diagnostic {
+        if let [near] = near {
+            return self.did_you_mean(Some(near));
+        }
         match did_you_mean(near) {
             Some(help) => self.with_help(help),
             None => self,

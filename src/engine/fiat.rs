@@ -7,11 +7,11 @@ use crate::ir::{Change as EffectChange, CounterKind, Players, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
-use super::additional::face_down_spells_and_permanents;
 use super::additional::keyword_abilities::phasing;
 use super::additional::keyword_actions::{
     attach, counter, destroy, discard, exile, mill, regenerate, sacrifice, shuffle, tap, transform,
 };
+use super::additional::{face_down_spells_and_permanents, the_initiative, the_monarch};
 use super::concepts::damage::Packet;
 use super::concepts::{counters, damage, drawing_a_card, life, timing_and_priority};
 use super::halt::{Halt, Outcome};
@@ -64,6 +64,10 @@ pub enum Fiat {
     LoseAbilities(ObjectId),
     /// A permanent phases out, or in (702.26b, 702.26c).
     Phase(ObjectId, bool),
+    /// A player becomes the monarch (725.1).
+    Monarch(PlayerId),
+    /// A player takes the initiative (726.1).
+    Initiative(PlayerId),
     /// The same to each of several, at the same time.
     Together(Vec<Fiat>),
 }
@@ -92,6 +96,8 @@ pub fn object_of(fiat: &Fiat) -> Option<ObjectId> {
         | Fiat::Life(..)
         | Fiat::PlayerCounters(..)
         | Fiat::Shuffle(_)
+        | Fiat::Monarch(_)
+        | Fiat::Initiative(_)
         | Fiat::Together(_) => None,
     }
 }
@@ -178,6 +184,8 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         }
         Fiat::Phase(object, true) => phasing::phase_out(play, by(cr!("702.26b")), &[*object], None),
         Fiat::Phase(object, false) => phasing::phase_in(play, &[(by(cr!("702.26c")), *object, false)]),
+        Fiat::Monarch(player) => the_monarch::become_monarch(play, plain, *player),
+        Fiat::Initiative(player) => the_initiative::take(play, plain, *player),
         Fiat::Shuffle(player) => {
             shuffle::shuffle(play, plain, *player);
             Ok(())

@@ -166,6 +166,7 @@ impl Case {
             labels: Vec::new(),
             help: Vec::new(),
             rules: Vec::new(),
+            fix: None,
         };
         let mut problem = Problem::without_steps(&fault, &source, Look::Plain);
         problem.place = None;

@@ -148,6 +148,8 @@ fn given(stage: &mut Stage<'_, '_>, event: &Fiat) -> Staged<Given> {
             Given::Turn(placed(stage, what, Zone::Battlefield, why, cr!("708.7"))?, false)
         }
         Fiat::Shuffles(player) => Given::Shuffle(stage.player(player)?),
+        Fiat::BecomesMonarch(player) => Given::Monarch(stage.player(player)?),
+        Fiat::TakesInitiative(player) => Given::Initiative(stage.player(player)?),
         Fiat::PhasesOut(what) => {
             let why = "only a permanent can phase out";
             Given::Phase(placed(stage, what, Zone::Battlefield, why, cr!("702.26b"))?, true)

@@ -20,6 +20,7 @@ mod designations;
 mod explore;
 mod facts;
 mod fiat;
+mod fixing;
 mod kicking;
 mod kinds;
 mod library;

@@ -475,8 +475,8 @@ impl<'a> Setup<'_, '_> {
             self.faults.push(fault.with_help(format!("it is a token: write `{name} token`")));
             return;
         }
-        if let Some(help) = meant(name, |name| self.cards.contains(name)) {
-            self.faults.push(fault.with_help(help));
+        if let Some((help, instead)) = meant(name, |name| self.cards.contains(name)) {
+            self.faults.push(fault.with_help(help).with_fix_if(instead));
             return;
         }
         if let Some(name) = library::declined(name) {

@@ -402,7 +402,36 @@ impl Table {
                 "give the prepared permanents labels, and write `@label's {name}` for the copy of that one"
             ));
         }
-        diagnostic.with_help("write `AP's` or `NAP's` in front, or give one an `@label` on the board")
+        diagnostic.with_help(self.how_told_apart(game, view, name, several))
+    }
+
+    /// What can be written for one of several objects of a name: its label, or whose it is where it is the only one of theirs.
+    fn how_told_apart(&self, game: &Game, view: &View, name: &str, several: &[ObjectId]) -> String {
+        let mut words = Vec::new();
+        for object in several {
+            let root = game.earliest(*object);
+            let label = self.labels.iter().find(|(_, labelled)| game.earliest(*labelled) == root);
+            let whose = || {
+                let seats = (0u8..).zip(&self.players).map(|(seat, player)| (PlayerId(seat), player));
+                let alone = |player: PlayerId| {
+                    is_of(game, view, *object, player)
+                        && several.iter().filter(|other| is_of(game, view, **other, player)).count() == 1
+                };
+                let found = seats.into_iter().find(|(player, _)| alone(*player));
+                found.map(|(_, player)| format!("`{player}'s {name}`"))
+            };
+            words.extend(label.map(|(label, _)| format!("`@{label}`")).or_else(whose));
+        }
+        let is_whole = words.len() == several.len();
+        let label = format!(
+            "give the one that is meant a label on the board, as in `{name} @this`, and write `@this`"
+        );
+        match (words.split_last(), is_whole) {
+            (None, _) => label,
+            (Some((last, [])), _) => format!("write {last}, or {label}"),
+            (Some((last, others)), true) => format!("write {} or {last}", others.join(", ")),
+            (Some(_), false) => format!("write {}, or {label}", words.join(", ")),
+        }
     }
 
     /// Where an object is, in words: `on the battlefield, controlled by AP`.

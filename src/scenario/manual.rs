@@ -32,6 +32,8 @@ line could be read in two ways. A number in front is a count: `3 Plains`. `3 unk
 `@label` names one of several objects, and `@label's X` what is linked or attached to it, or its prepare spell in exile.
 `AP's X` is the one AP controls, or owns where nobody controls it. `X's trigger` and `X's ability 2` are abilities of it.
 `AP` is the active player at the start, `NAP` the other.
+Each action lets the stack empty first, unless it begins `in response`. `expect` and `ask` at the margin wait until the stack is
+empty and combat is over; indented under a line they look at what it has come to before anything resolves.
 Several scenarios may stand in one file. `include FILE` takes in lines of another file. `card NAME` with the definition
 indented under it is a card of your own. `examples` with a table under it makes a variant for each row: `<column>` stands
 for the row's cell, and a line with an empty cell is dropped; of `[<column>]` only the brackets are.

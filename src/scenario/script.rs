@@ -353,6 +353,10 @@ pub enum Fiat {
     Unattached(Reference),
     /// `AP shuffles`.
     Shuffles(Text),
+    /// `AP becomes the monarch`.
+    BecomesMonarch(Text),
+    /// `AP takes the initiative`.
+    TakesInitiative(Text),
 }
 
 /// An end of a library.

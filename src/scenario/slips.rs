@@ -1,7 +1,18 @@
 //! What is often written in place of a name: help for whoever wrote it in a hurry.
 
-/// What the words probably mean where no name is what they are; `is_name` knows the names.
-pub(crate) fn meant(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
+/// What the words probably mean, in words, and what would be written instead where that is certain; `is_name` knows the names.
+pub(crate) fn meant(words: &str, is_name: impl Fn(&str) -> bool) -> Option<(String, Option<String>)> {
+    let help = help_for(words, is_name)?;
+    // What is to be written stands at the end; a word in capitals stands for something else.
+    let instead = help.strip_suffix('`').and_then(|help| help.rsplit_once(": `")).map(|(_, instead)| instead);
+    let is_whole = |instead: &&str| !instead.contains("TARGET") && !instead.contains("MODIFIER");
+    let plain = words.contains('\u{a0}').then(|| words.replace('\u{a0}', " "));
+    let instead = plain.or_else(|| instead.filter(is_whole).map(str::to_owned));
+    Some((help, instead))
+}
+
+/// What the words probably mean where no name is what they are.
+fn help_for(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
     if words.contains('\u{a0}') {
         return Some("a no-break space (U+00A0) stands in it: write a plain blank".to_owned());
     }
@@ -89,8 +100,11 @@ mod tests {
             ("Storm\u{a0}Crow", "plain blank"),
         ] {
             let help = meant(words, is_name);
-            assert!(help.as_deref().is_some_and(|help| help.contains(part)), "{words}: {help:?}");
+            assert!(help.as_ref().is_some_and(|(help, _)| help.contains(part)), "{words}: {help:?}");
         }
+        let instead = |words: &str| meant(words, is_name).and_then(|(_, instead)| instead);
+        assert_eq!(instead("3x Storm Crow").as_deref(), Some("3 Storm Crow"));
+        assert_eq!((instead("Bolt ="), instead("1/1 Soldier token")), (None, None));
         for words in ["Strom Crow", "Axe, of Three", "Jace", ""] {
             assert_eq!(meant(words, is_name), None, "{words}");
         }

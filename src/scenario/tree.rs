@@ -67,6 +67,13 @@ pub fn read(source: &Source, includes: &dyn Includes) -> Reading {
         scenarios.push(assemble(variant, cells, faults));
     });
     let mut diagnostics = faults.list;
+    // What tabs do to a line is told once, and not what else follows from them.
+    if diagnostics.iter().any(|fault| fault.code == Code::TabInIndentation) {
+        let has_tab = |fault: &Diagnostic| {
+            fault.span().is_some_and(|span| line_at(&source.text, span.start).contains('\t'))
+        };
+        diagnostics.retain(|fault| fault.code == Code::TabInIndentation || !has_tab(fault));
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
     Reading { scenarios, diagnostics }
 }
@@ -495,4 +502,10 @@ fn inline_card(name: Text, root: &Statement) -> InlineCard {
     let mut lines = Vec::new();
     let body_span = write(&root.children, indent, &mut body, &mut lines).unwrap_or(name.span);
     InlineCard { name, body, body_span, indent, lines }
+}
+
+/// The line that a place stands in.
+fn line_at(text: &str, place: usize) -> &str {
+    let begin = text.get(..place).and_then(|before| before.rfind('\n')).map_or(0, |feed| feed + 1);
+    text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or_default()
 }

@@ -119,7 +119,7 @@ vocabulary! {
         Reveal = "reveal": "what to reveal",
         Pay = "pay": "`yes` or `no` to a cost, or how a cost is paid (`life`, `mana`, the sources of its mana)",
         First = "first": "which of several replacement effects applies first (CR 616.1)",
-        Order = "order": "put on the stack in this order, so the last resolves first; triggers of one ability go by what each is about, or `ability 1` is the first that waits",
+        Order = "order": "put on the stack in this order, so the last resolves first, or `any` if it makes no difference; triggers of one ability go by what each is about, or `ability 1` is the first that waits",
         ResolveFirst = "resolve first": "the mirror of `order`: the first one written resolves first",
         Top = "top": "what goes on top of the library, the topmost first",
         Bottom = "bottom": "what goes to the bottom of the library",
@@ -379,6 +379,7 @@ pub const EVENTS: &[(&str, &str)] = &[
     ("P gains N life", ""),
     ("P loses N life", ""),
     ("P shuffles", ""),
+    ("P becomes the monarch", "also `takes the initiative`"),
 ];
 
 /// The forms of expectations, with what each says.

@@ -156,6 +156,59 @@ fn nothing_is_put_right_where_nobody_reads_it() {
     assert_ne!(folder.read("b/failed.scn"), FILES[1].1);
 }
 
+/// What `fix` makes of a scenario's lines, and its exit code.
+fn fixed(name: &str, text: &str) -> (i32, String) {
+    let folder = Folder::empty(name);
+    folder.write("a.scn", format!("scenario  A test\n{text}"));
+    // Nothing is written that is only to be shown.
+    folder.headjudge(&["fix", "--dry-run", "a.scn"]);
+    assert_eq!(folder.read("a.scn"), format!("scenario  A test\n{text}"));
+    let ended = folder.headjudge(&["fix", "a.scn"]);
+    (ended.code, folder.read("a.scn").replacen("scenario  A test\n", "", 1))
+}
+
+#[test]
+fn what_can_only_have_been_meant_is_written() {
+    let cases = [
+        (
+            "AP\n  hand Lightning Bolt\nNAP\n  hand Counterspell\n\nAP casts Lightning Bolt -> NAP\nNAP casts Counterspell -> Lightning Bolt\n",
+            "\nNAP casts Counterspell",
+            "\nin response NAP casts Counterspell",
+        ),
+        (
+            "AP\n  hand Cryptic Command\nNAP\n  battlefield Grizzly Bears\n\nAP casts Cryptic Command -> Grizzly Bears\n  mode: 2, 4\n",
+            "2, 4",
+            "2; 4",
+        ),
+        (
+            "AP\n  hand 3x Forest; the Plains\n\nexpect AP life 20\n",
+            "3x Forest; the Plains",
+            "3 Forest; Plains",
+        ),
+        ("AP\n\thand Forest\n\nexpect AP life 20\n", "\thand", "  hand"),
+        // What is seen only when the file can be read is mended as well.
+        (
+            "AP\n  battlefield Grizly Bears [taped]\n\nexpct Grizzly Bears is tapped\n",
+            "Grizly Bears [taped]\n\nexpct",
+            "Grizzly Bears [tapped]\n\nexpect",
+        ),
+    ];
+    for (place, (text, wrong, right)) in cases.into_iter().enumerate() {
+        assert_eq!(fixed(&format!("fix-{place}"), text), (0, text.replace(wrong, right)));
+    }
+    // What could be one thing or another is left.
+    let unclear = "AP\n  battlefield Nonsense\n\nexpect AP life 20\n";
+    assert_eq!(fixed("fix-unclear", unclear), (3, unclear.to_owned()));
+}
+
+#[test]
+fn tabs_are_told_of_once() {
+    let folder = Folder::empty("tabs");
+    folder.write("a.scn", "scenario  A test\nAP\n\thand\tForest\n\tlife\t3\n\nexpect AP life 3\n");
+    let ended = folder.headjudge(&["run", "a.scn"]);
+    assert_eq!(ended.out.matches("error[").count(), 1, "{}", ended.out);
+}
+
 const ASKING: &str = "scenario  A test\nAP\n  hand         Terminate\n  battlefield  Storm Crow\nNAP\n  life         7\n  battlefield  Grizzly Bears\n\nAP casts Terminate -> Grizzly Bears\nask Grizzly Bears\nask NAP life  # how much?\nask AP may cast Terminate\nexpect AP life 17\n";
 
 #[test]

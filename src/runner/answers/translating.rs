@@ -7,6 +7,7 @@ use crate::game::{Answer, Choice, Half, Item, ObjectId, Options, Thing};
 use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
+use crate::trace::kind_word;
 
 use super::State;
 use super::offered::is_none;
@@ -56,6 +57,10 @@ impl State<'_> {
                 [AnswerItem::Number(number)] => u32::try_from(number.value).ok().map(Answer::Number),
                 _ => None,
             },
+            // Whoever says that any order will do has the one in which they are told.
+            Options::Pick { from, .. } if is_any_order(choice, answers) => {
+                Some(Answer::Picked((0u32..).zip(from.iter()).map(|(index, _)| index).collect()))
+            }
             Options::Pick { from, .. } => {
                 let mut picked = Vec::new();
                 for item in answers {
@@ -63,6 +68,7 @@ impl State<'_> {
                         Ok(index) => picked.push(index),
                         Err(fault) => {
                             let legal = options_in_words(position.game, &self.table, choice);
+                            let fault = with_semicolons(*fault, item);
                             return Err(Box::new(fault.with_help(format!("the legal answers: {legal}"))));
                         }
                     }
@@ -333,6 +339,24 @@ impl State<'_> {
         });
         Some(Thing::Object(gone.filter(|_| !offered(found)).unwrap_or(found)))
     }
+}
+
+/// Whether an order is asked for, and the answer is that any will do.
+fn is_any_order(choice: &Choice, answers: &[AnswerItem]) -> bool {
+    let is_any = matches!(answers, [AnswerItem::Words(words)] if words.text == "any");
+    is_any && kind_word(choice.kind) == "order"
+}
+
+/// With how several numbers are written, where a comma parts them.
+fn with_semicolons(fault: Diagnostic, item: &AnswerItem) -> Diagnostic {
+    let AnswerItem::Words(words) = item else { return fault };
+    let parts: Vec<&str> = words.text.split([',', '&']).map(str::trim).collect();
+    let is_number = |part: &&str| part.parse::<u32>().is_ok();
+    if parts.len() < 2 || !parts.iter().all(is_number) {
+        return fault;
+    }
+    let instead = parts.join("; ");
+    fault.with_help(format!("several are separated by `;`: `{instead}`")).with_fix(Some(words.span), instead)
 }
 
 fn not_an_option(span: Span, text: &str) -> Diagnostic {

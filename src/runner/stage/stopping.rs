@@ -3,11 +3,12 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::engine::halt::Illegal;
-use crate::game::ObjectId;
+use crate::game::{Change, MoveAction, ObjectId, Thing};
 use crate::rules::cr;
 use crate::runner::explore::Open;
 use crate::runner::options::{Question, Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
+use crate::trace::What;
 use crate::trace::names::Names;
 use crate::trace::refusal;
 use crate::why::choices::rules_of;
@@ -55,6 +56,12 @@ impl Stage<'_, '_> {
             }
             _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
         }
+    }
+
+    /// Whether an object is what a spell has become by resolving.
+    fn has_resolved(&self, object: ObjectId) -> bool {
+        let resolved = |what: &What| matches!(what, What::Changed(Change::Move(it), _) if it.action == MoveAction::Resolve && it.new == object);
+        self.play.trace.entries().iter().any(|entry| resolved(&entry.what))
     }
 
     /// That what the line set out to do is legal, as a sentence.
@@ -124,10 +131,21 @@ impl Stage<'_, '_> {
             }
             Halt::Illegal(illegal) => {
                 let message = self.refused(&illegal);
-                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal")
-                    .with_help(
-                        "to ask whether something is legal, write `tries to` and `expect illegal` under it",
-                    );
+                let mut diagnostic = Diagnostic::error(Code::IllegalAction, message, span, "this is illegal");
+                if let Some(Thing::Object(target)) = illegal.target
+                    && self.has_resolved(target)
+                {
+                    let name = table.title(game, target);
+                    let begin = Span::new(span.start, span.start);
+                    diagnostic = diagnostic
+                        .with_help(format!(
+                            "`{name}` has resolved: write `in response` in front of what answers it"
+                        ))
+                        .with_fix(Some(begin), "in response ");
+                }
+                diagnostic = diagnostic.with_help(
+                    "to ask whether something is legal, write `tries to` and `expect illegal` under it",
+                );
                 for rule in illegal.rules.iter() {
                     diagnostic = diagnostic.with_rule(rule);
                 }
@@ -171,12 +189,18 @@ impl Stage<'_, '_> {
             Halt::Over => {
                 Diagnostic::error(Code::IllegalAction, "the game has ended", span, "").with_rule(cr!("104.1"))
             }
-            Halt::Runaway(what) => Diagnostic::error(
-                Code::Runaway,
-                format!("the scenario does not come to an end: {what}"),
-                span,
-                "",
-            ),
+            Halt::Runaway(what) => {
+                let message = format!("the scenario does not come to an end: {what}");
+                let told = Diagnostic::error(Code::Runaway, message, span, "");
+                let attacked = |what: &What| matches!(what, What::Changed(Change::Attack(_), _));
+                let has_fought = self.play.trace.entries().iter().any(|entry| attacked(&entry.what));
+                if has_fought && what.contains("without an attack") {
+                    return told.with_help(
+                        "there was an attack: `expect` and `ask` at the margin let combat come to its end, so write `go to` before them",
+                    );
+                }
+                told
+            }
         }
     }
 }

@@ -467,6 +467,7 @@ const OTHER_VERBS: &[(&[&str], &str)] = &[
     (&["targets", "chooses"], "targets stand behind what is cast or activated, as in `casts X -> Y`"),
     (
         &[
+            "becomes",
             "draws",
             "discards",
             "sacrifices",

@@ -127,6 +127,8 @@ impl Reader<'_> {
         let rest = happens.after(first)?;
         Some(match first {
             "shuffles" => Some(Fiat::Shuffles(name)),
+            "becomes" if rest.text == "the monarch" => Some(Fiat::BecomesMonarch(name)),
+            "takes" if rest.text == "the initiative" => Some(Fiat::TakesInitiative(name)),
             "discards" => self.reference(rest).map(|what| Fiat::Discards(name, what)),
             "sacrifices" => self.reference(rest).map(Fiat::Sacrificed),
             "draws" => self.cards(rest).map(|count| Fiat::Draws(name, count)),

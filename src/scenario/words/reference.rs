@@ -117,7 +117,8 @@ impl Reader<'_> {
         if let Some(help) = meant(words.text, |name| self.known_reference(words.with(name)).is_some()) {
             let message = format!("no card named `{}`", words.text);
             return Diagnostic::error(Code::UnknownCard, message, words.span(), "not in the card pool")
-                .with_help(help);
+                .with_help(help.0)
+                .with_fix_if(help.1);
         }
         if let Some((name, rest)) = longest {
             let (name, rest) = (name.text.trim_end(), rest.text.trim());
