@@ -78,6 +78,8 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         Cost::CollectEvidence(_) => Some(Verb::Exile),
         Cost::Mill(_) => Some(Verb::Put),
         Cost::Waterbend(_) => Some(Verb::Tap),
+        Cost::ExileMaterials(..) => Some(Verb::Craft),
+        Cost::Behold(..) => Some(Verb::Behold),
         Cost::Mana(_)
         | Cost::ManaTimes(..)
         | Cost::Untap
@@ -88,8 +90,6 @@ fn of_cost(cost: &Cost) -> BTreeSet<Verb> {
         | Cost::Sacrifice(_)
         | Cost::Discard(_)
         | Cost::Exile(..)
-        | Cost::ExileMaterials(..)
-        | Cost::Behold(..)
         | Cost::Put(..)
         | Cost::ExileTop(_)
         | Cost::Return(..)
