@@ -3,6 +3,7 @@
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept,
 //! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
+mod acting;
 mod casting;
 mod choosing;
 mod combat;
@@ -21,10 +22,8 @@ mod unknown;
 
 use crate::engine::additional::keyword_abilities::{cipher, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
-use crate::engine::additional::keyword_actions::the_ring_tempts_you::tempt;
-use crate::engine::additional::keyword_actions::venture_into_the_dungeon::venture;
-use crate::engine::additional::keyword_actions::{self, Doing, clash, goad, vote};
-use crate::engine::additional::{flipping_a_coin, rolling_a_die, split_cards};
+use crate::engine::additional::keyword_actions::{Doing, goad, vote};
+use crate::engine::additional::{flipping_a_coin, rolling_a_die};
 use crate::engine::concepts::targets::together;
 use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
@@ -42,7 +41,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::node::{Form as _, Node};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Filter, Instruction, NamedDeed, Players, Selection, Trait, Verb, Zone};
+use crate::ir::{Condition, Filter, Instruction, Players, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -52,7 +51,6 @@ pub(super) use self::meant::{
 };
 use self::objects::putting;
 use self::possible::Barred;
-use super::events::{Happening, after};
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
 
 /// Follows instructions in order (608.2c).
@@ -281,7 +279,11 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         }
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
-            act(play, frame, &Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
+            acting::act(
+                play,
+                frame,
+                &Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot },
+            )
         }
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ExchangeControl(what) => {
@@ -418,7 +420,14 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         Instruction::May { does, .. } => possible::gap_of_may(does),
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
-            gap_of_action(&Doing { action: action.0, who, what, subtype: *subtype, count, slot: *slot })
+            acting::gap_of_action(&Doing {
+                action: action.0,
+                who,
+                what,
+                subtype: *subtype,
+                count,
+                slot: *slot,
+            })
         }
         Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
             Some(lasting::NOT_BEFORE.into())
@@ -517,114 +526,6 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
 
 fn not_played(instruction: &Instruction) -> Why {
     format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
-}
-
-fn action_not_played(action: Verb) -> Why {
-    format!("headjudge does not play this keyword action yet: {}", action.word()).into()
-}
-
-/// Why a keyword action is never done; nothing for one that may be.
-fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
-    let own = matches!(
-        doing.action,
-        Verb::Manifest
-            | Verb::Cloak
-            | Verb::Venture
-            | Verb::Fateseal
-            | Verb::Clash
-            | Verb::RingTempts
-            | Verb::Planeswalk
-            | Verb::ChaosEnsues
-            | Verb::SetInMotion
-            | Verb::Abandon
-            | Verb::Unlock
-            | Verb::Lock
-    );
-    (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
-}
-
-/// Follows the instructions that a keyword action stands for, and lets those look who wait for it.
-fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
-    if matches!(doing.action, Verb::Manifest | Verb::Cloak) {
-        return face_down::put_face_down(play, frame, doing);
-    }
-    let kind = cause(frame, cr!("701.49a")).kind;
-    let source = frame.asking();
-    if let Verb::Venture | Verb::RingTempts = doing.action {
-        for player in who_are(play, frame, doing.who)? {
-            match doing.action {
-                Verb::Venture => venture(play, kind, source, player, doing.subtype)?,
-                _ => tempt(play, kind, source, player)?,
-            }
-        }
-        return Ok(());
-    }
-    if let (Verb::Unlock | Verb::Lock, Some(what)) = (doing.action, doing.what) {
-        let unlocks = doing.action == Verb::Unlock;
-        for player in who_are(play, frame, doing.who)? {
-            for permanent in objects_there(play, frame, what)? {
-                split_cards::turn_key(play, kind, player, permanent, unlocks)?;
-            }
-        }
-        return Ok(());
-    }
-    if doing.action == Verb::Clash {
-        return clash_with(play, frame, doing);
-    }
-    if supplements::follow(play, frame, doing)? {
-        return Ok(());
-    }
-    let Some((rule, does)) = keyword_actions::meaning(doing) else {
-        return Err(Halt::gap(frame.source, action_not_played(doing.action)));
-    };
-    let what = match doing.what {
-        Some(what) => things(play, frame, what)?,
-        None => vec![Thing::Object(frame.source)],
-    };
-    let outer = frame.within.replace(rule);
-    keyword_actions::forget_made(frame);
-    run(play, frame, &does)?;
-    frame.within = outer;
-    frame.bind(doing.slot, keyword_actions::made(frame));
-    let becoming = |what: Vec<Thing>, deed| -> Vec<Happening> {
-        let objects = what.into_iter().filter_map(Thing::object);
-        objects.map(|object| Happening::Becomes { object, what: deed }).collect()
-    };
-    let happenings: Vec<Happening> = match doing.action {
-        Verb::Explore => becoming(what, NamedDeed::Does(Verb::Explore)),
-        Verb::Connive => becoming(what, NamedDeed::Does(Verb::Connive)),
-        Verb::Investigate | Verb::Discover => {
-            let investigates = doing.action == Verb::Investigate;
-            let what = if investigates {
-                NamedDeed::Does(Verb::Investigate)
-            } else {
-                NamedDeed::Does(Verb::Discover)
-            };
-            let players = who_are(play, frame, doing.who)?.into_iter();
-            players.map(|player| Happening::Does { player, what, object: frame.source }).collect()
-        }
-        _ => return Ok(()),
-    };
-    let before = play.view()?;
-    after(play, &before, &happenings)
-}
-
-/// Clashes with an opponent, or with the player that is said (701.30b); what comes after asks whether the player has won.
-fn clash_with(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
-    let with = match doing.what {
-        Some(what) => things(play, frame, what)?.into_iter().find_map(Thing::player),
-        None => None,
-    };
-    if doing.what.is_some() && with.is_none() {
-        frame.did = false;
-        return Ok(());
-    }
-    for player in who_are(play, frame, doing.who)? {
-        let clashed = clash::clash(play, cause(frame, cr!("701.30b")), frame.asking(), player, with)?;
-        frame.did = clashed.won;
-        frame.bind(doing.slot, clashed.opponent.map(Thing::Player).into_iter().collect());
-    }
-    Ok(())
 }
 
 /// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by
