@@ -415,7 +415,10 @@ fn unnoted(value: &Value) -> Value {
         // It has no other objects of its own.
         let is_plain = delayed.get("when").is_some_and(|when| when.get("begins").is_some())
             && !delayed.any(&mut |it| it.get("targets").is_some())
-            && later.iter().take(waits).all(|item| item.only("note").is_some());
+            && later.iter().take(waits).all(|item| {
+                item.only("note").is_some()
+                    || item.only("counter").is_some_and(|counter| counter.get("what") == Some(what))
+            });
         let elsewhere =
             items.iter().enumerate().filter(|(number, _)| *number != place + 1 + waits).map(|(_, it)| it);
         if !is_plain || elsewhere.clone().any(|item| item.any(&mut |it| *it == slot)) {

@@ -301,8 +301,12 @@ impl Resolver<'_> {
             if waits {
                 for (what, slot) in std::mem::replace(&mut self.notes, outside) {
                     let name = slot.get("slot").cloned().unwrap_or(Value::Hole);
-                    let note = vec![(Arc::from("what"), what), (Arc::from("as"), name)];
-                    done.push(Value::one("note", Value::map(note)));
+                    let note = vec![(Arc::from("what"), what.clone()), (Arc::from("as"), name)];
+                    // A spell that is countered is no spell afterwards.
+                    let counters =
+                        |it: &Value| it.only("counter").and_then(|it| it.get("what")) == Some(&what);
+                    let place = done.iter().position(counters).unwrap_or(done.len());
+                    done.insert(place, Value::one("note", Value::map(note)));
                 }
             }
             done.push(its);

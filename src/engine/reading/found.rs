@@ -71,7 +71,11 @@ pub(in crate::engine) fn bindings(game: &Game, frame: &Frame) -> Bindings {
             *object = by_now(game, frame, *object).unwrap_or(*object);
         }
     };
-    bindings.slots.iter_mut().flat_map(|(_, things)| things).for_each(bring_up);
+    // A spell that was noted and has been countered is asked about as it last was on the stack (608.2h): the card is no spell.
+    let was_spell = |thing: &&mut Thing| {
+        thing.object().is_some_and(|it| game.object(it).zone == Zone::Stack && game.object(it).is_spell())
+    };
+    bindings.slots.iter_mut().flat_map(|(_, things)| things).filter(|it| !was_spell(it)).for_each(bring_up);
     let moved = |thing: &Thing| thing.object().is_some_and(|it| by_now(game, frame, it).is_some());
     if let Some(announced) = &mut bindings.announced {
         if announced.targets.iter().flatten().any(moved) {
