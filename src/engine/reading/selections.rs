@@ -163,6 +163,8 @@ pub(in crate::engine) fn gap_of(place: &Place<'_, '_>) -> Option<Why> {
         match above.part {
             Part::Change(_) | Part::RuleChange(_) | Part::Apply(_) => return None,
             Part::Put(_) if matches!(at.field.as_bytes(), b"under") => return None,
+            // "An amount equal to its mana value", of the card that is cast so.
+            Part::Cast(_) if matches!(at.field.as_bytes(), b"cost") => return None,
             Part::Static(_) | Part::Body(_) => return Some(NOTHING_AFFECTED.into()),
             _ => at = above,
         }
