@@ -1,6 +1,6 @@
 //! What players do with spells, abilities, lands and targets, and the steps that begin.
 
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::quantities::compare;
@@ -85,6 +85,11 @@ pub(super) fn tapped_for_mana(
             _ => return Ok(None),
         },
     };
+    // What has been produced is some mana; how much, is told only where mana is tracked.
+    if amount.is_some() && produced.total() == 0 {
+        let why = "it asks how much mana something was tapped for, which is not tracked";
+        return Err(Halt::undecided(frame.source, why));
+    }
     let is_so_much = match amount {
         Some(amount) => compare(sight, frame, i32::try_from(produced.total()).unwrap_or(i32::MAX), amount)?,
         None => true,
