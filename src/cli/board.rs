@@ -10,6 +10,7 @@ use super::run::{exit_of, viewer};
 use super::shelf::write_whole;
 use super::{look, test};
 use crate::diag::render;
+use crate::report::lesson::sentence;
 use crate::report::picture::{self, Heading};
 use crate::report::played::{self, Played};
 use crate::runner::Runner;
@@ -90,12 +91,7 @@ fn position(played: &Played, step: Option<&str>) -> Result<(usize, String), Faul
             "`headjudge run` prints the steps with their numbers; the last one is {last}"
         )));
     };
-    let words: Vec<&str> = [&step.subject, &step.became, &step.why]
-        .into_iter()
-        .map(String::as_str)
-        .filter(|words| !words.is_empty())
-        .collect();
     let rules: Vec<String> = step.rules.iter().map(ToString::to_string).collect();
     let rules = if rules.is_empty() { String::new() } else { format!(" [{}]", rules.join(", ")) };
-    Ok((step.board, format!("Step {number}: {}{rules}", words.join("  "))))
+    Ok((step.board, format!("Step {number}: {}{rules}", sentence(step))))
 }

@@ -23,6 +23,7 @@ mod files;
 mod fix;
 mod fmt;
 mod help;
+mod lesson;
 mod lint;
 mod maintain;
 mod making;
@@ -80,6 +81,8 @@ enum Command {
     Test(test::Arguments),
     /// Show where everything is when a scenario has ended, zone by zone
     Zones(zones::Arguments),
+    /// Write played scenarios as pages to step through and to print, which need no server
+    Lesson(lesson::Arguments),
     /// Draw a position as a picture
     Board(board::Arguments),
     /// Play scenarios in every way that their open choices leave, and print where each leads
@@ -165,6 +168,7 @@ pub fn run(
         Command::Ask(arguments) => ask::run(&arguments, out, errors),
         Command::Test(arguments) => test::run(&arguments, out, errors),
         Command::Zones(arguments) => zones::run(&arguments, out, errors),
+        Command::Lesson(arguments) => lesson::run(&arguments, out, errors),
         Command::Board(arguments) => board::run(&arguments, out, errors),
         Command::Quiz(arguments) => quiz::run(&arguments, out, errors),
         Command::Why(arguments) => why::run(&arguments, out, errors),

@@ -10,6 +10,7 @@ pub mod case;
 pub mod github;
 pub mod json;
 pub mod junit;
+pub mod lesson;
 pub mod markdown;
 pub mod picture;
 pub mod played;

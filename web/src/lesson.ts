@@ -15,8 +15,8 @@ function show(data: Document): void {
     const played = data.scenarios[which];
     if (!played) return;
     view = new View(played, { rule: (number) => void showRule(number, played.rules[number], false) }, 0);
-    const question = played.question ? h("p", { class: "question" }, played.question) : null;
-    lay(into, view, question);
+    lay(into, view);
+    if (played.question) into.prepend(h("p", { class: "question" }, played.question));
   };
   // Of each scenario there may be one document for the judge, and one for each player.
   const options: [string, string][] = data.scenarios.map((its, place) => [String(place), `${its.title}${its.viewer ? `, as ${its.viewer}` : ""}`]);

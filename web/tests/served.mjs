@@ -1,5 +1,5 @@
 // A served folder and a browser for the tests.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -28,6 +28,11 @@ export async function serve(folder, ...more) {
     child.on("exit", (code) => reject(new Error(`it has ended with ${code}`)));
   });
   return { address, end: () => child.kill() };
+}
+
+/** Does what a command line says, and waits for it. */
+export function headjudge(...words) {
+  return execFileSync(binary(), words, { cwd: root, encoding: "utf8" });
 }
 
 /** Debian's Chromium, or one that is named. */

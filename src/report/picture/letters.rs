@@ -67,7 +67,7 @@ pub(super) fn wrapped(text: &str, size: i32, weight: Weight, most: i32) -> Vec<S
 }
 
 /// A text as it may stand in XML.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::report) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

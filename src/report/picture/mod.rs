@@ -7,7 +7,9 @@ mod letters;
 mod tile;
 
 use super::played::{Board, Card, Heap, Lying, Seat};
-use letters::{Weight, escaped, width, wrapped};
+pub(super) use letters::escaped;
+
+use letters::{Weight, width, wrapped};
 use tile::{Piece, card, group, note, slip, text, unknown};
 
 /// How wide the picture is; the room at its edges, and between two pieces.
