@@ -196,8 +196,10 @@ test("all is reached with the keyboard alone", async () => {
       const at = document.activeElement;
       return at?.getAttribute("aria-label") ?? at?.closest("label")?.innerText ?? at?.innerText ?? "";
     });
+    const first = !reached.has(name.trim());
     reached.add(name.trim());
-    if (name === "One step back") await page.keyboard.press("Enter");
+    // Behind the last comes the first again.
+    if (first && name === "One step back") await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
   }
   for (const name of ["Scenarios", "New", "Save", "One step back", "One step on", "All steps"]) assert.ok(reached.has(name), `${name} of ${[...reached].join("; ")}`);
