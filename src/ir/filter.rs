@@ -239,6 +239,8 @@ words! {
         LandType = "land-type",
         /// A name.
         Name = "name",
+        /// The name of an unlocked half: each counts, though a permanent has two of them (709.5).
+        HalfName = "half-name",
         /// A mana value.
         ManaValue = "mana-value",
         /// An owner, such as of cards "from a single graveyard".

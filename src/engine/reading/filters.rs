@@ -588,7 +588,7 @@ pub(in crate::engine) fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, o
         Shared::CardType => first.types.types.iter().any(|card_type| second.types.types.contains(card_type)),
         Shared::CreatureType => subtypes(SubtypeFamily::Creature),
         Shared::LandType => subtypes(SubtypeFamily::Land),
-        Shared::Name => first.shares_name(second),
+        Shared::Name | Shared::HalfName => first.shares_name(second),
         Shared::Owner => sight.game.object(one).owner == sight.game.object(other).owner,
         Shared::Sector => {
             let sector = sight.game.object(one).sector();

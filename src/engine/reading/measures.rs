@@ -196,6 +196,9 @@ pub(super) fn distinct(sight: Sight<'_>, frame: &Frame, what: Shared, filter: &F
             }
             names.len()
         }
+        Shared::HalfName => {
+            objects.iter().flat_map(|object| its(object).names()).collect::<BTreeSet<_>>().len()
+        }
         Shared::ManaValue => {
             objects.iter().map(|object| mana_value(sight, *object)).collect::<BTreeSet<_>>().len()
         }
