@@ -403,7 +403,7 @@ const fn event(what: &What) -> &'static str {
         What::Activates { .. } => "activate",
         What::PlaysLand(..) => "play-land",
         What::TurnsFaceUp(..) => "turn-face-up",
-        What::Unlocks(..) => "unlock",
+        What::Unlocks(..) => "special-action",
         What::Suspends(..) => "suspend",
         What::ByKeyword(..) => "special-action",
         What::PutOnStack(..) => "put-on-stack",

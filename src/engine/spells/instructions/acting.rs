@@ -32,9 +32,7 @@ pub(super) fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
             | Verb::ChaosEnsues
             | Verb::SetInMotion
             | Verb::Abandon
-            | Verb::Unlock
-            | Verb::Lock
-    );
+    ) || matches!(doing.action, Verb::Unlock | Verb::Lock) && doing.what.is_some();
     (!own && keyword_actions::meaning(doing).is_none()).then(|| action_not_played(doing.action))
 }
 
