@@ -97,6 +97,7 @@ impl BoardNames {
         // A card that is written out may have faces with names of their own.
         for card in &scenario.cards {
             names.insert(card.name.text.clone());
+            names.extend(card.name.text.split(" // ").map(str::to_owned));
             let lines = card.body.lines().map(|line| line.trim_start().trim_start_matches("- "));
             names.extend(lines.filter_map(|line| line.strip_prefix("name: ")).map(str::to_owned));
         }
