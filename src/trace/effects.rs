@@ -9,6 +9,7 @@ use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
 
 use super::names::Names;
+use super::rule_changes::{of_another_sort, write_players};
 use super::styled::{Style, Text, said};
 use super::wording;
 
@@ -208,7 +209,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::AsYouCascade { .. }
         | RuleChange::Goaded(_)
         | RuleChange::Marked(_)
-        | RuleChange::Unsupported(_) => return said(text, "changes the rules"),
+        | RuleChange::Unsupported(_) => return of_another_sort(names, text, change, effect),
     };
     // What nobody can do with some objects is said of these: `creatures without flying can't block`.
     if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
@@ -230,40 +231,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         // Who is permitted something, where that is not said, is the effect's controller.
         None if matches!(change, RuleChange::May(_)) => names.write_player(text, effect.controller),
         None => said(text, "players"),
-        Some(Players::You) => names.write_player(text, effect.controller),
-        Some(Players::Opponents) => {
-            said(text, "opponents of ");
-            names.write_player(text, effect.controller);
-        }
-        Some(Players::Target(_)) => {
-            let announced = effect.bindings.announced.iter().flat_map(|announced| &announced.targets);
-            let targets = announced.skip(effect.bindings.first_target).flatten();
-            let players: Vec<Thing> = targets.copied().filter(|thing| thing.player().is_some()).collect();
-            names.write_list(text, &players);
-        }
-        Some(Players::Except(who)) if **who == Players::You => {
-            said(text, "players other than ");
-            names.write_player(text, effect.controller);
-        }
-        Some(Players::Each) => said(text, "players"),
-        Some(who @ (Players::It | Players::Slot(_))) => match bound_players(who, effect).as_slice() {
-            [] => said(text, "some players"),
-            players => names.write_list(text, players),
-        },
-        Some(
-            Players::Active
-            | Players::Defending
-            | Players::Attacking
-            | Players::Attached
-            | Players::Chosen(_)
-            | Players::Promised
-            | Players::EachFromYou
-            | Players::ControllerOf(_)
-            | Players::OwnerOf(_)
-            | Players::Where(..)
-            | Players::Except(_)
-            | Players::OpponentsOf(_),
-        ) => said(text, "some players"),
+        Some(who) => write_players(names, text, who, effect),
     }
     said(text, if matches!(change, RuleChange::ExtraLands(..)) { " " } else { " to " });
     // One card is named, as it is where it may be cast or played from.
@@ -283,19 +251,14 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
     said(text, &deed(change, action));
 }
 
-/// Who "that player" is, or who is bound to a name, as they were settled when an effect was made.
-fn bound_players(who: &Players, effect: &ContinuousEffect) -> Vec<Thing> {
-    let bound = &effect.bindings;
-    if let Players::Slot(slot) = who {
-        let own = bound.slots.iter().filter(|(name, _)| name == slot).flat_map(|(_, things)| things);
-        return own.copied().filter(|thing| thing.player().is_some()).collect();
-    }
-    let of_event = bound.occasion.as_ref().and_then(|occasion| occasion.player).map(Thing::Player);
-    bound.current.filter(|thing| thing.player().is_some()).or(of_event).into_iter().collect()
-}
-
 /// Which objects a rule is about.
-fn objects(names: &Names<'_>, text: &mut Text, what: &Filter, sort: Sort, effect: &ContinuousEffect) {
+pub(super) fn objects(
+    names: &Names<'_>,
+    text: &mut Text,
+    what: &Filter,
+    sort: Sort,
+    effect: &ContinuousEffect,
+) {
     match targeted(what, effect) {
         Some(things) => names.write_list(text, &things),
         None => wording::spoken(names, text, &wording::objects(what, sort), effect.source, effect.controller),

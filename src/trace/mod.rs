@@ -28,6 +28,7 @@ mod past;
 mod reasons;
 mod replaced;
 mod teaching;
+mod rule_changes;
 mod totals;
 mod tree;
 mod turned;

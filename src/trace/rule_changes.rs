@@ -1,0 +1,127 @@
+//! Changes of the rules that neither forbid nor require nor permit, and of whom an effect speaks, in words.
+
+use crate::game::{ContinuousEffect, Thing};
+use crate::ir::change::RuleChange;
+use crate::ir::{Filter, Players};
+use crate::oracle::phrases::{self, Sort};
+
+use super::effects::objects;
+use super::names::Names;
+use super::styled::{Text, said};
+
+/// Who is meant by what an effect says of players.
+pub(super) fn write_players(names: &Names<'_>, text: &mut Text, who: &Players, effect: &ContinuousEffect) {
+    match who {
+        Players::You => names.write_player(text, effect.controller),
+        Players::Opponents => {
+            said(text, "opponents of ");
+            names.write_player(text, effect.controller);
+        }
+        Players::Target(_) => {
+            let announced = effect.bindings.announced.iter().flat_map(|announced| &announced.targets);
+            let targets = announced.skip(effect.bindings.first_target).flatten();
+            let players: Vec<Thing> = targets.copied().filter(|thing| thing.player().is_some()).collect();
+            names.write_list(text, &players);
+        }
+        Players::Except(who) if **who == Players::You => {
+            said(text, "players other than ");
+            names.write_player(text, effect.controller);
+        }
+        Players::Each => said(text, "players"),
+        who @ (Players::It | Players::Slot(_)) => match bound_players(who, effect).as_slice() {
+            [] => said(text, "some players"),
+            players => names.write_list(text, players),
+        },
+        Players::Active
+        | Players::Defending
+        | Players::Attacking
+        | Players::Attached
+        | Players::Chosen(_)
+        | Players::Promised
+        | Players::EachFromYou
+        | Players::ControllerOf(_)
+        | Players::OwnerOf(_)
+        | Players::Where(..)
+        | Players::Except(_)
+        | Players::OpponentsOf(_) => said(text, "some players"),
+    }
+}
+
+/// A change of the rules that neither forbids nor requires nor permits.
+pub(super) fn of_another_sort(
+    names: &Names<'_>,
+    text: &mut Text,
+    change: &RuleChange,
+    effect: &ContinuousEffect,
+) {
+    let gives = |text: &mut Text, who: &Players, what: &str| {
+        said(text, "gives ");
+        write_players(names, text, who, effect);
+        said(text, " ");
+        said(text, what);
+    };
+    let lets = |text: &mut Text, who: &Players, what: &str| {
+        said(text, "lets ");
+        write_players(names, text, who, effect);
+        said(text, what);
+    };
+    let quality = |from: &Filter| match from == &Filter::EVERYTHING {
+        true => " from everything".to_owned(),
+        false => {
+            phrases::objects(from, Sort::Permanents).map_or_else(String::new, |what| format!(" from {what}"))
+        }
+    };
+    match change {
+        RuleChange::PlayerHas(who, keyword) => gives(text, who, keyword.word()),
+        RuleChange::PlayerProtection(who, from) => gives(text, who, &format!("protection{}", quality(from))),
+        RuleChange::PlayerHexproof(who, from) => gives(text, who, &format!("hexproof{}", quality(from))),
+        RuleChange::DamageCantBePrevented => said(text, "says that damage can't be prevented"),
+        RuleChange::AnyColor(who) => lets(text, who, " spend mana as though it were of any color"),
+        RuleChange::LifeForMana(who, color) => {
+            lets(text, who, &format!(" pay 2 life rather than each {} mana in a cost", color.word()));
+        }
+        RuleChange::KeepsMana(who, _) => lets(text, who, " keep unspent mana"),
+        RuleChange::LostManaBecomes(..) => said(text, "changes what becomes of unspent mana"),
+        RuleChange::HandSize(who, _) => {
+            said(text, "changes the maximum hand size of ");
+            write_players(names, text, who, effect);
+        }
+        RuleChange::Skip(who, _) => {
+            said(text, "has ");
+            write_players(names, text, who, effect);
+            said(text, " skip a step");
+        }
+        RuleChange::CostChange(_) => said(text, "changes costs"),
+        RuleChange::CombatDamage(..) => said(text, "changes how combat damage is assigned"),
+        RuleChange::UntapsDuring(..) => said(text, "has more untap in an untap step"),
+        RuleChange::ExtraTrigger { .. } => said(text, "has abilities trigger once more"),
+        RuleChange::NoTrigger { .. } => said(text, "keeps abilities from triggering"),
+        RuleChange::Devotion(..) => said(text, "changes devotion"),
+        RuleChange::Revealed(..) => said(text, "has cards revealed"),
+        RuleChange::MostCounters { .. } => said(text, "limits how many counters there can be"),
+        RuleChange::Goaded(what) => {
+            said(text, "goads ");
+            objects(names, text, what, Sort::Permanents, effect);
+        }
+        RuleChange::Cant(_)
+        | RuleChange::Must(_)
+        | RuleChange::May(_)
+        | RuleChange::ExtraLands(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => said(text, "changes the rules"),
+    }
+}
+
+/// Who "that player" is, or who is bound to a name, as they were settled when an effect was made.
+fn bound_players(who: &Players, effect: &ContinuousEffect) -> Vec<Thing> {
+    let bound = &effect.bindings;
+    if let Players::Slot(slot) = who {
+        let own = bound.slots.iter().filter(|(name, _)| name == slot).flat_map(|(_, things)| things);
+        return own.copied().filter(|thing| thing.player().is_some()).collect();
+    }
+    let of_event = bound.occasion.as_ref().and_then(|occasion| occasion.player).map(Thing::Player);
+    bound.current.filter(|thing| thing.player().is_some()).or(of_event).into_iter().collect()
+}
