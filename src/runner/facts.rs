@@ -64,6 +64,7 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         FactKind::Token => Standing::Token,
         FactKind::ExiledBy(_) => Standing::Exiled,
         FactKind::Encoded(_) => Standing::Encoded,
+        FactKind::NewObject => Standing::Identity,
         FactKind::Level(_) => Standing::Level,
         kind if is_of_face(kind) => Standing::Characteristic,
         _ => return None,

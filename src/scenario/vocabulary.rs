@@ -352,7 +352,10 @@ pub const ANNOUNCEMENTS: &[(&str, &str)] = &[
 
 /// What can happen by fiat after `event:`.
 pub const EVENTS: &[(&str, &str)] = &[
-    ("X is destroyed", ""),
+    (
+        "X is destroyed",
+        "several at the same time: `X; Y are destroyed`, and so for most that can happen to an object",
+    ),
     ("X is exiled", "also `is exiled face down`"),
     ("X is sacrificed", ""),
     ("X dies", "goes from the battlefield to the graveyard"),

@@ -94,6 +94,8 @@ pub(crate) enum Standing {
     Exiled,
     /// What it is encoded on.
     Encoded,
+    /// Whether it is the object that it was.
+    Identity,
     /// The level of a permanent.
     Level,
     /// Which step or phase it is.
@@ -142,6 +144,7 @@ impl Standing {
             Self::Token => cr!("111.1"),
             Self::Exiled => cr!("406.6"),
             Self::Encoded => cr!("702.99b"),
+            Self::Identity => cr!("400.7"),
             Self::Level => cr!("716.2d"),
             Self::Step => cr!("500.1"),
             Self::PlayerCounters(CounterKind::POISON) => cr!("122.1f"),

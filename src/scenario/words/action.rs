@@ -145,7 +145,7 @@ impl Reader<'_> {
     }
 
     /// What a player does.
-    fn deed(&mut self, words: Words<'_>, rest: &[Piece<'_>], tries: bool) -> Option<Deed> {
+    pub(super) fn deed(&mut self, words: Words<'_>, rest: &[Piece<'_>], tries: bool) -> Option<Deed> {
         let verb = words.first();
         let object = words.after(verb).unwrap_or(words);
         let (groups, targets) = announced(rest);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::scenario::ast::{Spanned, Text};
-use crate::scenario::script::{Action, Claim, Fact, FactKind, LineKind};
+use crate::scenario::script::{Action, Claim, Fact, FactKind, LineKind, Timing};
 use crate::scenario::vocabulary::Zone;
 
 use super::Reader;
@@ -63,18 +63,33 @@ impl Reader<'_> {
     pub(super) fn attempt_asked(&mut self, pieces: &[Piece<'_>]) -> Option<Option<Action>> {
         let Some(Piece::Words(text)) = pieces.first() else { return None };
         let words = Words::new(text).after("ask")?.after("why")?;
-        let said = plainly(words.text.trim_end_matches('?').trim_end());
-        let whole = Text::new(said, words.span());
-        let (player, deed) = self.player(Words::new(&whole)).or_else(|| {
-            let asked = Words::new(&whole);
-            let (player, rest) = self.player(asked.after("can")?.after("not").or(asked.after("can"))?)?;
-            Some((player, Words::new(&whole).with(rest.text)))
-        })?;
-        let asks_first = whole.text.starts_with("can ");
-        let deed = match asks_first {
-            true => deed.after("not").unwrap_or(deed),
-            false => deed.after("can not").or(deed.after("could not"))?,
+        let said = Text::new(plainly(words.text.trim_end_matches('?').trim_end()), words.span());
+        let stated = Text::new(self.as_statement(Words::new(&said)), words.span());
+        let stated = Words::new(&stated);
+        let cant = |rest: Words<'_>| {
+            ["can not", "could not"].iter().find_map(|verb| rest.after(verb)).map(Words::owned)
         };
+        let Some((player, rest)) = self.player(stated) else {
+            // `X can't attack`: its controller is the active player then.
+            let (name, rest) = self.named(stated)?;
+            let rest = cant(rest)?;
+            let whom = Words::new(&rest).after("attack")?;
+            let with = match whom.is_empty() {
+                true => format!("attack {}", name.text),
+                false => format!("attack {} with {}", whom.text, name.text),
+            };
+            let with = Text::new(with, words.span());
+            let deed = self.deed(Words::new(&with), pieces.get(1..).unwrap_or_default(), true);
+            return Some(deed.map(|deed| Action {
+                timing: Timing::WhenEmpty,
+                player: None,
+                tries: true,
+                deed,
+                creates: None,
+            }));
+        };
+        let deed = cant(rest)?;
+        let deed = Words::new(&deed);
         // What a player can't do without doing anything is a claim.
         if deed.after("look at").is_some() || deed.is_empty() {
             return None;
@@ -122,6 +137,11 @@ impl Reader<'_> {
             }
         }
         match self.named(rest) {
+            // `does X have flying` is `X has flying`.
+            Some((name, behind)) if not.is_empty() && behind.after("have").is_some() => {
+                let what = behind.after("have").unwrap_or(behind);
+                format!("{} has {}", name.text, what.text)
+            }
             Some((name, behind)) => format!("{} {verb}{not} {}", name.text, behind.text),
             None => words.text.to_owned(),
         }
