@@ -1,6 +1,6 @@
 //! `headjudge lesson`: pages that need nothing but themselves, of a size, whole or not at all.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsString;
 use std::fs;
