@@ -255,6 +255,13 @@ fn what_is_too_long_or_takes_too_long_is_refused() {
     let (status, _) = served.post("/api/play", &json!({ "text": text }));
     assert!(matches!(status, 200 | 413 | 503), "{status}");
     assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
+    // Many at once are no way around it.
+    let many: String = (0..900)
+        .map(|number| format!("scenario  A{number}\nAP\n  battlefield  900 Grizzly Bears\n\nnext turn\n"))
+        .collect();
+    let begun = Instant::now();
+    assert!(matches!(served.post("/api/play", &json!({ "text": many })).0, 200 | 413 | 503));
+    assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
     // Somebody who says nothing keeps nobody else waiting.
     let silent: Vec<TcpStream> = (0..20).filter_map(|_| TcpStream::connect(&served.address).ok()).collect();
     assert_eq!(served.get("/api").0, 200);

@@ -51,7 +51,7 @@ pub use outcome::{Because, Finding, FindingState, Lead, Outcome, UsersCard, User
 pub use rewriting::{Edit, Rewritten};
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::engine::Gap;
@@ -253,6 +253,9 @@ impl<'a> Runner<'a> {
     /// The outcome of a scenario that is not valid, with everything that is wrong with it.
     pub fn prepare<'s>(&self, scenario: &'s Scenario) -> Result<Prepared<'s>, Box<Outcome>> {
         let title = || scenario.full_title();
+        if self.kept.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Box::new(Outcome::invalid(title(), Vec::new())));
+        }
         let cards = match self.library.of_scenario(scenario) {
             Ok(cards) => cards,
             Err(diagnostics) => return Err(Box::new(Outcome::invalid(title(), diagnostics))),

@@ -196,7 +196,9 @@ pub fn of_text(
     let reading = scenario::read(source, includes);
     // What can't be read is one outcome, whatever there is in it.
     let heads = reading.scenarios.iter().filter(|_| !reading.is_faulty()).map(Some);
-    let each = outcomes.iter().zip(heads.chain(std::iter::repeat(None))).map(|(outcome, scenario)| {
+    let goes_on = || options.stop.as_ref().is_none_or(|stop| !stop.load(Ordering::Relaxed));
+    let each = outcomes.iter().zip(heads.chain(std::iter::repeat(None)));
+    let each = each.take_while(|_| goes_on()).map(|(outcome, scenario)| {
         let mut played = played(outcome, source, options);
         let text = |text: &Option<Text>| text.as_ref().map(|text| text.text.clone());
         played.question = scenario.and_then(|scenario| text(&scenario.head.question));
