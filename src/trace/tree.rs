@@ -229,7 +229,7 @@ impl Tree<'_> {
 
     /// `Serra Angel#2; Elite Vanguard#3 attack NAP`, and one line for each attacker that is blocked.
     fn declared(&self, these: &[EntryId]) -> Vec<Line> {
-        let mut groups: Vec<(Thing, &'static str, Vec<Thing>, Vec<RuleId>, Vec<EntryId>)> = Vec::new();
+        let mut groups: Vec<Declared> = Vec::new();
         for (id, entry) in self.entries(these) {
             let (of, verb, who) = match &entry.what {
                 What::Changed(Change::Attack(attack), _) => (attack.defender, "attack", attack.attacker),
@@ -238,24 +238,24 @@ impl Tree<'_> {
                 }
                 _ => continue,
             };
-            match groups.iter_mut().find(|(same, ..)| *same == of) {
+            match groups.iter_mut().find(|its| its.of == of) {
                 // One of them may block by a rule by which the first does not (805.10d).
-                Some((_, _, others, rules, sums)) => {
-                    others.push(Thing::Object(who));
-                    sums.push(id);
+                Some(its) => {
+                    its.who.push(Thing::Object(who));
+                    its.sums.push(id);
                     let further: Vec<RuleId> =
-                        entry.rules.iter().filter(|rule| !rules.contains(rule)).collect();
-                    rules.extend(further);
+                        entry.rules.iter().filter(|rule| !its.rules.contains(rule)).collect();
+                    its.rules.extend(further);
                 }
                 None => {
                     let rules = entry.rules.iter().collect();
-                    groups.push((of, verb, vec![Thing::Object(who)], rules, vec![id]));
+                    groups.push(Declared { of, verb, who: vec![Thing::Object(who)], rules, sums: vec![id] });
                 }
             }
         }
         groups
             .into_iter()
-            .map(|(of, verb, who, rules, sums)| {
+            .map(|Declared { of, verb, who, rules, sums }| {
                 let mut text = Text::new();
                 self.words.names.write_list(&mut text, &who);
                 let ending = if who.len() == 1 { "s " } else { " " };
@@ -599,6 +599,17 @@ impl Tree<'_> {
             matches!(&entry.what, What::Changed(change, _) if is_it(change)).then_some((*id, entry))
         })
     }
+}
+
+/// Creatures that attack or block the same.
+struct Declared {
+    /// What they attack or block.
+    of: Thing,
+    verb: &'static str,
+    who: Vec<Thing>,
+    rules: Vec<RuleId>,
+    /// The entries that say so.
+    sums: Vec<EntryId>,
 }
 
 /// Adds the rules of another line behind those of this one.
