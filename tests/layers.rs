@@ -342,6 +342,7 @@ fn dependency_faults(path: &str, code: &str) -> Vec<Fault> {
         Some(&"clap") => !path.starts_with("src/cli/"),
         Some(&"quick_junit") => path != "src/report/junit.rs",
         Some(&"similar") => path != "src/cli/test/update.rs",
+        Some(&"rustyline") => path != "src/cli/answer.rs",
         Some(&"notify") => path != "src/cli/test/watch.rs",
         Some(&"globset") => path != "src/cli/files.rs",
         Some(&"httparse") => path != "src/cli/serve/http.rs",

@@ -108,9 +108,9 @@ fn a_step_is_shown_with_what_has_happened() {
     let file = board("steps", BOARD);
     let (_, start, _) = headjudge(&["board", &file, "--svg", "--step", "0"]);
     assert!(start.contains(">Before anything happens<") && !start.contains(">stack<"), "{start}");
-    let (_, second, _) = headjudge(&["board", &file, "--svg", "--step", "2"]);
+    let (_, second, _) = headjudge(&["board", &file, "--svg", "--step", "3"]);
     well_formed(&second);
-    assert!(second.contains(">stack<") && second.contains(">Step 2: Counterspell#"), "{second}");
+    assert!(second.contains(">stack<") && second.contains(">Step 3: Counterspell#"), "{second}");
     let (exit, _, errors) = headjudge(&["board", &file, "--svg", "--step", "99"]);
     assert!(exit == Exit::Usage && errors.contains("there is no step 99"), "{errors}");
 }

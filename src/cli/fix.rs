@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use similar::TextDiff;
-
 use super::exit::{Exit, Fault};
 use super::files::{Folder, each, is_standard_input, replace};
 use super::pool::Cards;
+use super::test::difference;
 use super::wrap::counted;
 use crate::diag::Source;
 use crate::runner::Runner;
@@ -37,8 +36,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
         if is_standard_input(path) && !arguments.dry_run {
             out.write_all(text.as_bytes())?;
         } else if text != source.text {
-            let diff = TextDiff::from_lines(&source.text, &text);
-            write!(out, "{}", diff.unified_diff().context_radius(1).header(&source.name, &source.name))?;
+            out.write_all(difference(&source.name, &source.text, &text, 1).as_bytes())?;
             if !arguments.dry_run {
                 replace(path, &text).map_err(|error| Fault::file(path, error))?;
             }

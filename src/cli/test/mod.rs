@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use std::thread;
 
 pub(super) use play::wanted;
+pub(super) use update::difference;
 
 use self::filter::Filter;
 use self::last::Last;

@@ -146,11 +146,15 @@ enum Stage {
     Accept,
 }
 
+/// What has changed in a file, with some lines around each change.
+pub(in crate::cli) fn difference(name: &str, before: &str, after: &str, around: usize) -> String {
+    let diff = TextDiff::from_lines(before, after);
+    diff.unified_diff().context_radius(around).header(name, name).to_string()
+}
+
 /// Shows the difference, and asks whether it is to be written.
 fn agreed(wishes: Wishes, before: &Source, after: &Source, out: &mut dyn Write) -> Result<bool, Fault> {
-    let diff = TextDiff::from_lines(&before.text, &after.text);
-    let shown = diff.unified_diff().context_radius(2).header(&before.name, &before.name).to_string();
-    for line in shown.lines() {
+    for line in difference(&before.name, &before.text, &after.text, 2).lines() {
         writeln!(out, "{}", tinted(line))?;
     }
     if wishes.dry_run || wishes.force {
