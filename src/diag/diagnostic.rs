@@ -29,7 +29,7 @@ pub struct Diagnostic {
     /// The numbers of the rules that forbid it, such as `601.3`.
     pub rules: Vec<String>,
     /// What mends it, where only one thing can be meant.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// What is to be written in the place of something.
@@ -99,7 +99,7 @@ impl Diagnostic {
     /// With what mends it, written in that place; the first that is said counts.
     pub fn with_fix(mut self, span: Option<Span>, new: impl Into<String>) -> Diagnostic {
         if self.fix.is_none() {
-            self.fix = span.map(|span| Fix { span, new: new.into() });
+            self.fix = span.map(|span| Box::new(Fix { span, new: new.into() }));
         }
         self
     }
