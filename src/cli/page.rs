@@ -72,7 +72,7 @@ pub(super) fn width() -> usize {
 pub(super) fn paint() -> Paint {
     if !colored::control::SHOULD_COLORIZE.should_colorize() {
         Paint::Plain
-    } else if io::stdout().is_terminal() && has_links(|name| std::env::var(name).ok()) {
+    } else if io::stdout().is_terminal() && has_links(|name| std::env::var_os(name)?.into_string().ok()) {
         Paint::Linked
     } else {
         Paint::Colour
