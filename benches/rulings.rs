@@ -94,7 +94,7 @@ fn print(bencher: Bencher<'_, '_>) {
     let pool = Pool::new();
     let runner = Runner::new(&pool);
     let outcomes: Vec<_> = sources().iter().flat_map(|source| runner.run_text(source, &NoIncludes)).collect();
-    let options = Options { steps: true, text: TextOptions::default() };
+    let options = Options { steps: true, because: true, question: None, text: TextOptions::default() };
     let printed = bencher.counter(ItemsCount::new(outcomes.len()));
     printed.bench_local(|| outcomes.iter().map(|outcome| render(outcome, &options).len()).sum::<usize>());
 }
@@ -105,7 +105,7 @@ fn whole(bencher: Bencher<'_, '_>) {
     let sources = sources();
     let pool = Pool::new();
     let runner = Runner::new(&pool);
-    let options = Options { steps: true, text: TextOptions::default() };
+    let options = Options { steps: true, because: true, question: None, text: TextOptions::default() };
     bencher.counter(ItemsCount::new(scenarios().len())).bench_local(|| {
         let printed = sources.chunks(16).map(|several| {
             let texts: Vec<(&Source, &dyn Includes)> =

@@ -9,6 +9,7 @@ use headjudge::report::ways::{Options, render};
 use headjudge::runner::{Exploration, Runner, Verdict};
 use headjudge::scenario::vocabulary::ChoiceKind;
 use headjudge::scenario::{NoIncludes, read};
+use headjudge::trace::styled::Paint;
 use walkdir::WalkDir;
 
 /// How many ways of each scenario are followed.
@@ -97,7 +98,7 @@ fn every_way_ends_in_a_verdict_and_one_of_them_is_what_the_scenario_says() {
                 }
             }
             // However it goes, it can be told.
-            assert!(render(&exploration, Options { width: 100, colour: false }).len() > 20);
+            assert!(render(&exploration, Options { width: 100, colour: Paint::Plain }).len() > 20);
         }
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));

@@ -4,7 +4,6 @@
 #![expect(
     clippy::expect_used,
     clippy::indexing_slicing,
-    clippy::panic,
     clippy::disallowed_types,
     reason = "a test says what it expects by panicking"
 )]

@@ -117,6 +117,7 @@ fn object(nature: Nature, name: &str, toughness: Option<i32>, owner: PlayerId, z
     let base = Arc::new(Characteristics {
         front_cost: None,
         prepare: None,
+        halves: None,
         exceptions: Exceptions::default(),
         name: name.into(),
         cost: None,

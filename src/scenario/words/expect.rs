@@ -336,7 +336,9 @@ impl Reader<'_> {
         let rest = words.after("nothing")?;
         let facts = rest.after("is").unwrap_or(rest);
         let relations = ["attached", "blocking", "attacking", "encoded", "haunting"];
-        let Some(_) = relations.iter().find(|word| facts.first() == **word) else { return None };
+        if !relations.contains(&facts.first()) {
+            return None;
+        }
         let what = Counted::Permanents;
         Some(self.facts(facts).map(|facts| Claim::Count { count: 0, what, facts }))
     }
