@@ -78,9 +78,9 @@ fn cards_are_found_by_what_they_are() {
     assert_eq!(found(&["--type", "sorcery"]), ["Left // Qux Right"]);
     assert_eq!(found(&["--keyword", "First Strike"]), ["Âbbot", "Zebra"]);
     assert_eq!(found(&["--keyword", "flying", "--keyword", "first strike"]), ["Âbbot"]);
-    assert_eq!(found(&["--color", "white"]), ["Âbbot", "Zebra"]);
-    assert_eq!(found(&["--color", "w", "--color", "u"]), ["Âbbot"]);
-    assert_eq!(found(&["--color", "colorless"]), ["Bauble"]);
+    assert_eq!(found(&["--colored", "white"]), ["Âbbot", "Zebra"]);
+    assert_eq!(found(&["--colored", "w", "--colored", "u"]), ["Âbbot"]);
+    assert_eq!(found(&["--colored", "colorless"]), ["Bauble"]);
     assert_eq!(found(&["--mana-value", "5"]), ["Left // Qux Right"]);
     assert_eq!(found(&["--playable"]), ["Âbbot", "Left // Qux Right", "Zebra"]);
     assert_eq!(found(&["--gaps"]), ["Bauble"]);
@@ -118,7 +118,7 @@ fn a_slip_is_told_with_what_was_meant() {
     for (arguments, exit) in [
         (["--type", "creture"], Exit::Usage),
         (["--keyword", "flyign"], Exit::Usage),
-        (["--color", "withe"], Exit::Usage),
+        (["--colored", "withe"], Exit::Usage),
     ] {
         assert_eq!(headjudge(&arguments).0, exit, "{arguments:?}");
     }

@@ -95,8 +95,8 @@ fn what_no_name_tells_apart_has_its_number_among_the_answers() {
         .replace("\n  battlefield  Liliana", "\n  battlefield  Grizzly Bears; Liliana")
         .replace("AP activates", "event: NAP gains control of AP's Grizzly Bears\nAP activates");
     let (_, out) = ruling("open-taken", &taken);
-    // What each answer would lead to stands behind.
-    let asked = out.split("would lead to").next().unwrap_or_default();
+    // What each answer would lead to is said before.
+    let asked = out.split("error[open-choice]").nth(1).unwrap_or_default();
     assert!(asked.contains("NAP's Grizzly Bears #1") && !asked.contains(" AP's Grizzly"), "{out}");
 }
 

@@ -504,7 +504,8 @@ impl<'p> Session<'p> {
 /// How many steps two outcomes begin with in common.
 fn common(one: &Outcome, other: &Outcome) -> usize {
     let same = |(one, other): &(&crate::trace::Entry, &crate::trace::Entry)| {
-        format!("{:?}{:?}", one.what, one.rules) == format!("{:?}{:?}", other.what, other.rules)
+        let kind = |entry: &crate::trace::Entry| std::mem::discriminant(&entry.what);
+        (kind(one), one.rules, one.cause) == (kind(other), other.rules, other.cause)
     };
     one.trace.entries().iter().zip(other.trace.entries()).take_while(same).count()
 }

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long = "keyword", value_name = "KEYWORD", value_parser = keyword)]
     keywords: Vec<KeywordName>,
     /// Only cards of this colour: white, blue, black, red, green (or w, u, b, r, g), or colorless
-    #[arg(long = "color", value_name = "COLOR", value_parser = Hue::parse)]
+    #[arg(long = "colored", value_name = "COLOR", value_parser = Hue::parse)]
     colors: Vec<Hue>,
     /// Only cards of this mana value
     #[arg(long, value_name = "NUMBER")]

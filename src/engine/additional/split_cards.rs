@@ -212,7 +212,7 @@ pub(in crate::engine) fn as_it_enters(
 /// (709.5b); nothing for another object. Says by which rules it is different, and which half it is where it is a spell.
 ///
 /// # Errors
-/// As [`with_exceptions`].
+/// As [`copying_objects::with_exceptions`].
 pub(in crate::engine) fn definition_of_copy(
     sight: Sight<'_>,
     frame: &Frame,

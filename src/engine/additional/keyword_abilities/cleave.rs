@@ -34,8 +34,5 @@ pub(in crate::engine) fn instead<'c>(
     if !was_paid(paid) || !its.has(KeywordName::Cleave) {
         return None;
     }
-    match &*its.abilities.get(place + 1)?.ability {
-        Ability::Cleaved(body) => Some(body),
-        _ => None,
-    }
+    if let Ability::Cleaved(body) = &*its.abilities.get(place + 1)?.ability { Some(body) } else { None }
 }

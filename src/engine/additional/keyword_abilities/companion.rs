@@ -97,9 +97,12 @@ fn fulfils(condition: &Keyword, player: PlayerId, card: ObjectId, deck: &[DeckCa
         return Err(Halt::undecided(card, why));
     }
     let refused = |why| Err(Halt::illegal(player, cr!("702.139a"), why, Some(card)));
-    match condition {
-        Keyword::Filter(_, every) => return each_fits(every, player, card, deck),
-        Keyword::Word(_, TWENTY_MORE) => {
+    if let Keyword::Filter(_, every) = condition {
+        return each_fits(every, player, card, deck);
+    }
+    let Keyword::Word(_, word) = condition else { return Err(Halt::gap(card, MORE_THAN_PRINTED)) };
+    match *word {
+        TWENTY_MORE => {
             let count = deck.iter().fold(0u32, |sum, its| sum.saturating_add(its.count));
             // A constructed deck has at least sixty cards (100.2a), a limited one forty (100.2b).
             if count < 60 {
@@ -110,7 +113,7 @@ fn fulfils(condition: &Keyword, player: PlayerId, card: ObjectId, deck: &[DeckCa
                 return Err(Halt::undecided(card, why));
             }
         }
-        Keyword::Word(_, DIFFERENT_NAMES) => {
+        DIFFERENT_NAMES => {
             let mut names = BTreeSet::new();
             for its in deck.iter().filter(|its| printed(its).is_some_and(|values| !values.is(CardType::Land)))
             {
@@ -120,7 +123,7 @@ fn fulfils(condition: &Keyword, player: PlayerId, card: ObjectId, deck: &[DeckCa
                 }
             }
         }
-        Keyword::Word(_, SHARED_TYPE) => {
+        SHARED_TYPE => {
             let nonlands = deck.iter().filter_map(printed).filter(|values| !values.is(CardType::Land));
             let mut shared: Option<Vec<CardType>> = None;
             for values in nonlands {

@@ -14,9 +14,8 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::plain("emerge", begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let from = casting.face.keywords(KeywordName::Emerge).find_map(|keyword| match keyword {
-        Keyword::EmergeFrom(what, cost) => Some((what.clone(), cost.clone())),
-        _ => None,
+    let from = casting.face.keywords(KeywordName::Emerge).find_map(|keyword| {
+        if let Keyword::EmergeFrom(what, cost) = keyword { Some((what.clone(), cost.clone())) } else { None }
     });
     let (rule, what) = match from {
         Some((what, cost)) => {

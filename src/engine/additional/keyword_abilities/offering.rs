@@ -14,10 +14,10 @@ use super::ways::{Casting, Way};
 pub(super) const WAY: Way = Way::named("offering", cr!("702.48a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
-    let qualities = casting.face.keywords(KeywordName::Offering).filter_map(|keyword| match keyword {
-        Keyword::Filter(_, what) => Some(what.clone()),
-        _ => None,
-    });
+    let qualities = casting
+        .face
+        .keywords(KeywordName::Offering)
+        .filter_map(|keyword| if let Keyword::Filter(_, what) = keyword { Some(what.clone()) } else { None });
     let what = Filter::Any(qualities.collect());
     if what == Filter::Any(Vec::new()) {
         return Err(casting.lacks(play, (KeywordName::Offering, cr!("702.48a"), "it has no offering")));

@@ -43,32 +43,39 @@ fn looks_at_kinds(replacement: &Replacement) -> bool {
 
 /// Whether headjudge tells of tokens that are to be created whether they are of a kind.
 pub(in crate::engine::spells) fn is_told(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().all(is_told),
-        Filter::Not(filter) => is_told(filter),
-        other => matches!(
-            other,
-            Filter::Type(_)
-                | Filter::Subtype(_)
-                | Filter::Supertype(_)
-                | Filter::Color(_)
-                | Filter::Is(Trait::Token | Trait::Permanent)
-        ),
+    if let Filter::All(filters) | Filter::Any(filters) = filter {
+        return filters.iter().all(is_told);
     }
+    if let Filter::Not(filter) = filter {
+        return is_told(filter);
+    }
+    matches!(
+        filter,
+        Filter::Type(_)
+            | Filter::Subtype(_)
+            | Filter::Supertype(_)
+            | Filter::Color(_)
+            | Filter::Is(Trait::Token | Trait::Permanent)
+    )
 }
 
 /// Whether tokens are of a kind.
 fn are(values: &Characteristics, filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) => filters.iter().all(|filter| are(values, filter)),
-        Filter::Any(filters) => filters.iter().any(|filter| are(values, filter)),
-        Filter::Not(filter) => !are(values, filter),
-        Filter::Type(card_type) => values.is(*card_type),
-        Filter::Subtype(subtype) => values.has_subtype(*subtype),
-        Filter::Supertype(supertype) => values.has_supertype(*supertype),
-        Filter::Color(color) => values.colors.contains(*color),
-        other => matches!(other, Filter::Is(Trait::Token | Trait::Permanent)),
+    if let Filter::All(filters) = filter {
+        return filters.iter().all(|filter| are(values, filter));
     }
+    if let Filter::Any(filters) = filter {
+        return filters.iter().any(|filter| are(values, filter));
+    }
+    if let Filter::Not(filter) = filter {
+        return !are(values, filter);
+    }
+    let is_one = matches!(filter, Filter::Is(Trait::Token | Trait::Permanent));
+    is_one
+        || matches!(filter, Filter::Type(card_type) if values.is(*card_type))
+        || matches!(filter, Filter::Subtype(subtype) if values.has_subtype(*subtype))
+        || matches!(filter, Filter::Supertype(supertype) if values.has_supertype(*supertype))
+        || matches!(filter, Filter::Color(color) if values.colors.contains(*color))
 }
 
 /// Whether any effect looks at which tokens are created, so that their number alone does not say enough.
