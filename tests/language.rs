@@ -100,6 +100,13 @@ impl BoardNames {
             names.extend(card.name.text.split(" // ").map(str::to_owned));
             let lines = card.body.lines().map(|line| line.trim_start().trim_start_matches("- "));
             names.extend(lines.filter_map(|line| line.strip_prefix("name: ")).map(str::to_owned));
+            // In a pasted text the name of the other face stands behind `//`, before its cost.
+            let lines: Vec<&str> = card.body.lines().map(str::trim).collect();
+            let behind = lines.windows(2).filter_map(|pair| match pair {
+                ["//", name] => name.split(" {").next(),
+                _ => None,
+            });
+            names.extend(behind.map(str::to_owned));
         }
         // Tokens that an effect makes are counted by names that are its own.
         for statement in &scenario.statements {

@@ -88,7 +88,7 @@ const OTHERWISE: [(&str, &str); 3] = [
 
 /// Keywords whose reminder text is not read, and what of it no rules text says. There are more, of keywords that have come to be
 /// played since.
-const NOT_READ: [(&str, &str); 47] = [
+const NOT_READ: [(&str, &str); 46] = [
     ("aura swap", "exchanging the object itself with a card in a hand"),
     ("bloodthirst", "damage that an opponent was dealt before"),
     ("buyback", "a sentence on the payment, and where the spell goes as it resolves"),
@@ -124,7 +124,6 @@ const NOT_READ: [(&str, &str); 47] = [
     ("recover", "a card that is put into a graveyard beside it"),
     ("renown", "being renowned"),
     ("saddle", "any number with a total power as a cost"),
-    ("scavenge", "a number of counters before their place"),
     ("station", "\"its power\" of what was tapped"),
     ("storm", "copying for each spell before"),
     ("suspend", "another way to pay"),
