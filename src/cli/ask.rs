@@ -18,6 +18,7 @@ use crate::runner::{Finding, Outcome, Runner};
 use crate::scenario::format::format;
 use crate::scenario::vocabulary::{self, ChoiceKind, HEAD_WORDS, PLAYER_LINES, VERBS, Zone};
 use crate::trace::Level;
+use crate::trace::json;
 use crate::trace::text::{self, TextOptions};
 
 #[derive(Debug, clap::Args)]
@@ -501,11 +502,15 @@ impl<'p> Session<'p> {
     }
 }
 
-/// How many steps two outcomes begin with in common.
+/// How many entries of the trace two outcomes begin with in common: as many as are told alike, with all that is told of them.
 fn common(one: &Outcome, other: &Outcome) -> usize {
-    let same = |(one, other): &(&crate::trace::Entry, &crate::trace::Entry)| {
-        let kind = |entry: &crate::trace::Entry| std::mem::discriminant(&entry.what);
-        (kind(one), one.rules, one.cause) == (kind(other), other.rules, other.cause)
+    let told = |outcome: &Outcome| -> Vec<(usize, String)> {
+        let Some(game) = &outcome.game else { return Vec::new() };
+        let entries = json::document(&outcome.trace, game, &outcome.players, None).entries;
+        let in_text = |entry: &json::Entry| serde_json::to_string(entry).unwrap_or_default();
+        entries.iter().map(|entry| (entry.id as usize, in_text(entry))).collect()
     };
-    one.trace.entries().iter().zip(other.trace.entries()).take_while(same).count()
+    let (one, told_now) = (told(one), told(other));
+    let differs = told_now.iter().enumerate().find(|(place, entry)| one.get(*place) != Some(*entry));
+    differs.map_or(other.trace.entries().len(), |(_, (id, _))| *id)
 }

@@ -191,9 +191,7 @@ impl Open {
         }
         open
     }
-}
 
-impl Open {
     /// The answers in words, and how many more there are.
     pub(super) fn into_words(self) -> (Vec<Answered>, u64) {
         (self.answers.into_iter().map(|(_, words)| words).collect(), self.left_out)

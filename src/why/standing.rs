@@ -24,7 +24,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 22] = [
+const STANDS: [RuleId; 23] = [
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),
@@ -47,6 +47,7 @@ const STANDS: [RuleId; 22] = [
     cr!("509.1h"),
     cr!("702.99b"),
     cr!("716.2d"),
+    cr!("700.1"),
 ];
 
 /// Whether any of these reasons says more than that something stands as it was.
@@ -116,6 +117,8 @@ pub(crate) enum Standing {
     Tokens,
     /// That an ability has not triggered.
     Trigger,
+    /// That what happened was one event.
+    Event,
 }
 
 impl Standing {
@@ -157,6 +160,7 @@ impl Standing {
             Self::Outside => cr!("400.11"),
             Self::Tokens => cr!("111.1"),
             Self::Trigger => cr!("603.2"),
+            Self::Event => cr!("700.1"),
         }
     }
 

@@ -66,7 +66,7 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
     let (holds, rules) = stage.why(|played| Ok(moved_together::at_the_same_time(played, &objects)))?;
     // Each moved by its own rules, or stays where it is.
     let rules = match holds {
-        true => rules,
+        true => Standing::Event.behind(&stage.play.game, rules),
         false => {
             let each = objects.iter();
             let rules = stage
