@@ -1,5 +1,7 @@
 //! Changing a game: the only door.
 
+mod combat;
+mod counted;
 mod designations;
 mod moves;
 mod places;
@@ -11,8 +13,8 @@ use smallvec::SmallVec;
 
 use crate::ir::{CounterKind, Layout, Zone};
 
+use self::counted::{is_quiet, is_structural};
 use super::change::Change;
-use super::combat::Combat;
 use super::effects::{EffectId, Occasion};
 use super::ids::{ObjectId, PlayerId, Thing};
 use super::object::{Designation, FaceDown, Nature, Object, Use};
@@ -470,52 +472,6 @@ impl Game {
         }
     }
 
-    pub(super) fn attack(&mut self, attack: super::Attack) {
-        let combat = self.combat_mut();
-        combat.had_attackers = true;
-        combat.attacks.push(attack);
-    }
-
-    pub(super) fn block(&mut self, block: super::Block) {
-        let combat = self.combat_mut();
-        combat.had_blocked.push((block.attacker, Some(block.blocker)));
-        combat.blocking_nothing.retain(|blocker| *blocker != block.blocker);
-        combat.blocks.push(block);
-    }
-
-    pub(super) fn block_on_entering(&mut self, blocker: ObjectId, attacker: Option<ObjectId>) {
-        if let Some(attacker) = attacker {
-            self.block(super::Block { blocker, attacker });
-        }
-    }
-
-    /// A permanent stops being attacked, if it is; the defending player stays who it was (508.5).
-    fn attacked_no_more(&mut self, permanent: ObjectId) {
-        if self.combat.is_attacked(permanent) {
-            let its = self.object(permanent);
-            let player = its.protector().unwrap_or(its.noticed_controller);
-            self.combat_mut().no_longer_attacked.push((permanent, player));
-        }
-    }
-
-    /// Takes an object that leaves the battlefield out of combat, and keeps in mind how it has fought.
-    fn leaves_combat(&mut self, object: ObjectId) {
-        if self.combat.is_going_on() {
-            self.combat_mut().leaves_fighting(object);
-            self.combat_without(object);
-        }
-    }
-
-    /// Removes a creature from combat, or what is attacked; the defending player stays who it was (508.5).
-    fn combat_without(&mut self, creature: ObjectId) {
-        self.attacked_no_more(creature);
-        self.combat_mut().remove(creature);
-    }
-
-    fn combat_mut(&mut self) -> &mut Combat {
-        Rc::make_mut(&mut self.combat)
-    }
-
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub(super) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         Rc::make_mut(&mut self.objects[id.index()])
@@ -525,74 +481,6 @@ impl Game {
     fn player_mut(&mut self, id: PlayerId) -> &mut Player {
         Rc::make_mut(&mut self.players[id.index()])
     }
-}
-
-/// Whether the change is one of objects, their abilities or the effects on them, on which all characteristics depend.
-const fn is_structural(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Move(_)
-            | Change::Create(_)
-            | Change::Merge(_)
-            | Change::Cease(_)
-            | Change::LeaveGame(..)
-            | Change::PhaseOut { .. }
-            | Change::PhaseIn(_)
-            | Change::Counters(..)
-            | Change::Attach(..)
-            | Change::Controller(..)
-            | Change::FaceDown(..)
-            | Change::Designate(..)
-            | Change::EnteredNow(_)
-            | Change::AttackedBefore(_)
-            | Change::Transform(_)
-            | Change::Timestamp(_)
-            | Change::Flip(_)
-            | Change::BeginEffect(_)
-            | Change::EndEffect(_)
-            | Change::AddLink(_)
-            | Change::Encode(..)
-            | Change::ChooseWord(..)
-            | Change::ChooseName(..)
-            | Change::Leave(_)
-            | Change::Exhaust(..)
-            | Change::UsedUp(..)
-            | Change::Hold(_)
-            | Change::LetGo(..)
-            | Change::Tempt(..)
-            | Change::EnteredAs(..)
-            | Change::CompleteDungeon(_)
-            | Change::Undesignate(..)
-    )
-}
-
-/// Whether no state-based action can apply because of it alone, so long as the layers make the same of all objects.
-const fn is_quiet(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Pass
-            | Change::Priority(_)
-            | Change::BeginStep(_)
-            | Change::AddMana(..)
-            | Change::SpendMana(..)
-            | Change::LoseMana(..)
-            | Change::TurnMana(..)
-            | Change::EndKeeping(..)
-            | Change::Tap(..)
-            | Change::Announce(..)
-            | Change::Occurred(_)
-            | Change::Entered(_)
-            | Change::DealtExcess(_)
-            | Change::LandPlayed(_)
-            | Change::Drawn(_)
-            | Change::CastCounted(_)
-            | Change::Resolves(..)
-            | Change::SpentOnSpells(..)
-            | Change::Used(..)
-            | Change::Lapse(..)
-            | Change::LapseWaiting(..)
-            | Change::FindAgain(..)
-    )
 }
 
 /// The counters with which an object enters: none of a kind of which there are 0, and those of one kind together.
