@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::engine::play::Chooser;
 use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::engine::{Halt, Outcome, Position, Unpaid};
 use crate::game::{
@@ -19,11 +18,13 @@ use crate::trace::entry::How;
 use super::abilities::{can_mean, choose_ability};
 use super::table::Table;
 
+mod handle;
 mod lines;
 pub(super) mod offered;
 mod probe;
 mod translating;
 
+pub(super) use self::handle::Handle;
 use probe::Tapped;
 
 /// Everything that the script has said so far and that the game may ask for.
@@ -321,68 +322,6 @@ impl<'a> Answers<'a> {
     /// The names as they are now.
     pub(super) fn table(&self) -> Rc<Table> {
         self.state.borrow().table.clone()
-    }
-}
-
-/// What the engine asks: a handle that leaves the answers with the stage.
-pub(super) struct Handle<'b, 'a>(pub(super) &'b Answers<'a>);
-
-impl Chooser for Handle<'_, '_> {
-    fn answer(
-        &mut self,
-        position: &Position<'_>,
-        choice: &Choice,
-        forced: Option<Answer>,
-    ) -> Outcome<(Answer, How)> {
-        self.0.state.borrow_mut().answer(position, choice, forced)
-    }
-
-    fn mana_ability(
-        &mut self,
-        position: &Position<'_>,
-        player: PlayerId,
-        unpaid: Unpaid<'_>,
-    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
-        self.0.state.borrow_mut().mana_ability(position, player, unpaid)
-    }
-
-    fn short_of_mana(
-        &mut self,
-        position: &Position<'_>,
-        player: PlayerId,
-        object: ObjectId,
-        costs: &[ManaCost],
-    ) -> Outcome {
-        self.0.state.borrow().short_of_mana(position, (player, object), costs)
-    }
-
-    fn created(&mut self, by: ObjectId, object: ObjectId) {
-        let mut state = self.0.state.borrow_mut();
-        // What has a label for what it creates gives that to the first object.
-        if let Some(place) = state.table.labels.iter().position(|(_, labelled)| *labelled == by) {
-            if let Some((_, labelled)) = Rc::make_mut(&mut state.table).labels.get_mut(place) {
-                *labelled = object;
-            }
-        }
-    }
-
-    fn attackers(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {
-        Ok(std::mem::take(&mut self.0.state.borrow_mut().attackers))
-    }
-
-    fn bands(&mut self, _: &Position<'_>, _: PlayerId) -> Outcome<Vec<Vec<ObjectId>>> {
-        Ok(std::mem::take(&mut self.0.state.borrow_mut().bands))
-    }
-
-    fn blockers(&mut self, _: &Position<'_>, player: PlayerId) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
-        let mut state = self.0.state.borrow_mut();
-        // Whose creatures they are the rules see to: those of another player can't be declared (509.1a).
-        let (own, others) =
-            std::mem::take(&mut state.blockers).into_iter().partition::<Vec<_>, _>(|(who, _)| *who == player);
-        state.blockers = others;
-        let own: Vec<(ObjectId, ObjectId)> = own.into_iter().map(|(_, block)| block).collect();
-        let said = !own.is_empty() || std::mem::take(&mut state.blocks_nothing);
-        Ok(said.then_some(own))
     }
 }
 

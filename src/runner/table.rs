@@ -1,134 +1,27 @@
 //! Names: which there are, and which object each means.
 
-use std::sync::Arc;
-
 use crate::cards::fold;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Definition, Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
-use crate::ir::part;
-use crate::ir::{Ability, CounterKind, Layout, TokenSpec, Zone};
-use crate::scenario::ast::{EntryWhat, Modifier, Scenario, Text};
-use crate::scenario::counters::COUNTERS;
+use crate::ir::{Ability, Layout, Zone};
+use crate::scenario::ast::Text;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
-use crate::scenario::words::Names;
 use crate::why::Start;
 use crate::why::apart::Marks;
 
 use super::apart::in_words_of;
-use super::designations;
-use super::library::Cards;
-use super::tokens::{names_of, token_name};
+
+mod known;
+
+pub(super) use self::known::{KnownNames, is_counted, tokens_of};
 
 /// What a card is called that is not known to who looks.
 pub(super) const UNKNOWN: &str = "an unknown card";
-
-/// The names that the words of a scenario may be: those on its board first, then every card's.
-pub(super) struct KnownNames<'a> {
-    cards: &'a Cards<'a, 'a>,
-    tokens: Vec<String>,
-    /// The names of the cards on the board, which nearly every name is one of.
-    written: Vec<&'a str>,
-    /// The kinds of counters on the board.
-    counters: Vec<&'a str>,
-}
-
-impl<'a> KnownNames<'a> {
-    pub(super) fn new(cards: &'a Cards<'a, 'a>, scenario: &'a Scenario) -> Self {
-        let mut tokens = Vec::new();
-        let mut written: Vec<&str> = Vec::new();
-        let mut counters: Vec<&str> = Vec::new();
-        for entry in scenario.blocks.iter().flat_map(|block| &block.zones).flat_map(|zone| &zone.entries) {
-            counters.extend(entry.modifiers.iter().filter_map(|modifier| match &modifier.value {
-                Modifier::Counters(_, kind) => Some(kind.as_str()),
-                _ => None,
-            }));
-            match &entry.what {
-                EntryWhat::Token(token) => tokens.push(token_name(token)),
-                EntryWhat::NamedToken(token) => tokens.extend(names_of(scenario, cards, &token.name)),
-                EntryWhat::Card(name) if is_counted(&name.text) => {}
-                EntryWhat::Card(name) => {
-                    if let Some(definition) = cards.definition(&name.text) {
-                        written.push(&name.text);
-                        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
-                        abilities.for_each(|instance| tokens_of(&instance.ability, &mut tokens));
-                    }
-                }
-                EntryWhat::Unknown(_) => {}
-            }
-        }
-        Self { cards, tokens, written, counters }
-    }
-}
-
-/// Adds the names that an ability gives the tokens that it creates, wherever in it that is said.
-pub(super) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
-    part::any(ability, &mut |place| {
-        let part::Part::TokenSpec(token) = place.part else { return false };
-        match token {
-            TokenSpec::New(face) => names.extend(face.name.clone()),
-            TokenSpec::Named(name) => {
-                // A Role token has the name before that word (111.10j).
-                names.extend(name.strip_suffix(" Role").map(str::to_owned));
-                names.push(name.clone());
-            }
-            TokenSpec::Predefined(_) | TokenSpec::CopyOf { .. } => {}
-        }
-        false
-    });
-}
-
-/// Whether a number stands before it, perhaps of copies.
-pub(super) fn is_counted(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_digit())
-}
-
-impl Names for KnownNames<'_> {
-    fn is_name(&self, name: &str) -> bool {
-        self.written.contains(&name)
-            || self.tokens.iter().any(|token| token == name || bare_token_name(token) == name)
-            || self.cards.contains(name)
-            || designations::NAMES.contains(&name)
-            // Tokens that an effect creates are called by their subtypes (111.4).
-            || bare_token_name(name).split(' ').all(|word| {
-                crate::ir::Subtype::from_word(word).is_some_and(|subtype| {
-                    use crate::ir::SubtypeFamily::{Artifact, Creature, Enchantment};
-                    matches!(subtype.family(), Artifact | Creature | Enchantment)
-                })
-            })
-    }
-
-    fn nearest_name(&self, name: &str) -> Option<String> {
-        self.cards.nearest(name).into_iter().next()
-    }
-
-    fn is_subtypes(&self, name: &str) -> bool {
-        let is_subtype = |word: &str| crate::ir::Subtype::from_word(word).is_some();
-        !self.written.contains(&name)
-            && !self.tokens.iter().any(|token| token == name)
-            && !self.cards.contains(name)
-            && (is_subtype(name) || name.split(' ').all(is_subtype))
-    }
-
-    fn is_counter(&self, kind: &str) -> bool {
-        // A kind that none of the known cards has may be one of a card that somebody has written.
-        let is_sought = |its: part::Part<'_>| match its {
-            part::Part::CounterKind(CounterKind::Named(name)) => name.as_str() == kind,
-            _ => false,
-        };
-        let mut faces = |card: Arc<Definition>| {
-            let abilities = card.faces.iter().flat_map(|face| &face.abilities);
-            abilities.into_iter().any(|instance| part::mentions(&*instance.ability, is_sought))
-        };
-        COUNTERS.contains(&kind)
-            || self.counters.contains(&kind)
-            || self.written.iter().any(|name| self.cards.definition(name).is_some_and(&mut faces))
-    }
-}
 
 /// Who is who on the table.
 #[derive(Debug, Clone, Default)]
