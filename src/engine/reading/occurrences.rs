@@ -4,7 +4,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::engine::view::View;
 use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, PlayerId, Thing};
-use crate::ir::event::{Attacks, Damage};
+use crate::ir::event::Damage;
 use crate::ir::{Event, Filter, Players, Trait, Zone};
 
 use super::entered;
@@ -12,6 +12,10 @@ use super::events::{Candidate, occasion};
 use super::filters::{matches, objects};
 use super::selections::{players, players_who_did};
 use super::{Frame, Sight};
+
+mod kept;
+
+use self::kept::{KEPT_FROM, gap_unless, is_kept, is_kept_in_order, is_settled, is_totalled};
 
 /// What is kept of something that happens, if abilities may ask for it later in the turn.
 pub(in crate::engine) fn kept(game: &Game, view: &View, happening: &Happening) -> Option<Occurrence> {
@@ -38,9 +42,6 @@ pub(in crate::engine) fn kept(game: &Game, view: &View, happening: &Happening) -
         _ => return None,
     })
 }
-
-/// From which zones each move is kept: those of which abilities ask what has left them.
-const KEPT_FROM: [Zone; 2] = [Zone::Battlefield, Zone::Graveyard];
 
 /// What happened, as events look at it; nothing where nobody knows what it was.
 fn happening(occurrence: Occurrence) -> Option<Happening> {
@@ -69,52 +70,6 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
     })
 }
 
-/// Whether the occurrences of an event are kept as they were: those of which objects that change meanwhile say nothing, or which
-/// look at what no longer changes.
-fn is_kept(event: &Event) -> bool {
-    if entered::is_kept(event) {
-        return true;
-    }
-    if let Event::GainsLife(who) | Event::LosesLife(who) = event {
-        return !matches!(who, Players::Where(..));
-    }
-    if let Event::DealsDamage(damage) = event {
-        return !matches!(damage.player, Some(Players::Where(..)));
-    }
-    if let Event::Discards(_, what) | Event::Sacrifices(_, what) | Event::Destroyed(what) = event {
-        return is_settled(what);
-    }
-    if let Event::Moves(moves) = event {
-        let from = !moves.from.is_empty() && moves.from.iter().all(|zone| KEPT_FROM.contains(zone));
-        return from && moves.to != [Zone::Battlefield] && is_settled(&moves.what);
-    }
-    if let Event::Any(events) = event {
-        return events.iter().all(|event| !is_totalled(event) && is_kept(event));
-    }
-    if let Event::CausedBy(_, event) = event {
-        let moves = matches!(
-            **event,
-            Event::Moves(_) | Event::Discards(..) | Event::Sacrifices(..) | Event::Destroyed(_)
-        );
-        return moves && is_kept(event);
-    }
-    is_kept_in_order(event)
-}
-
-/// The same where it also matters which of them came first.
-fn is_kept_in_order(event: &Event) -> bool {
-    let its_own = |filter: &Filter| *filter == Filter::Is(Trait::This);
-    matches!(
-        event,
-        Event::Casts(..)
-            | Event::PlayerAttacked(..)
-            | Event::GainsLife(Players::You)
-            | Event::LosesLife(Players::You)
-    ) || matches!(event, Event::BecomesTarget { what, .. } if its_own(what))
-        || matches!(event, Event::Attacks(attacks) if *attacks == Attacks::plain(Filter::Is(Trait::This)))
-        || matches!(event, Event::DealsDamage(damage) if its_own(&damage.source) && damage.object.is_none())
-}
-
 /// Why it is never told how often an event has happened this turn; nothing for one of which it may be.
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
     gap_unless(is_totalled(event) || is_kept(event))
@@ -138,81 +93,6 @@ pub(in crate::engine) fn gap_of_order(event: &Event) -> Option<Why> {
         return gap_unless(at_once && is_kept(of));
     }
     gap_unless(matches!(event, Event::Draws(_)) || is_kept_in_order(event))
-}
-
-fn gap_unless(kept: bool) -> Option<Why> {
-    (!kept).then_some(Why::Borrowed("it counts something that headjudge does not keep for the turn"))
-}
-
-/// Whether the game counts such events for each player, whatever they were.
-fn is_totalled(event: &Event) -> bool {
-    matches!(event, Event::Casts(..) | Event::Draws(_))
-        || matches!(event, Event::PlaysLand(_, what) if *what == Filter::EVERYTHING)
-}
-
-/// Whether a question about an object that is gone always has the same answer: about what it last was, and nothing that it points at or
-/// that points at it.
-fn is_settled(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(filters) | Filter::Any(filters) => filters.iter().all(is_settled),
-        Filter::Not(filter) => is_settled(filter),
-        Filter::Type(_)
-        | Filter::Supertype(_)
-        | Filter::Subtype(_)
-        | Filter::Color(_)
-        | Filter::ControlledBy(_)
-        | Filter::OwnedBy(_)
-        | Filter::Power(_)
-        | Filter::Toughness(_)
-        | Filter::ManaValue(_)
-        | Filter::Colors(_)
-        | Filter::ManaCost(_)
-        | Filter::Has(_)
-        | Filter::Counters(..)
-        | Filter::Named(_)
-        | Filter::In(_) => true,
-        Filter::Is(word) => matches!(
-            word,
-            Trait::This
-                | Trait::Another
-                | Trait::Permanent
-                | Trait::Card
-                | Trait::PermanentCard
-                | Trait::Spell
-                | Trait::Token
-                | Trait::Tapped
-                | Trait::FaceDown
-                | Trait::Colorless
-                | Trait::Multicolored
-                | Trait::Monocolored
-                | Trait::Historic
-                | Trait::Outlaw
-                | Trait::Commander
-                | Trait::NoAbilities
-                | Trait::WithActivatedAbility
-        ),
-        Filter::NamedLike(_)
-        | Filter::CouldProduce(_)
-        | Filter::Among(_)
-        | Filter::AttachedTo(_)
-        | Filter::AttachedBy(_)
-        | Filter::Targets(_)
-        | Filter::TargetsPlayer(_)
-        | Filter::TargetsOnly(_)
-        | Filter::TargetCount(_)
-        | Filter::InCombatWith(_)
-        | Filter::PairedWith(_)
-        | Filter::Chosen(_)
-        | Filter::Shares(..)
-        | Filter::DamagedBy(_)
-        | Filter::DamagedBySourceOf(_)
-        | Filter::LinkedThisTurn(_)
-        | Filter::FirstCast(_)
-        | Filter::CameFrom(_)
-        | Filter::CastBy(_)
-        | Filter::Attacking(_)
-        | Filter::Source(_) => false,
-    }
 }
 
 /// Whether the source of damage, or what was dealt it, is of a kind. Damage is kept and not what its objects were then: of what is

@@ -4,8 +4,10 @@
 //! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
 mod acting;
+mod active;
 mod casting;
 mod choosing;
+mod chosen;
 mod combat;
 mod face_down;
 mod from_the_top;
@@ -24,33 +26,27 @@ use crate::engine::additional::keyword_abilities::{cipher, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
-use crate::engine::concepts::targets::together;
 use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::{ACTIVE, chosen_active};
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::{combat_phase, extra};
-use crate::engine::variants::commander;
 use crate::game::effects::Linked;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::Choose;
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
 use crate::ir::instruction::sorts::{
-    about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_last,
-    that_turn_over,
+    about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
-use crate::ir::node::{Form as _, Node};
-use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Condition, Filter, Instruction, Players, Selection, Trait, Zone};
+use crate::ir::node::Form as _;
+use crate::ir::{Condition, Instruction, Players, Selection};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+use self::active::choose_active;
+use self::chosen::choose;
+pub(super) use self::chosen::{candidates, candidates_to_put};
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
-pub(super) use self::meant::{
-    candidates_in, cards_there, objects_there, rule_of_nothing, rule_of_number, rules_of_who,
-};
+pub(super) use self::meant::{candidates_in, cards_there, objects_there, rule_of_number, rules_of_who};
 use self::objects::putting;
-use self::possible::Barred;
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
 
 /// Follows instructions in order (608.2c).
@@ -97,60 +93,6 @@ pub(in crate::engine) fn run(
         rest = after;
     }
     Ok(())
-}
-
-/// The controller of what speaks of the active player chooses one of several, once as its effect is applied (805.9).
-fn choose_active(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
-    if chosen_active(&play.game, frame).is_some() || !needs_active(instruction) {
-        return Ok(());
-    }
-    let team = play.game.whose_turn_it_would_be(play.game.turn().active);
-    let items = team.into_iter().map(Item::Player).collect();
-    let rules = Rules::of(&[cr!("805.9")]);
-    let source = Some(frame.asking());
-    let picked = play.pick(frame.controller, ChoiceKind::Player, source, items, 1, 1, false, rules)?;
-    frame.bind(Some(ACTIVE), picked.into_iter().filter_map(Item::thing).collect());
-    Ok(())
-}
-
-/// Whether the active player has to be known to follow an instruction. Of those that it may come to the choice waits until it does, but
-/// for what is weighed beforehand and what is done in rounds, where one player is meant throughout; and another ability has its own.
-fn needs_active(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::May { who, does, .. } => says_active(who) || does.iter().any(needs_active),
-        Instruction::MayPay { who, cost, .. } => says_active(who) || says_active(cost),
-        Instruction::If { condition, .. } => says_active(condition),
-        Instruction::Repeat { times, does } => says_active(times) || does.iter().any(needs_active),
-        Instruction::Again { does, .. } => does.iter().any(needs_active),
-        Instruction::ForEach { of, does } => says_active(of) || does.iter().any(needs_active),
-        Instruction::ChooseOne { who, from, .. } => {
-            says_active(who) || from.iter().flatten().any(needs_active)
-        }
-        Instruction::FlipCoin(coin) => says_active(&coin.who) || says_active(&coin.times),
-        Instruction::RollDie(die) => {
-            says_active(&die.who) || says_active(&die.times) || says_active(&die.add)
-        }
-        Instruction::Part { .. } | of_abilities!() => false,
-        about_objects!()
-        | about_players!()
-        | that_last!()
-        | that_turn_over!()
-        | about_combat!()
-        | by_themselves!()
-        | never_followed!() => says_active(instruction),
-    }
-}
-
-/// Whether a form speaks of the active player, but for the abilities that an instruction may give to something.
-fn says_active(form: &impl Node) -> bool {
-    any(form, &mut |place| {
-        matches!(place.part, Part::Players(Players::Active)) && !place.is_within(is_other_ability)
-    })
-}
-
-/// Whether a part is an ability that an instruction may give to something.
-const fn is_other_ability(part: Part<'_>) -> bool {
-    matches!(part, Part::Activated(_) | Part::Static(_) | Part::Triggered(_))
 }
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
@@ -526,111 +468,6 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
 
 fn not_played(instruction: &Instruction) -> Why {
     format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
-}
-
-/// Chooses objects without targeting them (608.2d); what comes after says whether these are cards to be discarded, chosen by
-/// another player than who discards them (701.9b).
-fn choose(play: &mut Play<'_>, frame: &mut Frame, choice: &Choose, after: &[Instruction]) -> Outcome {
-    let to_discard = after.iter().any(
-        |later| matches!(later, Instruction::Discard(discard) if discard.these == Some(Selection::Slot(choice.slot))),
-    );
-    let (found, barred) = candidates_to_put(play, frame, choice, after)?;
-    for it in barred {
-        let rules = Rules::of(&[cr!("608.2d"), it.rule]);
-        let note = Note::Cant(it.what, Thing::Object(it.object), it.by);
-        // What else is in a hand or library is nobody's business.
-        let hidden = matches!(play.game.object(it.object).zone, Zone::Hand | Zone::Library);
-        let level = if hidden { Level::Detail } else { Level::Default };
-        play.note(level, cause(frame, cr!("608.2d")).kind, rules, note);
-    }
-    let linked = choice.from.as_ref().and_then(linked_abilities::link_of);
-    if let (Some((link, _)), true) = (linked, found.is_empty()) {
-        linked_abilities::note_nothing(play, frame, link);
-    }
-    // Where there is nobody to choose, nothing is chosen.
-    let Some(player) = one_player(play, frame, &choice.who)? else {
-        frame.bind(choice.rest, Vec::new());
-        frame.bind(Some(choice.slot), Vec::new());
-        return Ok(());
-    };
-    let (kind, rule) = if choice.random && to_discard {
-        (ChoiceKind::Random, cr!("701.9b"))
-    } else if choice.random {
-        (ChoiceKind::Random, cr!("608.2d"))
-    } else if cipher::asks(choice) {
-        (ChoiceKind::Encode, cr!("702.99a"))
-    } else if to_discard {
-        (ChoiceKind::Choose, cr!("701.9b"))
-    } else if choice.what.demands(&|demanded| *demanded == Filter::Is(Trait::SourceOfDamage)) {
-        (ChoiceKind::Choose, cr!("609.7a"))
-    } else {
-        // What is done from an opening hand is no resolution (103.6).
-        let unresolved = frame.because.filter(|_| frame.on_stack.is_none());
-        (ChoiceKind::Choose, unresolved.unwrap_or(cr!("608.2d")))
-    };
-    // What there is to choose is what the keyword action says.
-    let action = frame.keyword_action();
-    let mut rules = action.into_iter().fold(Rules::NONE, Rules::and).and(rule);
-    if choice.piles {
-        rules = rules.and(cr!("700.3a"));
-    } else if !choice.up_to {
-        rules = rule_of_number(&choice.count).into_iter().fold(rules, Rules::and);
-    }
-    rules = rule_of_nothing(choice, rule, &found).into_iter().fold(rules, Rules::and);
-    if let Some((link, single)) = linked {
-        rules = linked_abilities::rules_of(play, frame, link, single).iter().fold(rules, Rules::and);
-    }
-    if commander::is_played(&play.game)
-        && mentions(&choice.from, |part| matches!(part, Part::Selection(Selection::Outside)))
-    {
-        let view = play.view()?;
-        let sight = Sight { game: &play.game, view: &view };
-        let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;
-        rules = of_variant.into_iter().fold(rules, Rules::and);
-    }
-    let chosen = choosing::pick(play, frame, choice, &found, (player, kind, rules))?;
-    if !together::are(play, frame, choice.together.as_ref(), &chosen)? {
-        return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(frame.asking())).as_choice());
-    }
-    if let Some(rest) = choice.rest {
-        // The rest of what it is chosen from is all of that, of whatever kind.
-        let all = match &choice.from {
-            Some(from) => things(play, frame, from)?.to_vec(),
-            None => found.iter().copied().map(Thing::Object).collect(),
-        };
-        let others = all.into_iter().filter(|thing| !chosen.contains(thing)).collect();
-        frame.bind(Some(rest), others);
-    }
-    frame.bind(Some(choice.slot), chosen);
-    Ok(())
-}
-
-/// What there is to choose from.
-pub(super) fn candidates(play: &mut Play<'_>, frame: &Frame, choice: &Choose) -> Outcome<Vec<ObjectId>> {
-    let view = play.view()?;
-    candidates_in(Sight { game: &play.game, view: &view }, frame, choice)
-}
-
-/// What there is to choose from that can be put onto the battlefield, if what comes after does that with it; and what can't be.
-///
-/// # Errors
-/// If that can't be told before what comes in between has been done.
-pub(super) fn candidates_to_put(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    choice: &Choose,
-    after: &[Instruction],
-) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
-    let found = candidates(play, frame, choice)?;
-    let Some((put, unchanged)) = possible::put_later(choice.slot, after) else {
-        return Ok((found, Vec::new()));
-    };
-    let (can, barred) = possible::that_can_be_put(play, frame, put, found)?;
-    if let (false, Some(it)) = (unchanged, barred.first()) {
-        let why = "whether it could enter the battlefield by then is not worked out";
-        return Err(Halt::undecided(it.object, why));
-    }
-    Ok((can, barred))
 }
 
 /// The cause of what an instruction does, by this rule.

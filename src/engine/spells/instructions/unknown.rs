@@ -12,7 +12,8 @@ use crate::ir::{Condition, Filter, Instruction, Players, Quantity};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::{cause, is_other_ability};
+use super::active::is_other_ability;
+use super::cause;
 
 /// Whether a part asks for information about what it is given.
 fn asks_about(part: Part<'_>) -> bool {

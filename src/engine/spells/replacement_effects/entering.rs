@@ -1,7 +1,6 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
-use crate::engine::additional::keyword_abilities::{self, daybound_and_nightbound};
-use crate::engine::additional::saga_cards::{self, Lore};
+use crate::engine::additional::keyword_abilities;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome, Why};
@@ -14,22 +13,23 @@ use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
 use crate::engine::zones::exile;
 use crate::game::{
-    AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CardType, Cost, CounterKind, Duration, Event, Filter, Instruction, KeywordName, Link, Measure,
-    Players, Quantity, Replacement, ReplacementResult, Selection, Symbol, Verb, Zone,
+    Ability, Cost, CounterKind, Duration, Event, Filter, Instruction, Link, Players, Quantity, Replacement,
+    ReplacementResult, Selection, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Applicable, Effect, made_effects, rule_based, stated_effects};
+use super::{made_effects, stated_effects};
 
 mod at_once;
+mod by_rules;
 mod coming;
 mod copies;
 
@@ -38,6 +38,8 @@ pub(in crate::engine) use coming::{Arrived, Coming, change_gives_entering};
 pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 
+pub(super) use self::by_rules::{by_rules, entering_rule, keyword_rules};
+use self::by_rules::{by_rules_there, stated_by_rules};
 use at_once::Deed;
 use copies::enter_as_copy;
 
@@ -111,48 +113,6 @@ pub(super) fn enters_another(event: &Event) -> bool {
     matches!(event, Event::Moves(moves) if events::enters_another(moves))
 }
 
-/// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or
-/// Saga (306.5b, 310.4b, 714.3a), the other face of what has daybound (702.145b).
-pub(super) fn by_rules(game: &Game, coming: &Coming<'_>) -> Outcome<Vec<Applicable>> {
-    if stated_by_rules(game, coming, &coming.values(game))?.is_empty() {
-        return Ok(Vec::new());
-    }
-    by_rules_there(game, coming, &coming.arrived(game)?)
-}
-
-/// The same of what would be there: only what it would have there says anything (614.12).
-fn by_rules_there(game: &Game, coming: &Coming<'_>, arrived: &Arrived) -> Outcome<Vec<Applicable>> {
-    let mut there =
-        stated_by_rules(game, coming, arrived.view.characteristics(&arrived.game, arrived.object))?;
-    // What its types give goes with all other abilities, and comes back with none; a keyword may.
-    if arrived.view.is_stripped(arrived.object) {
-        there.retain(|it| !matches!(it.what, Effect::Counters(..) | Effect::Lore(_)));
-    }
-    Ok(there)
-}
-
-/// The same of something with these characteristics that has lost none of its abilities.
-fn stated_by_rules(game: &Game, coming: &Coming<'_>, entering: &Characteristics) -> Outcome<Vec<Applicable>> {
-    let (object, owner) = coming.object_and_owner(game);
-    let printed = |number: Option<i32>| number.map(|number| number.max(0).unsigned_abs());
-    let of_type = |card_type| entering.is(card_type);
-    let lore = saga_cards::lore_on_entering(entering);
-    let loyalty = printed(entering.loyalty).filter(|_| of_type(CardType::Planeswalker));
-    let defense = printed(entering.defense).filter(|_| of_type(CardType::Battle));
-    let all = [
-        (loyalty, CounterKind::LOYALTY, cr!("306.5b")),
-        (defense, CounterKind::DEFENSE, cr!("310.4b")),
-        (matches!(lore, Lore::One).then_some(1), CounterKind::LORE, cr!("714.3a")),
-    ];
-    let counters =
-        all.into_iter().filter_map(|(count, kind, rule)| Some(Effect::Counters(kind, count?, rule)));
-    let ahead = if let Lore::UpTo(last) = lore { Some(Effect::Lore(last)) } else { None };
-    let turned =
-        coming.shows_front_of_two(game) && daybound_and_nightbound::enters_transformed(game, entering);
-    let turned = turned.then_some(Effect::Transformed);
-    Ok(counters.chain(ahead).chain(turned).map(|effect| rule_based(object, owner, effect)).collect())
-}
-
 /// With how many lore counters a Saga with read ahead enters, as its controller chooses (702.155b).
 ///
 /// # Errors
@@ -169,25 +129,6 @@ pub(super) fn read_ahead(
     }
     let rules = Rules::of(&[cr!("702.155b"), cr!("714.3b")]);
     play.number(controller, Some(asking), (1, u32::from(last)), rules)
-}
-
-/// The rules of the keyword that says how a permanent enters, and of sunburst that says a number for it (702.44c).
-pub(super) fn keyword_rules(abilities: &[AbilityInstance], origin: Origin, enters: &Enters) -> Option<Rules> {
-    let of_origin = |instance: &&AbilityInstance| instance.origin == origin;
-    let keyword = abilities.iter().find(of_origin)?.keyword?;
-    let rule = keyword_abilities::rule_of(keyword)?;
-    let by_colors =
-        |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::Sum(Measure::ColorsSpentOn(_)));
-    let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);
-    let rules = Rules::NONE.and(rule);
-    Some(if sunburst { rules.and(cr!("702.44c")) } else { rules })
-}
-
-/// The rule that makes an effect on how a permanent enters a replacement effect: its own "enters with" or "as it enters"
-/// (614.1c), or any other "enters" (614.1d).
-pub(super) fn entering_rule(own: bool, enters: &Enters) -> RuleId {
-    let with = !enters.counters.is_empty() || !enters.does.is_empty() || enters.copy_of.is_some();
-    if own && with { cr!("614.1c") } else { cr!("614.1d") }
 }
 
 /// Whether an effect has a choice made, as the permanent enters, between abilities of its own behind anchor words (614.12c).

@@ -1,0 +1,238 @@
+//! How players choose in a game that is played, and how it is recorded.
+
+use std::rc::Rc;
+
+use crate::engine::additional::controlling_another_player;
+use crate::engine::halt::{Halt, Illegal, Outcome};
+use crate::engine::multiplayer::leaving;
+use crate::game::{
+    AbilityInstance, Answer, CauseKind, Choice, ChoiceKind, Deed, Game, Item, ObjectId, Options, PlayerId,
+    Thing,
+};
+use crate::ir::ManaCost;
+use crate::rules::{RuleId, Rules, cr};
+use crate::trace::entry::How;
+use crate::trace::{Level, What};
+
+use super::{LARGEST, Play, Position, Unpaid};
+
+impl Play<'_> {
+    /// Asks a player to choose, and records the answer.
+    pub(in crate::engine) fn choose(&mut self, choice: Choice, rules: Rules) -> Outcome<Answer> {
+        self.choose_by(choice, rules, |_, _| None)
+    }
+
+    /// The same, where a further rule may be about this very answer.
+    pub(in crate::engine) fn choose_by(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Outcome<Answer> {
+        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        Ok(self.chosen(choice, rules, answer, how, rule_of))
+    }
+
+    /// The same, where only an answer that is written will do: there may be more to choose than is known. Nothing is recorded if none is.
+    pub(in crate::engine) fn choose_as_written(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Outcome<Option<Answer>> {
+        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        Ok((how == How::Written).then(|| self.chosen(choice, rules, answer, how, rule_of)))
+    }
+
+    /// What whoever decides chooses, with the choice and the rules of it as they are for that player.
+    fn answered(&mut self, choice: Choice, rules: Rules) -> Outcome<(Choice, Rules, Answer, How)> {
+        let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
+        // Whoever controls a player chooses for them. Chance is nobody's choice.
+        let decider = self.game.decider(choice.player);
+        if decider != choice.player && !choice.kind.by_chance() {
+            if controlling_another_player::is_with_team(self, choice.player) {
+                rules = rules.and(cr!("805.8"));
+            }
+            choice.player = decider;
+            // What is paid with is the controlled player's all the same.
+            let pays = rules.contains(cr!("601.2h"));
+            rules = rules.led_by(if pays { cr!("723.5a") } else { cr!("723.5") });
+        }
+        let forced = choice.forced();
+        let view = self.view()?;
+        let position = Position { game: &self.game, view: &view };
+        self.asking = rules;
+        let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
+        if !choice.allows(&answer) {
+            // That so large a number is none of the answers is no rule of the game.
+            if let (Options::Number { most: most @ LARGEST.., .. }, Answer::Number(number)) =
+                (&choice.options, &answer)
+                && number > most
+            {
+                return Err(Halt::undecided(
+                    choice.source,
+                    "headjudge does not follow numbers as large as that",
+                ));
+            }
+            let why = "what is chosen is not among what can be";
+            let illegal = Illegal {
+                player: choice.player,
+                rules,
+                why,
+                object: None,
+                target: None,
+                by: None,
+                choosing: false,
+            };
+            return Err(Halt::NotAllowed(illegal));
+        }
+        if how == How::Written {
+            self.loops.interrupt();
+        }
+        Ok((choice, rules, answer, how))
+    }
+
+    /// Records what has been chosen.
+    fn chosen(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        answer: Answer,
+        how: How,
+        rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
+    ) -> Answer {
+        let level = match how {
+            How::Written | How::Default => Level::Default,
+            // How all damage goes to the one creature there is need not be told.
+            How::Forced if choice.kind == ChoiceKind::Damage => Level::Detail,
+            How::Forced => match &choice.options {
+                Options::Pick { from, .. } if from.is_empty() => Level::Detail,
+                _ => Level::Default,
+            },
+            How::Indifferent => Level::Detail,
+        };
+        let cause = choice.source.map_or(CauseKind::Rules, CauseKind::Ability);
+        let rules = rule_of(&self.game, &answer).map_or(rules, |rule| rules.and(rule));
+        self.record(level, cause, rules, What::Chose(Box::new(choice), answer.clone(), how));
+        answer
+    }
+
+    /// Asks for yes or no.
+    pub(in crate::engine) fn ask(
+        &mut self,
+        player: PlayerId,
+        kind: ChoiceKind,
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        self.ask_whether(player, (kind, Deed::Something), source, rules)
+    }
+
+    /// Asks for yes or no, where it is said what of.
+    pub(in crate::engine) fn ask_whether(
+        &mut self,
+        player: PlayerId,
+        (kind, deed): (ChoiceKind, Deed),
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        let options = Options::YesNo(deed);
+        let choice = Choice { player, kind, source, options, indifferent: false };
+        Ok(self.choose(choice, rules)? == Answer::Yes)
+    }
+
+    /// Asks for a whole number in a range.
+    pub(in crate::engine) fn number(
+        &mut self,
+        player: PlayerId,
+        source: Option<ObjectId>,
+        (least, most): (u32, u32),
+        rules: Rules,
+    ) -> Outcome<u32> {
+        let options = Options::Number { least, most };
+        let choice = Choice { player, kind: ChoiceKind::Number, source, options, indifferent: false };
+        Ok(match self.choose(choice, rules)? {
+            Answer::Number(number) => number,
+            _ => least,
+        })
+    }
+
+    /// Asks whether a player does what they may do.
+    pub(in crate::engine) fn ask_to(
+        &mut self,
+        player: PlayerId,
+        deed: Deed,
+        source: Option<ObjectId>,
+        rules: Rules,
+    ) -> Outcome<bool> {
+        self.ask_whether(player, (ChoiceKind::May, deed), source, rules)
+    }
+
+    /// Asks for some of several items and returns those picked, in the order of the answer.
+    #[expect(clippy::too_many_arguments, reason = "a question has that many sides")]
+    pub(in crate::engine) fn pick(
+        &mut self,
+        player: PlayerId,
+        kind: ChoiceKind,
+        source: Option<ObjectId>,
+        from: Vec<Item>,
+        at_least: u32,
+        at_most: u32,
+        ordered: bool,
+        rules: Rules,
+    ) -> Outcome<Vec<Item>> {
+        let from: Rc<[Item]> = from.into();
+        // Where there is nothing to choose from, nothing is chosen (101.3): an effect does as much as is possible.
+        let lacks = from.is_empty() && at_least > 0 && rules.contains(cr!("608.2d"));
+        let rules = if lacks { rules.and(cr!("609.3")) } else { rules };
+        let at_least = if from.is_empty() { 0 } else { at_least };
+        let options = Options::Pick { from: from.clone(), at_least, at_most, ordered };
+        let choice = Choice { player, kind, source, options, indifferent: false };
+        match self.choose(choice, rules)? {
+            Answer::Picked(picked) => {
+                Ok(picked.iter().filter_map(|index| from.get(*index as usize).copied()).collect())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(in crate::engine) fn mana_ability(
+        &mut self,
+        player: PlayerId,
+        unpaid: Unpaid<'_>,
+    ) -> Outcome<Option<(ObjectId, AbilityInstance)>> {
+        let view = self.view()?;
+        self.chooser.mana_ability(&Position { game: &self.game, view: &view }, player, unpaid)
+    }
+
+    pub(in crate::engine) fn short_of_mana(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        costs: &[ManaCost],
+    ) -> Outcome {
+        let view = self.view()?;
+        self.chooser.short_of_mana(&Position { game: &self.game, view: &view }, player, object, costs)
+    }
+
+    pub(in crate::engine) fn attackers(
+        &mut self,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, Thing)>>> {
+        let view = self.view()?;
+        self.chooser.attackers(&Position { game: &self.game, view: &view }, player)
+    }
+
+    pub(in crate::engine) fn bands(&mut self, player: PlayerId) -> Outcome<Vec<Vec<ObjectId>>> {
+        let view = self.view()?;
+        self.chooser.bands(&Position { game: &self.game, view: &view }, player)
+    }
+
+    pub(in crate::engine) fn blockers(
+        &mut self,
+        player: PlayerId,
+    ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
+        let view = self.view()?;
+        self.chooser.blockers(&Position { game: &self.game, view: &view }, player)
+    }
+}
