@@ -28,6 +28,25 @@ struct Served {
 const SHOCK: &str = "scenario  Shock\nAP\n  hand  Shock\n\nAP casts Shock -> NAP\nexpect NAP life 18\n";
 const SECRET: &str = "scenario  A secret outside the folder\n";
 
+/// A course with a scenario of the folder, one outside it, and a line to write.
+const COURSE: &str = "course  Two
+about   For the test.
+text    First.
+ruling  ../shock.scn
+ruling  ../../secret.scn
+write   Shock them.
+  hint    Two damage.
+  answer  AP casts Shock -> NAP
+  wrong   AP casts Shock -> AP
+  play
+    scenario  Shock them
+    AP
+      hand  Shock
+
+    ...
+    expect NAP life 18
+";
+
 impl Served {
     fn new(name: &str, more: &[&str]) -> Self {
         let outside = std::env::temp_dir().join(format!("headjudge-serve-{}-{name}", std::process::id()));
@@ -36,6 +55,9 @@ impl Served {
         fs::write(folder.join("shock.scn"), SHOCK).expect("a file");
         fs::write(folder.join("deep/part.scn"), "scenario  Deep\ninclude ../shock.scn\n").expect("a file");
         fs::write(folder.join("notes.txt"), "not for others").expect("a file");
+        fs::write(folder.join("deep/two.course"), COURSE).expect("a file");
+        fs::write(outside.join("secret.course"), "course  A secret outside\nruling  secret.scn\n")
+            .expect("a file");
         fs::write(outside.join("secret.scn"), SECRET).expect("a file");
         #[cfg(unix)]
         {
@@ -45,6 +67,8 @@ impl Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_headjudge"))
             .args(["serve", folder.to_str().expect("a path"), "--port", "0"])
             .args(more)
+            // What is asked in the quiz is kept there, and not in the data of who runs this.
+            .env("HEADJUDGE_DATA", outside.join("data"))
             .stdout(Stdio::piped())
             .spawn()
             .expect("it is served");
@@ -138,7 +162,13 @@ fn a_scenario_is_played_as_by_run() {
 #[test]
 fn the_page_and_what_it_needs_are_there() {
     let served = Served::new("page", &[]);
-    for (path, has) in [("/", "/page.js"), ("/page.js", "CodeMirror"), ("/page.css", ".card")] {
+    for (path, has) in [
+        ("/", "/page.js"),
+        ("/page.js", "CodeMirror"),
+        ("/page.css", ".card"),
+        ("/quiz", "/quiz.js"),
+        ("/quiz.js", "/api/quiz"),
+    ] {
         let (status, head, body) = served.ask("GET", path, None, "");
         assert_eq!(status, 200, "{path}");
         assert!(body.contains(has), "{path}");
@@ -214,6 +244,89 @@ fn a_file_is_kept_unless_nothing_is() {
     assert_eq!(public.ask("PUT", "/api/file?path=new.scn", Some(&text), "").0, 403);
     assert!(!public.folder.join("new.scn").exists());
     assert_eq!(public.get("/api").1["read_only"], true);
+}
+
+#[test]
+fn a_question_is_asked_without_its_answer_and_a_reply_is_judged_and_kept() {
+    let served = Served::new("quiz", &[]);
+    let (status, drawn) = served.get("/api/quiz?seed=1");
+    assert_eq!((status, &drawn["seed"]), (200, &"1".into()));
+    let [asked] = drawn["questions"].as_array().expect("questions").as_slice() else { panic!("{drawn}") };
+    assert_eq!(
+        (&asked["words"], &asked["shape"]),
+        (&"How much life does NAP have?".into(), &"number".into())
+    );
+    assert_eq!(asked["scene"], "AP\n  hand  Shock\n\nAP casts Shock -> NAP\n");
+    let board = &asked["board"];
+    assert_eq!(board["boards"][0]["players"][1]["life"], 20);
+    for empty in ["steps", "answers"] {
+        assert_eq!(board[empty], json!([]), "{empty}");
+    }
+    assert!(
+        board["boards"].as_array().is_some_and(|boards| boards.len() == 1)
+            && !drawn.to_string().contains("18")
+    );
+    let mut reply = json!({ "file": "shock.scn", "title": "Shock", "words": "How much life does NAP have?", "reply": "20" });
+    let (_, judged) = served.post("/api/quiz/reply", &reply);
+    assert_eq!((&judged["right"], &judged["said"]), (&false.into(), &"18".into()));
+    assert_eq!(judged["played"]["answers"][0]["sentence"], "NAP has 18 life");
+    assert_eq!(served.get("/api/quiz/record").1["wrong"][0]["file"], "shock.scn");
+    assert_eq!(served.get("/api/quiz?wrong=1").1["questions"].as_array().map(Vec::len), Some(1));
+    for (its, status) in [("eighteen", 422), ("18", 200)] {
+        reply["reply"] = its.into();
+        assert_eq!(served.post("/api/quiz/reply", &reply).0, status, "{its}");
+    }
+    assert_eq!(served.get("/api/quiz/record").1, json!({ "kept": true, "asked": 1, "wrong": [] }));
+    assert_eq!(served.get("/api/quiz?wrong=1").1["questions"], json!([]));
+    for (path, status) in
+        [("level=x", 400), ("rule=seven", 400), ("seed=-1", 400), ("topic=deep", 200), ("rule=702.99", 200)]
+    {
+        assert_eq!(served.get(&format!("/api/quiz?{path}")).0, status, "{path}");
+    }
+    // Where nothing is kept, nothing is.
+    let public = Served::new("quiz-public", &["--read-only"]);
+    assert_eq!(public.post("/api/quiz/reply", &reply).0, 200);
+    assert_eq!(public.get("/api/quiz/record").1["kept"], false);
+    assert!(!public.folder.parent().expect("outside").join("data").exists());
+}
+
+#[test]
+fn a_course_is_gone_through_and_what_is_written_is_played() {
+    let served = Served::new("course", &[]);
+    let (_, courses) = served.get("/api/quiz/courses");
+    assert_eq!(
+        courses,
+        json!([{ "file": "deep/two.course", "title": "Two", "about": "For the test.", "steps": 3 }])
+    );
+    let (_, course) = served.get("/api/quiz/course?file=deep/two.course");
+    assert_eq!(course["steps"][1]["ruling"]["file"], "shock.scn");
+    assert_eq!(course["steps"][2]["ruling"]["file"], Value::Null, "it lies outside");
+    assert!(!course.to_string().contains("AP casts"), "{course}");
+    let write = |lines: Option<&str>| {
+        served.post("/api/quiz/write", &json!({ "course": "deep/two.course", "step": 3, "lines": lines })).1
+    };
+    assert_eq!(write(None)["answer"], "AP casts Shock -> NAP");
+    assert_eq!(write(Some("AP casts Shock -> NAP"))["right"], true);
+    assert_eq!(write(Some("AP casts Shock -> AP"))["right"], false);
+    assert_eq!(write(Some("AP casts Shok -> AP"))["played"]["verdict"], "invalid");
+    assert!(write(Some("expect AP life 20"))["no_move"].is_string());
+    let (_, record) = served.get("/api/quiz/record");
+    assert_eq!((&record["asked"], &record["wrong"][0]["title"]), (&1.into(), &"Step 3 of two.course".into()));
+    for (course, step) in
+        [("deep/two.course", 1), ("deep/two.course", 0), ("deep/two.course", 9), ("../secret.course", 1)]
+    {
+        let written = json!({ "course": course, "step": step, "lines": "next turn" });
+        assert_eq!(served.post("/api/quiz/write", &written).0, 404, "{course} {step}");
+    }
+    for path in [
+        "course?file=../secret.course",
+        "course?file=shock.scn",
+        "question?file=../secret.scn",
+        "question?file=link.scn",
+        "question?file=deep/two.course",
+    ] {
+        assert_eq!(served.get(&format!("/api/quiz/{path}")).0, 404, "{path}");
+    }
 }
 
 #[test]
@@ -297,6 +410,25 @@ fn random_and_mutated_requests_do_no_harm() {
         "/api/file?path=../secret.scn",
         "/api/file?path=deep/part.scn",
         "/../secret.scn",
+        "/quiz",
+        "/api/quiz?seed=3&count=2",
+        "/api/quiz?rule=702&level=2&topic=deep",
+        "/api/quiz/question?file=shock.scn&title=Shock",
+        "/api/quiz/question?file=../secret.scn",
+        "/api/quiz/course?file=deep/two.course",
+        "/api/quiz/record",
+        "/api/quiz/reply",
+        "/api/quiz/write",
+    ];
+    let bodies = [
+        "",
+        "{}",
+        "{\"text\":1}",
+        "{\"text\":\"x\",\"file\":\"../secret.scn\"}",
+        "[",
+        "\u{0}",
+        "{\"file\":\"shock.scn\",\"title\":\"Shock\",\"words\":\"How much life does NAP have?\",\"reply\":\"18\"}",
+        "{\"course\":\"deep/two.course\",\"step\":3,\"lines\":\"AP casts Shock -> NAP\"}",
     ];
     let answered = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -314,7 +446,7 @@ fn random_and_mutated_requests_do_no_harm() {
                         _ => {
                             let method = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"][chance.usize(0..6)];
                             let path = paths[chance.usize(0..paths.len())];
-                            let body = ["", "{}", "{\"text\":1}", "{\"text\":\"x\",\"file\":\"../secret.scn\"}", "[", "\u{0}"][chance.usize(0..6)];
+                            let body = bodies[chance.usize(0..bodies.len())];
                             // What is kept here would change the folder.
                             let method = if method == "PUT" && path.contains("path=") && body.contains("text\":\"") { "GET" } else { method };
                             let text = format!(

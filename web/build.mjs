@@ -10,11 +10,13 @@ await build({
   target: ["chrome111", "firefox113", "safari16.4"],
   banner: { js: "/* headjudge's page, made of web/src by web/build.mjs. With CodeMirror and Lezer: MIT, Marijn Haverbeke and others. */" },
 });
-await build({
-  ...common,
-  entryPoints: ["src/lesson.ts"],
-  outfile: "dist/lesson.js",
-  format: "iife",
-  target: ["chrome111", "firefox113", "safari16.4"],
-});
+for (const name of ["lesson", "quiz"]) {
+  await build({
+    ...common,
+    entryPoints: [`src/${name}.ts`],
+    outfile: `dist/${name}.js`,
+    format: "iife",
+    target: ["chrome111", "firefox113", "safari16.4"],
+  });
+}
 await build({ ...common, entryPoints: ["src/page.css"], outfile: "dist/page.css", target: ["chrome111", "firefox113", "safari16.4"] });

@@ -3,9 +3,9 @@
 //! What is written is read line by line, from a terminal or anywhere else. What was wrong is kept in the user's data folder.
 
 mod ask;
-mod course;
-mod draw;
-mod record;
+pub(super) mod course;
+pub(super) mod draw;
+pub(super) mod record;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

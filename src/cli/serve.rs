@@ -16,6 +16,7 @@ mod api;
 mod bank;
 mod http;
 mod limits;
+mod quiz;
 
 use api::Desktop;
 use bank::Bank;

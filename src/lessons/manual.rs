@@ -6,7 +6,8 @@ pub const fn manual() -> &'static str {
 Courses
 
 A course is a text file whose name ends in `.course`: scenarios in an order, words between them, and exercises. `headjudge quiz FILE`
-goes through it: it asks of each scenario before it shows what comes of it, and plays what one writes. One statement a line; a line
+goes through it: it asks of each scenario before it shows what comes of it, and plays what one writes. So does the page `/quiz` of
+`headjudge serve FOLDER`, with the courses and scenarios of that folder and of those in it. One statement a line; a line
 indented with blanks belongs to the line above it; a line that begins with `#` is a comment.
 
   course    Responding

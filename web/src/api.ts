@@ -1,6 +1,6 @@
 // What the page asks of `headjudge serve`.
 
-import type { Document, Listed, RulePage, Words } from "./types";
+import type { Asked, Course, CourseEntry, Document, Judged, Listed, Played, Recorded, RulePage, Words } from "./types";
 
 async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, signal ? { signal } : {});
@@ -36,3 +36,18 @@ export const list = (search: { words?: string; folder?: string; rule?: string },
   for (const [name, value] of Object.entries(search)) if (value) query.set(name, value);
   return get(`/api/files?${query}`, signal);
 };
+
+const query = (values: Record<string, string | undefined>): string =>
+  new URLSearchParams(Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]))).toString();
+
+/** Which questions are drawn. */
+export type Wishes = Partial<Record<"topic" | "rule" | "level" | "seed" | "count" | "wrong", string>>;
+
+export const draw = (wishes: Wishes): Promise<{ seed: string; questions: Asked[] }> => get(`/api/quiz?${query(wishes)}`);
+export const question = (of: { file: string; title?: string; words?: string }): Promise<{ asked?: Asked; played?: Played }> => get(`/api/quiz/question?${query(of)}`);
+export const reply = (to: { file: string; title: string; words: string }, its: string | null): Promise<Judged> => send("POST", "/api/quiz/reply", { ...to, reply: its });
+export const record = (): Promise<Recorded> => get("/api/quiz/record");
+export const courses = (): Promise<CourseEntry[]> => get("/api/quiz/courses");
+export const course = (file: string): Promise<Course> => get(`/api/quiz/course?${query({ file })}`);
+export const write = (course: string, step: number, lines: string): Promise<{ right?: boolean; no_move?: string; played?: Played }> => send("POST", "/api/quiz/write", { course, step, lines });
+export const example = (course: string, step: number): Promise<{ answer: string }> => send("POST", "/api/quiz/write", { course, step });

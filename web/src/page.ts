@@ -54,6 +54,7 @@ class Desk {
       { class: "tools", "aria-label": "Scenario files" },
       button("Scenarios", () => showBank((file) => void this.open(file))),
       button("New", () => this.fresh()),
+      h("a", { href: "/quiz" }, "Quiz"),
       this.save,
       this.title,
     );

@@ -165,3 +165,64 @@ export interface Listed {
   folders: [string, number][];
   scenarios: { file: string; line: number; title: string; question?: string; rules?: string[]; tags?: string[] }[];
 }
+
+// What `/api/quiz` answers: web/API.md.
+
+export interface Asked {
+  file: string;
+  title: string;
+  topic: string;
+  level: number;
+  words: string;
+  shape: "yes or no" | "one" | "number" | "size" | "order";
+  hint: string;
+  choices?: string[];
+  scene: string;
+  board: Played;
+}
+
+export interface Judged {
+  right: boolean;
+  said: string;
+  played: Played;
+}
+
+export interface Wrong {
+  file: string;
+  title: string;
+  words: string;
+  asked: number;
+  wrong: number;
+}
+
+export interface Recorded {
+  kept: boolean;
+  asked: number;
+  wrong: Wrong[];
+}
+
+export interface CourseEntry {
+  file: string;
+  title: string;
+  about: string;
+  steps: number;
+}
+
+export interface Exercise {
+  task: string;
+  scene: string;
+  hints: string[];
+}
+
+export interface CourseStep {
+  part?: string;
+  text?: string;
+  ruling?: { file: string | null; title: string | null };
+  write?: Exercise;
+}
+
+export interface Course {
+  title: string;
+  about: string;
+  steps: CourseStep[];
+}

@@ -14,6 +14,7 @@ use crate::cli::test;
 use crate::cli::wrap::{counted, wrap};
 use crate::diag::{Source, render};
 use crate::lessons::{self, Attempt, Course, Exercise, Quizzing, Step};
+use crate::runner::Runner;
 use crate::scenario::{MAX_BYTES, alone};
 
 /// Goes through a course from a step on.
@@ -66,7 +67,8 @@ fn steps(course: &Course, path: &Path, from: usize, desk: &mut Desk<'_>) -> Resu
                 number += 1;
             }
             Step::Write(exercise) => {
-                write(&heading, path, exercise, desk)?;
+                let key = key(path, number, exercise);
+                write(&heading, &key, exercise, desk)?;
                 number += 1;
             }
         }
@@ -77,8 +79,15 @@ fn steps(course: &Course, path: &Path, from: usize, desk: &mut Desk<'_>) -> Resu
     Ok(all)
 }
 
-/// Asks about a scenario of a file and shows it.
-fn ruling(heading: &str, file: &Path, title: Option<&str>, desk: &mut Desk<'_>) -> Result<(), Fault> {
+/// The scenario with a title in a file, or its first one, played as it is meant to end; nothing if it ends otherwise.
+///
+/// # Errors
+/// A file that can't be read, or has no such scenario.
+pub(in crate::cli) fn meant(
+    runner: &Runner<'_>,
+    file: &Path,
+    title: Option<&str>,
+) -> Result<Option<Quizzing>, Fault> {
     let source = source(file)?;
     let texts = alone(&source, &Folder::new(file));
     let titled = |text: &String| {
@@ -89,8 +98,18 @@ fn ruling(heading: &str, file: &Path, title: Option<&str>, desk: &mut Desk<'_>) 
         return Err(Fault::file(file, format!("it has no scenario `{}`", title.unwrap_or_default())));
     };
     let verdict = test::wanted(&source).0;
-    let alone = Source::new(file.display().to_string(), text);
-    let Some(quizzing) = Quizzing::of(desk.runner, alone, verdict) else {
+    Ok(Quizzing::of(runner, Source::new(file.display().to_string(), text), verdict))
+}
+
+/// Which exercise of a course it is, for the record.
+pub(in crate::cli) fn key(path: &Path, number: usize, exercise: &Exercise) -> Key {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    Key::new(path, &format!("Step {number} of {file}"), &exercise.task)
+}
+
+/// Asks about a scenario of a file and shows it.
+fn ruling(heading: &str, file: &Path, title: Option<&str>, desk: &mut Desk<'_>) -> Result<(), Fault> {
+    let Some(quizzing) = meant(desk.runner, file, title)? else {
         return Err(Fault::file(file, "a scenario of the course is not as it expects")
             .with_help(format!("`headjudge run {}` says why", file.display())));
     };
@@ -106,7 +125,7 @@ fn ruling(heading: &str, file: &Path, title: Option<&str>, desk: &mut Desk<'_>) 
 }
 
 /// Has a line written until it does what is wanted.
-fn write(heading: &str, path: &Path, exercise: &Exercise, desk: &mut Desk<'_>) -> Result<(), Fault> {
+fn write(heading: &str, key: &Key, exercise: &Exercise, desk: &mut Desk<'_>) -> Result<(), Fault> {
     writeln!(desk.out, "{}\n{}\n", heading.bold(), wrap(&exercise.task, 0))?;
     for line in exercise.scene().lines() {
         writeln!(desk.out, "  {line}")?;
@@ -137,8 +156,7 @@ fn write(heading: &str, path: &Path, exercise: &Exercise, desk: &mut Desk<'_>) -
             desk.right += usize::from(right);
         }
         if !matches!(attempt, Attempt::NoMove(_)) {
-            let title = format!("{heading} of {}", path.display());
-            desk.record.keep(&Key::new(path, &title, &exercise.task), right)?;
+            desk.record.keep(key, right)?;
         }
         match attempt {
             Attempt::NoMove(why) => {

@@ -1,56 +1,150 @@
 //! Questions drawn from scenario files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
 use super::Arguments;
 use super::ask::Desk;
-use super::record::Key;
+use super::record::{Kept, Key};
 use crate::cli::exit::{Exit, Fault};
 use crate::cli::files::{Folder, scenario_files, source};
 use crate::cli::test;
 use crate::diag::Source;
-use crate::lessons::Quizzing;
+use crate::lessons::{Question, Quizzing};
 use crate::rules::RuleNumber;
-use crate::runner::Verdict;
+use crate::runner::{Runner, Verdict};
 use crate::scenario::ast::Scenario;
 use crate::scenario::{NoIncludes, alone, read};
+
+/// What questions are to be about.
+#[derive(Debug, Clone, Default)]
+pub(in crate::cli) struct Wishes {
+    /// Only of a folder with this name, or with this tag.
+    pub(in crate::cli) topic: Option<String>,
+    /// Only what rests on this rule, or one below it.
+    pub(in crate::cli) rule: Option<RuleNumber>,
+    /// Only so much happening.
+    pub(in crate::cli) level: Option<u8>,
+    /// Only what was wrong when it was asked last.
+    pub(in crate::cli) wrong: bool,
+}
+
+/// Questions drawn one after the other, in an order that the seed says.
+pub(in crate::cli) struct Draw {
+    files: std::vec::IntoIter<PathBuf>,
+    wishes: Wishes,
+    kept: BTreeMap<Key, Kept>,
+    rng: Rng,
+}
+
+/// A question, with the scenario that it is about.
+pub(in crate::cli) struct Drawn {
+    pub(in crate::cli) file: PathBuf,
+    pub(in crate::cli) quizzing: Quizzing,
+    pub(in crate::cli) question: Question,
+}
+
+impl Drawn {
+    /// What the scenario is about: the name of its folder.
+    pub(in crate::cli) fn topic(&self) -> String {
+        let folder = self.file.parent().and_then(Path::file_name);
+        folder.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+}
+
+impl Draw {
+    /// Of these files, and of what was asked before, all that is wished for.
+    pub(in crate::cli) fn new(
+        mut files: Vec<PathBuf>,
+        wishes: Wishes,
+        kept: BTreeMap<Key, Kept>,
+        seed: u64,
+    ) -> Self {
+        if wishes.wrong {
+            let wrong = kept.iter().filter(|(_, kept)| !kept.last_was_right);
+            let wrong: BTreeSet<&str> = wrong.map(|(key, _)| key.path.as_str()).collect();
+            files.retain(|file| wrong.contains(Key::new(file, "", "").path.as_str()));
+        }
+        let mut rng = Rng::with_seed(seed);
+        rng.shuffle(&mut files);
+        Self { files: files.into_iter(), wishes, kept, rng }
+    }
+
+    /// The next file, and the question that is drawn from it; no question if nothing in it fits.
+    ///
+    /// # Errors
+    /// A file that can't be read.
+    pub(in crate::cli) fn next(&mut self, runner: &Runner<'_>) -> Option<Result<Option<Drawn>, Fault>> {
+        let file = self.files.next()?;
+        Some(self.drawn(file, runner))
+    }
+
+    fn drawn(&mut self, file: PathBuf, runner: &Runner<'_>) -> Result<Option<Drawn>, Fault> {
+        let Some(quizzing) = self.fitting(&file, runner)? else { return Ok(None) };
+        let was_wrong = |question: &&Question| {
+            let key = Key::new(&file, &quizzing.outcome.title, &question.words);
+            self.kept.get(&key).is_some_and(|kept| !kept.last_was_right)
+        };
+        let questions = quizzing.questions.iter();
+        let questions: Vec<_> =
+            questions.filter(|question| !self.wishes.wrong || was_wrong(question)).collect();
+        let question = questions.get(self.rng.usize(0..questions.len().max(1)));
+        let question = question.map(|question| Question::clone(question));
+        Ok(question.map(|question| Drawn { file, quizzing, question }))
+    }
+
+    /// A scenario of a file that fits and of which something can be asked.
+    fn fitting(&mut self, file: &Path, runner: &Runner<'_>) -> Result<Option<Quizzing>, Fault> {
+        let source = source(file)?;
+        if test::wanted(&source).0 != Verdict::Expected {
+            return Ok(None);
+        }
+        let mut texts = alone(&source, &Folder::new(file));
+        self.rng.shuffle(&mut texts);
+        let wishes = &self.wishes;
+        for text in texts {
+            let source = Source::new(file.display().to_string(), text);
+            let reading = read(&source, &NoIncludes);
+            let Some(scenario) = reading.scenarios.first() else { continue };
+            let topic =
+                |topic: &str| is_below(file, topic) || scenario.head.tags.iter().any(|tag| tag.text == topic);
+            let fits = wishes.topic.as_deref().is_none_or(topic)
+                && wishes.rule.is_none_or(|rule| rests_on(scenario, rule));
+            if !fits {
+                continue;
+            }
+            let Some(quizzing) = Quizzing::of(runner, source, Verdict::Expected) else { continue };
+            let level = wishes.level.is_none_or(|level| level == quizzing.level);
+            if level && !quizzing.questions.is_empty() {
+                return Ok(Some(quizzing));
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// Asks as many questions as are wanted, in an order that the seed says.
 pub(super) fn ask(paths: &[PathBuf], arguments: &Arguments, desk: &mut Desk<'_>) -> Result<Exit, Fault> {
     let kept = desk.record.entries()?;
     // Without a seed it is another quiz whenever something has been asked, and no clock is read.
     let seed = arguments.seed.unwrap_or_else(|| kept.values().map(|kept| kept.asked as u64).sum());
-    let mut rng = Rng::with_seed(seed);
-    let mut files = scenario_files(paths)?;
-    if arguments.wrong {
-        let wrong = kept.iter().filter(|(_, kept)| !kept.last_was_right).map(|(key, _)| key.path.as_str());
-        let wrong: BTreeSet<&str> = wrong.collect();
-        files.retain(|file| wrong.contains(Key::new(file, "", "").path.as_str()));
-    }
-    rng.shuffle(&mut files);
+    let wishes = Wishes {
+        topic: arguments.topic.clone(),
+        rule: arguments.rule,
+        level: arguments.level,
+        wrong: arguments.wrong,
+    };
+    let mut draw = Draw::new(scenario_files(paths)?, wishes, kept, seed);
     let mut put = 0;
-    for file in files {
-        if put >= arguments.count || desk.is_over {
-            break;
-        }
-        let Some((quizzing, name)) = drawn(&file, arguments, desk, &mut rng)? else { continue };
-        let was_wrong = |words: &str| {
-            let key = Key::new(&file, &quizzing.outcome.title, words);
-            kept.get(&key).is_some_and(|kept| !kept.last_was_right)
-        };
-        let questions: Vec<_> = quizzing
-            .questions
-            .iter()
-            .filter(|question| !arguments.wrong || was_wrong(&question.words))
-            .collect();
-        let Some(question) = questions.get(rng.usize(0..questions.len().max(1))) else { continue };
+    while put < arguments.count && !desk.is_over {
+        let Some(drawn) = draw.next(desk.runner) else { break };
+        let Some(drawn) = drawn? else { continue };
         put += 1;
-        let heading =
-            format!("Question {put} of at most {}: {name}, level {}", arguments.count, quizzing.level);
-        desk.put(&heading, &file, &quizzing, question)?;
+        let (topic, level) = (drawn.topic(), drawn.quizzing.level);
+        let heading = format!("Question {put} of at most {}: {topic}, level {level}", arguments.count);
+        desk.put(&heading, &drawn.file, &drawn.quizzing, &drawn.question)?;
     }
     if put == 0 {
         return Err(Fault::usage("there is nothing to ask").with_help(match arguments.wrong {
@@ -60,41 +154,6 @@ pub(super) fn ask(paths: &[PathBuf], arguments: &Arguments, desk: &mut Desk<'_>)
     }
     desk.sum_up()?;
     Ok(Exit::Expected)
-}
-
-/// A scenario of a file that fits and of which something can be asked, with the name of its folder.
-fn drawn(
-    file: &Path,
-    arguments: &Arguments,
-    desk: &Desk<'_>,
-    rng: &mut Rng,
-) -> Result<Option<(Quizzing, String)>, Fault> {
-    let source = source(file)?;
-    if test::wanted(&source).0 != Verdict::Expected {
-        return Ok(None);
-    }
-    let folder = file.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-    let folder = folder.unwrap_or_default();
-    let mut texts = alone(&source, &Folder::new(file));
-    rng.shuffle(&mut texts);
-    for text in texts {
-        let source = Source::new(file.display().to_string(), text);
-        let reading = read(&source, &NoIncludes);
-        let Some(scenario) = reading.scenarios.first() else { continue };
-        let topic =
-            |topic: &str| is_below(file, topic) || scenario.head.tags.iter().any(|tag| tag.text == topic);
-        let fits = arguments.topic.as_deref().is_none_or(topic)
-            && arguments.rule.is_none_or(|rule| rests_on(scenario, rule));
-        if !fits {
-            continue;
-        }
-        let Some(quizzing) = Quizzing::of(desk.runner, source, Verdict::Expected) else { continue };
-        let level = arguments.level.is_none_or(|level| level == quizzing.level);
-        if level && !quizzing.questions.is_empty() {
-            return Ok(Some((quizzing, folder)));
-        }
-    }
-    Ok(None)
 }
 
 /// Whether a file lies in a folder of that name.

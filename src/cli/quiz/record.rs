@@ -15,29 +15,29 @@ use crate::cli::shelf::{Data, homeless, write_whole};
 
 /// Which question it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(in crate::cli) struct Key {
     /// The file of the scenario, whole.
-    pub(super) path: String,
-    pub(super) title: String,
-    pub(super) words: String,
+    pub(in crate::cli) path: String,
+    pub(in crate::cli) title: String,
+    pub(in crate::cli) words: String,
 }
 
 /// What is kept of a question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Kept {
-    pub(super) asked: usize,
-    pub(super) wrong: usize,
-    pub(super) last_was_right: bool,
+pub(in crate::cli) struct Kept {
+    pub(in crate::cli) asked: usize,
+    pub(in crate::cli) wrong: usize,
+    pub(in crate::cli) last_was_right: bool,
 }
 
 #[derive(Debug)]
-pub(super) struct Record {
+pub(in crate::cli) struct Record {
     folder: PathBuf,
 }
 
 impl Key {
     /// The question with these words about the scenario with this title in a file.
-    pub(super) fn new(path: &Path, title: &str, words: &str) -> Self {
+    pub(in crate::cli) fn new(path: &Path, title: &str, words: &str) -> Self {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         Self { path: plain(&whole.display().to_string()), title: plain(title), words: plain(words) }
     }
@@ -50,7 +50,7 @@ fn plain(text: &str) -> String {
 
 impl Record {
     /// The record in the user's data folder; nothing is made there before something is kept.
-    pub(super) fn open(data: &Data) -> Result<Self, Fault> {
+    pub(in crate::cli) fn open(data: &Data) -> Result<Self, Fault> {
         let folder = data.folder().ok_or_else(|| homeless("what was asked"))?;
         Ok(Self { folder: folder.join("quiz") })
     }
@@ -60,7 +60,7 @@ impl Record {
     }
 
     /// Everything that is kept.
-    pub(super) fn entries(&self) -> Result<BTreeMap<Key, Kept>, Fault> {
+    pub(in crate::cli) fn entries(&self) -> Result<BTreeMap<Key, Kept>, Fault> {
         let path = self.path();
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
@@ -75,7 +75,7 @@ impl Record {
     }
 
     /// Keeps how a question was answered, beside all that is kept by then.
-    pub(super) fn keep(&self, key: &Key, right: bool) -> Result<(), Fault> {
+    pub(in crate::cli) fn keep(&self, key: &Key, right: bool) -> Result<(), Fault> {
         fs::create_dir_all(&self.folder).map_err(|error| Fault::file(&self.folder, error))?;
         let lock = self.folder.join("lock");
         let held = File::create(&lock).and_then(|file| file.lock().map(|()| file));

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::bank::Bank;
 use super::http::{JSON, Request, Response};
 use super::limits::Limits;
+use super::quiz;
 use crate::cards::Pool;
 use crate::cli::desk::Desk;
 use crate::cli::files::Folder;
@@ -23,7 +24,7 @@ use crate::scenario::vocabulary as words;
 use crate::scenario::{Includes, NoIncludes};
 
 /// The most bytes of a text that is played; files in a folder may be larger.
-const MOST_TEXT: usize = 128 << 10;
+pub(super) const MOST_TEXT: usize = 128 << 10;
 
 /// The most bytes of an answer; a longer one is none that a page could show.
 const MOST_ANSWER: usize = 16 << 20;
@@ -37,6 +38,11 @@ const PAGE: &str = include_str!("../../../web/index.html");
 const SCRIPT: &str = include_str!("../../../web/dist/page.js");
 /// How the page looks.
 const STYLE: &str = include_str!("../../../web/dist/page.css");
+
+/// The page of the quiz.
+const QUIZ: &str = include_str!("../../../web/quiz.html");
+/// Its program.
+const QUIZ_SCRIPT: &str = include_str!("../../../web/dist/quiz.js");
 
 /// What all requests share.
 pub(super) struct Desktop {
@@ -122,9 +128,12 @@ pub(super) fn answer(desktop: &Desktop, request: &Request) -> Response {
         },
         ("/api/file", "PUT") => keep(desktop, request),
         ("/api/play" | "/api/run", "POST") => play(desktop, request),
+        ("/quiz", _) if reads => Response::new(200, "text/html; charset=utf-8", QUIZ),
+        ("/quiz.js", _) if reads => Response::new(200, "text/javascript; charset=utf-8", QUIZ_SCRIPT),
+        (path, method) if path.starts_with("/api/quiz") => quiz::answer(desktop, request, path, method),
         (
             "/" | "/page.js" | "/page.css" | "/api" | "/api/words" | "/api/cards" | "/api/rule"
-            | "/api/files",
+            | "/api/files" | "/quiz" | "/quiz.js",
             _,
         ) => not_so("GET, HEAD"),
         ("/api/file", _) => not_so("GET, HEAD, PUT"),
@@ -133,7 +142,7 @@ pub(super) fn answer(desktop: &Desktop, request: &Request) -> Response {
     }
 }
 
-fn not_so(allow: &'static str) -> Response {
+pub(super) fn not_so(allow: &'static str) -> Response {
     Response { allow: Some(allow), ..Response::fault(405, "that can't be done with it") }
 }
 
@@ -216,7 +225,7 @@ fn rule(desktop: &Desktop, number: &str) -> Response {
 }
 
 /// The value that the body of a request is.
-fn body<'r, T: Deserialize<'r>>(request: &'r Request) -> Result<T, Response> {
+pub(super) fn body<'r, T: Deserialize<'r>>(request: &'r Request) -> Result<T, Response> {
     // No form of another page can send this without being asked for.
     let is_json = request.content_type.as_deref().is_some_and(|its| {
         its.split(';').next().is_some_and(|its| its.trim().eq_ignore_ascii_case("application/json"))
@@ -274,7 +283,7 @@ fn play_now(desktop: &Desktop, how: &str, wanted: Wanted, stop: &Arc<AtomicBool>
     within(played::render(played::of_text(&outcomes, &source, includes, &options)))
 }
 
-fn within(text: String) -> Response {
+pub(super) fn within(text: String) -> Response {
     match text.len() {
         0..=MOST_ANSWER => Response::new(200, JSON, text),
         _ => Response::fault(413, "what comes of it is too long to be shown here"),

@@ -67,15 +67,10 @@ impl Bank {
     /// if one is.
     pub(super) fn list(&self, words: &str, folder: &str, rule: &str) -> Listed {
         let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-        let files = WalkDir::new(&self.root).follow_links(false).max_depth(12).sort_by_file_name();
-        let files = files.into_iter().filter_map(Result::ok);
-        let is_scenario = |path: &Path| path.extension().is_some_and(|extension| extension == "scn");
-        let files = files.filter(|file| file.file_type().is_file() && is_scenario(file.path()));
         let mut listed = Listed { found: 0, folders: Vec::new(), scenarios: Vec::new() };
-        for file in files.take(MOST_FILES) {
-            let Some(name) = self.name(file.path()) else { continue };
-            let is_small = file.metadata().is_ok_and(|its| its.len() <= MAX_BYTES as u64);
-            let Some(text) = fs::read_to_string(file.path()).ok().filter(|_| is_small) else { continue };
+        for file in self.files("scn") {
+            let Some(name) = self.name(&file) else { continue };
+            let Some(text) = text(&file) else { continue };
             let its_folder = name.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
             for entry in entries(&name, &text) {
                 if !entry.has(&words) || !entry.shows(rule) {
@@ -97,8 +92,26 @@ impl Bank {
         listed
     }
 
+    /// The files of the folder whose names end so, in the order in which `headjudge quiz` takes them; not what tools keep for themselves.
+    pub(super) fn files(&self, extension: &str) -> impl Iterator<Item = PathBuf> {
+        let files =
+            WalkDir::new(&self.root).follow_links(false).max_depth(12).sort_by_file_name().into_iter();
+        let of_tools = |entry: &walkdir::DirEntry| {
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            entry.depth() > 0
+                && entry.file_type().is_dir()
+                && (hidden || entry.path().join("CACHEDIR.TAG").exists())
+        };
+        let files = files.filter_entry(move |entry| !of_tools(entry)).filter_map(Result::ok);
+        let files = files.filter(move |file| {
+            let its = file.path().extension();
+            file.file_type().is_file() && its.is_some_and(|its| its == extension)
+        });
+        files.take(MOST_FILES).map(walkdir::DirEntry::into_path)
+    }
+
     /// The path of a file from the folder, with `/` between its parts.
-    fn name(&self, path: &Path) -> Option<String> {
+    pub(super) fn name(&self, path: &Path) -> Option<String> {
         let parts = path.strip_prefix(&self.root).ok()?.components();
         let parts: Option<Vec<&str>> = parts.map(|part| part.as_os_str().to_str()).collect();
         Some(parts?.join("/"))
@@ -106,10 +119,34 @@ impl Bank {
 
     /// Where a file of that name is or would be; nothing if that is not in the folder, or no scenario file.
     pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
+        self.of_kind(name, "scn")
+    }
+
+    /// The same of a course.
+    pub(super) fn course(&self, name: &str) -> Option<PathBuf> {
+        self.of_kind(name, "course")
+    }
+
+    /// The name of the file to which a path leads from beside another one; nothing if that is outside the folder.
+    pub(super) fn beside(&self, name: &str, path: &str) -> Option<String> {
+        let mut parts: Vec<&str> = name.split('/').collect();
+        parts.pop();
+        for part in path.split('/') {
+            match part {
+                "." => {}
+                ".." => drop(parts.pop()?),
+                part => parts.push(part),
+            }
+        }
+        let name = parts.join("/");
+        self.path(&name).map(|_| name)
+    }
+
+    fn of_kind(&self, name: &str, kind: &str) -> Option<PathBuf> {
         let relative = Path::new(name);
         let plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
-        let is_scenario = relative.extension().is_some_and(|extension| extension == "scn");
-        if !plain || !is_scenario || name.contains(['\\', ':', '\0']) || name.len() > 500 {
+        let is_kind = relative.extension().is_some_and(|extension| extension == kind);
+        if !plain || !is_kind || name.contains(['\\', ':', '\0']) || name.len() > 500 {
             return None;
         }
         let path = self.root.join(relative);
@@ -127,9 +164,7 @@ impl Bank {
 
     /// The text of a file.
     pub(super) fn read(&self, name: &str) -> Option<String> {
-        let path = self.path(name)?;
-        let small = fs::metadata(&path).ok()?.len() <= MAX_BYTES as u64;
-        fs::read_to_string(path).ok().filter(|_| small)
+        text(&self.path(name)?)
     }
 
     /// Writes a file; says whether it is a new one.
@@ -175,6 +210,12 @@ impl Entry {
         };
         rule.is_empty() || self.rules.iter().any(|its| under(its))
     }
+}
+
+/// The text of a file, unless it is too long to be looked at.
+pub(super) fn text(path: &Path) -> Option<String> {
+    let small = fs::metadata(path).ok()?.len() <= MAX_BYTES as u64;
+    if small { fs::read_to_string(path).ok() } else { None }
 }
 
 /// The scenarios of a text, from the lines of their heads: fast, and as good as a list needs it.

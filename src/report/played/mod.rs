@@ -276,6 +276,39 @@ pub fn played(outcome: &Outcome, source: &Source, options: &Options) -> Played {
     }
 }
 
+/// The board before anything has happened, for who is to say what comes of it: no step, no answer, and no other board.
+pub fn beginning(outcome: &Outcome, source: &Source) -> Played {
+    let mut cards = board::Cards::new(true);
+    let mut boards = Boards {
+        outcome,
+        viewer: None,
+        stop: None,
+        cards: &mut cards,
+        made: Vec::new(),
+        known: BTreeMap::new(),
+    };
+    boards.at(0);
+    let boards = boards.made;
+    Played {
+        file: source.name.clone(),
+        title: outcome.title.clone(),
+        question: None,
+        prose: None,
+        verdict: "",
+        players: outcome.players.clone(),
+        viewer: None,
+        answers: Vec::new(),
+        users_cards: Vec::new(),
+        faults: Vec::new(),
+        open: None,
+        steps: Vec::new(),
+        boards,
+        cards: cards.list,
+        rules: BTreeMap::new(),
+        cut_short: false,
+    }
+}
+
 /// The boards of an outcome as they are made, each once.
 struct Boards<'a> {
     outcome: &'a Outcome,
