@@ -50,6 +50,24 @@ const CASES: &[(&str, &[&str])] = &[
          event: NAP's Forest dies\nevent: Forest Bear dies\nexpect Forest Bear in NAP's graveyard\n",
         &["expect nothing else moved"],
     ),
+    // Nothing holds of the name of a face that an object doesn't show.
+    (
+        "AP\n  battlefield  Delver of Secrets; Valki, God of Lies\n  hand  Bonecrusher Giant; Jwari Disruption\n  \
+         graveyard  Delver of Secrets\nNAP\n  hand  Fire // Ice\n\n",
+        &[
+            "expect AP's Tibalt, Cosmic Impostor on the battlefield",
+            "expect Tibalt, Cosmic Impostor is legendary",
+            "expect Tibalt, Cosmic Impostor controlled by AP",
+            "expect Tibalt, Cosmic Impostor is not tapped",
+            "expect Stomp in AP's hand",
+            "expect Jwari Ruins in AP's hand",
+            "expect Jwari Ruins owned by AP",
+        ],
+    ),
+    (
+        "AP\n  hand  Fire // Ice\nNAP\n  battlefield  Grizzly Bears\n\nAP casts Ice -> Grizzly Bears\n",
+        &["  expect stack Fire", "  expect Fire on the stack"],
+    ),
     // A library that isn't written is not empty.
     ("AP\n  hand  Island\n\n", &["expect AP has 0 cards in their library", "expect 0 cards in AP's library"]),
     // `no` with a keyword is about the ability, and of subtypes about what has them.
@@ -143,6 +161,17 @@ const SLIPS: &[(&str, &[(&str, Code)])] = &[
             ("Bo blocks Grizzly Bears with Hill Giant", Code::IllegalAction),
             ("Cy blocks Grizzly Bears with Hill Giant", Code::IllegalAction),
             ("Bo blocks nothing\nBo blocks Grizzly Bears with Serra Angel", Code::UnexpectedText),
+        ],
+    ),
+    // What is said beside an object is called by a name that it has, or had where the past is spoken of.
+    (
+        "AP\n  battlefield  Delver of Secrets; Pacifism [attached to Delver of Secrets]\n  hand  Huntmaster of the Fells\n\n\
+         AP casts Huntmaster of the Fells\n",
+        &[
+            ("expect Pacifism attached to Insectile Aberration", Code::UnknownObject),
+            ("expect trigger from Ravager of the Fells", Code::UnknownObject),
+            ("expect Ravager of the Fells: hand > stack > battlefield", Code::UnknownObject),
+            ("ask who may look at Insectile Aberration", Code::UnknownObject),
         ],
     ),
     (

@@ -10,7 +10,7 @@ use crate::why::looking::{hidden, may_look};
 use crate::why::standing::Standing;
 use crate::why::status;
 
-use super::claims::Judged;
+use super::claims::{Judged, naming};
 use super::stage::{Stage, Staged};
 
 mod before_the_game;
@@ -193,7 +193,7 @@ fn kind(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
 
 fn optional(stage: &mut Stage<'_, '_>, reference: Option<&Reference>) -> Staged<Option<ObjectId>> {
     match reference {
-        Some(reference) => stage.object(reference).map(Some),
+        Some(reference) => naming::now(stage, reference).map(Some),
         None => Ok(None),
     }
 }

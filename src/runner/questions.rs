@@ -22,7 +22,7 @@ use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, path_of};
 
 use super::actions;
-use super::claims::{self, Judged, path_in_words};
+use super::claims::{self, Judged, naming, path_in_words};
 use super::facts;
 use super::options::options_in_words;
 use super::outcome::{Because, Finding};
@@ -37,11 +37,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     };
     let (sentence, rules) = match &ask.question {
         Question::Object(reference) => {
-            let thing = stage.thing(reference)?;
-            match thing {
+            let (thing, otherwise) = naming::meant_thing(stage, reference)?;
+            let told = match thing {
                 Thing::Object(object) => describe(stage, object)?,
                 Thing::Player(player) => describe_player(stage, player)?,
-            }
+            };
+            naming::first(reference, otherwise, told)
         }
         Question::Player(name) => {
             let player = stage.player(name)?;
@@ -58,21 +59,22 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         }
         Question::MayLook(name, what) => {
             let player = stage.player(name)?;
-            let object = stage.object(what)?;
+            let object = naming::now(stage, what)?;
             let (may, rules) = stage.why(|played| may_look(played, object, player))?;
             let verb = if may { "may" } else { "may not" };
             let title = stage.answers.table().told(&stage.play.game, object);
             (format!("{} {verb} look at {title}", name.text), rules)
         }
         Question::Owner(what) => {
-            let object = stage.object(what)?;
+            let (object, otherwise) = naming::meant(stage, what)?;
             let table = stage.answers.table();
             let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
             let rules = owned(stage.play.game.object(object));
-            (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules)
+            let told = (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules);
+            naming::first(what, otherwise, told)
         }
         Question::Path(what) => {
-            let object = stage.object(what)?;
+            let object = naming::ever(stage, what)?;
             let path = path_of(&stage.play.game, object);
             let title = stage.answers.table().told(&stage.play.game, object);
             (format!("{title}: {}", path_in_words(&stage.play.game, &path)), {
@@ -81,7 +83,10 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             })
         }
         Question::Trigger(from) => trigger(stage, from)?,
-        Question::Controller(what) => controller(stage, what)?,
+        Question::Controller(what) => {
+            let (object, otherwise) = naming::meant(stage, what)?;
+            naming::first(what, otherwise, controller(stage, object)?)
+        }
         Question::Lookers(what) => lookers(stage, what)?,
         Question::Stack => {
             let judged = claims::judge(stage, &Claim::Stack(Vec::new()))?;
@@ -128,7 +133,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     };
     let layers = match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::influences_on(stage, claim)?,
-        Question::Object(what) => match stage.thing(what)? {
+        Question::Object(what) => match naming::meant_thing(stage, what)?.0 {
             Thing::Object(object) => stage.why(|played| layers::influences_on(played, object))?,
             Thing::Player(_) => Vec::new(),
         },
@@ -158,7 +163,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
 /// Whether an ability has triggered.
 fn trigger(stage: &mut Stage<'_, '_>, from: &Reference) -> Staged<(String, Reasons)> {
     let whole = Reference { part: Part::Whole, ..from.clone() };
-    let object = stage.object(&whole)?;
+    let object = naming::ever(stage, &whole)?;
     let number = match from.part {
         Part::Ability(number) => number,
         _ => None,
@@ -170,8 +175,7 @@ fn trigger(stage: &mut Stage<'_, '_>, from: &Reference) -> Staged<(String, Reaso
 }
 
 /// Who controls an object.
-fn controller(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
-    let object = stage.object(what)?;
+fn controller(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reasons)> {
     let table = stage.answers.table();
     let title = table.told(&stage.play.game, object);
     let (controller, rules) = stage.why(|played| control(played, object))?;
@@ -187,7 +191,7 @@ fn controller(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Re
 
 /// Who may look at an object.
 fn lookers(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
-    let object = stage.object(what)?;
+    let object = naming::now(stage, what)?;
     let players: Vec<PlayerId> = stage.play.game.players().collect();
     let mut may = Vec::new();
     let mut rules = Reasons::NONE;

@@ -387,7 +387,10 @@ pub const EVENTS: &[(&str, &str)] = &[
 
 /// The forms of expectations, with what each says.
 pub const EXPECTATIONS: &[(&str, &str)] = &[
-    ("X FACT, FACT", "everything holds of the object"),
+    (
+        "X FACT, FACT",
+        "everything holds of the object, called by its card's name or by that of a face that it shows",
+    ),
     ("X: ZONE > ZONE > ZONE", "the zones it went through since the scenario began"),
     (
         "P life 17, poison 2",

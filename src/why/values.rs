@@ -17,6 +17,7 @@ use crate::trace::{Reasons, What, Would};
 use super::Played;
 use super::printed::{TypePart, names_type, sets_type};
 use super::steps::{Came, coming};
+use super::whereabouts::path_of;
 
 /// What of an object is asked about.
 #[derive(Clone, Copy)]
@@ -248,6 +249,41 @@ pub(crate) fn of_another_face(game: &Game, object: ObjectId, name: &str) -> Opti
     let mut others = its.definition.iter().flat_map(|definition| definition.faces.iter().skip(1));
     let is_called = *its.base.name != *name && others.any(|face| *face.name == *name);
     if is_called { normal(its, Asked::Name) } else { None }
+}
+
+/// The rule by which an object has not the name that it is called by, where that is the name of a face, half or inset of its card. What a
+/// copy effect has made of a face is still that face.
+pub(crate) fn called_otherwise(game: &Game, view: &View, object: ObjectId, name: &str) -> Option<RuleId> {
+    let its = game.object(object);
+    let definition = its.definition.as_ref()?;
+    let is_split = definition.layout == Layout::Split;
+    let mut others = definition.faces.iter().skip(usize::from(!is_split));
+    if *definition.name == *name || !others.any(|face| *face.name == *name) {
+        return None;
+    }
+    let has_it = !is_split && (its.base.is_named(name) || its.own_base().is_named(name));
+    if has_it || view.characteristics(game, object).is_named(name) {
+        return None;
+    }
+    // Of a permanent with two halves the one that is locked is not there.
+    if is_split && its.on_battlefield() {
+        return Some(cr!("709.5"));
+    }
+    other(its, Asked::Name).or_else(|| normal(its, Asked::Name))
+}
+
+/// Whether an object had a name of its card's at any time: in one of the zones that it went through, or as its other face was up.
+pub(crate) fn was_called(played: Played<'_>, object: ObjectId, name: &str) -> bool {
+    let game = played.game;
+    let root = game.earliest(object);
+    let mut turned = played.trace.entries().iter().filter_map(|entry| match &entry.what {
+        What::Changed(Change::Transform(turned) | Change::Flip(turned), _) => Some(*turned),
+        _ => None,
+    });
+    path_of(game, object).into_iter().any(|stay| {
+        let its = game.object(stay);
+        its.base.is_named(name) || its.own_base().is_named(name)
+    }) || turned.any(|turned| game.earliest(turned) == root)
 }
 
 /// The rule by which a card with several sets of values has its normal ones only, where it is.

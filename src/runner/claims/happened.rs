@@ -6,7 +6,7 @@ use crate::scenario::ast::Text;
 use crate::scenario::script::{Part, Reference};
 use crate::why::{asked as questions, replaced as replacements};
 
-use super::Judged;
+use super::{Judged, naming};
 
 /// Whether something that would have happened to something was replaced, by an effect of this object if that is said.
 pub(super) fn replaced(
@@ -15,9 +15,9 @@ pub(super) fn replaced(
     by: Option<&Reference>,
     negated: bool,
 ) -> Staged<Judged> {
-    let what = stage.thing(what)?;
+    let what = naming::thing_ever(stage, what)?;
     let by = match by {
-        Some(by) => Some(stage.object(by)?),
+        Some(by) => Some(naming::ever(stage, by)?),
         None => None,
     };
     let found = stage.why(|played| replacements::by(played, what, by))?;
@@ -35,7 +35,7 @@ pub(super) fn replaced(
 
 /// Whether damage to something was prevented.
 pub(super) fn prevented(stage: &mut Stage<'_, '_>, to: &Reference, negated: bool) -> Staged<Judged> {
-    let to = stage.thing(to)?;
+    let to = naming::thing_ever(stage, to)?;
     let found = stage.why(|played| Ok(replacements::prevented(played, to)))?;
     let name = stage.answers.table().told_of(&stage.play.game, to);
     let said = match found.has {
@@ -54,7 +54,7 @@ pub(super) fn asked(
 ) -> Staged<Judged> {
     let player = stage.player(player)?;
     let by = match by {
-        Some(by) => Some(stage.object(&Reference { part: Part::Whole, ..by.clone() })?),
+        Some(by) => Some(naming::ever(stage, &Reference { part: Part::Whole, ..by.clone() })?),
         None => None,
     };
     let found = stage.why(|played| questions::asked(played, player, by))?;

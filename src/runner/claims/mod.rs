@@ -6,6 +6,7 @@ mod counts;
 mod designations;
 mod happened;
 mod moves;
+pub(in crate::runner) mod naming;
 mod players;
 mod stack;
 mod subjects;
@@ -307,14 +308,18 @@ fn both(one: Option<Judged>, other: Judged) -> Judged {
 }
 
 fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) -> Staged<Judged> {
-    let object = stage.object(what)?;
+    let (object, otherwise) = naming::with_facts(stage, what, facts)?;
     let name = stage.answers.table().told(&stage.play.game, object);
     let mut holds = true;
     let mut actual = Vec::new();
     let mut rules = Vec::new();
     for fact in facts {
         let fact_judged = facts::judge(stage, object, &fact.value)?;
-        holds &= fact_judged.holds;
+        // What nothing is called is nowhere, and nothing holds of it.
+        holds &= match otherwise {
+            Some(_) => fact.value.negated && matches!(fact.value.kind, FactKind::Zone { .. }),
+            None => fact_judged.holds,
+        };
         actual.push(fact_judged.sentence);
         rules.push(fact_judged.rules);
     }
@@ -322,7 +327,9 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
     let game = &stage.play.game;
     // What a step has changed decides before what stands as it was.
     let rules = standing.fold(in_turn(&rules), |rules, standing| standing.behind(game, rules));
-    Ok(Judged { holds, sentence: format!("{name} {}", joined(&actual)), rules })
+    let sentence = format!("{name} {}", joined(&actual));
+    let (sentence, rules) = naming::first(what, otherwise, (sentence, rules));
+    Ok(Judged { holds, sentence, rules })
 }
 
 /// The rules of several facts as those of one answer, which shows only the first few: what decides each of the facts comes before what
@@ -406,13 +413,16 @@ pub(super) fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Optio
     if !facts.iter().any(is_there) {
         return Ok(None);
     }
-    let object = stage.object(what)?;
+    let (object, otherwise) = naming::meant(stage, what)?;
+    if otherwise.is_some() {
+        return Ok(None);
+    }
     stage.why(|played| Ok(survival(played, object)))
 }
 
 /// What the effects do to the object of a claim, in the order of the layers.
 pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
     let Claim::Object { what, .. } = claim else { return Ok(Vec::new()) };
-    let object = stage.object(what)?;
+    let (object, _) = naming::meant(stage, what)?;
     stage.why(|played| layers::influences_on(played, object))
 }

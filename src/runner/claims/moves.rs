@@ -12,14 +12,14 @@ use crate::why::moved_together;
 use crate::why::standing::Standing;
 use crate::why::whereabouts::{moves_of, path_of, zones_of};
 
-use super::Judged;
+use super::{Judged, naming};
 
 pub(super) fn path(
     stage: &mut Stage<'_, '_>,
     what: &Reference,
     zones: &[Spanned<Option<WrittenZone>>],
 ) -> Staged<Judged> {
-    let object = stage.object(what)?;
+    let object = naming::ever(stage, what)?;
     let path = path_of(&stage.play.game, object);
     let game = &stage.play.game;
     let mut actual: Vec<Option<Zone>> = zones_of(game, &path).into_iter().map(Some).collect();
@@ -61,7 +61,7 @@ pub(in crate::runner) fn path_in_words(game: &Game, path: &[ObjectId]) -> String
 pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Staged<Judged> {
     let mut objects = Vec::new();
     for reference in references {
-        objects.push(stage.object(reference)?);
+        objects.push(naming::ever(stage, reference)?);
     }
     let (holds, rules) = stage.why(|played| Ok(moved_together::at_the_same_time(played, &objects)))?;
     // Each moved by its own rules, or stays where it is.

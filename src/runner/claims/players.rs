@@ -14,7 +14,7 @@ use crate::why::looking::may_look;
 use crate::why::standing::Standing;
 use crate::why::{endings, life, players as reasons, turn};
 
-use super::{Judged, counts, designations};
+use super::{Judged, counts, designations, naming};
 
 pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
     let name = stage.answers.table().name_of(player).to_owned();
@@ -97,7 +97,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
             Judged { holds: legal.holds == wanted, ..legal }
         }
         PlayerFact::MayLook(what) | PlayerFact::MayNotLook(what) => {
-            let object = stage.object(what)?;
+            let object = naming::now(stage, what)?;
             let (may, rules) = stage.why(|played| may_look(played, object, player))?;
             let wanted = matches!(fact, PlayerFact::MayLook(_));
             let title = stage.answers.table().told(&stage.play.game, object);

@@ -2,9 +2,10 @@
 
 use crate::ir::Zone;
 use crate::runner::stage::{Stage, Staged};
-use crate::scenario::script::{Part, Reference};
+use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::why::stack::contents;
 use crate::why::standing::Standing;
+use crate::why::values::called_otherwise;
 
 use super::Judged;
 
@@ -28,9 +29,15 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
                     .whole(game, &view, reference, |named| game.earliest(named) == root)
                     .is_ok_and(|named| game.earliest(named) == root)
             }
-            (None, Part::Whole) => table
-                .whole(game, &view, reference, |named| named == *object)
-                .is_ok_and(|named| named == *object),
+            (None, Part::Whole) => {
+                let name = &reference.name.text;
+                let is_called = reference.sort != ReferenceSort::Name
+                    || called_otherwise(game, &view, *object, name).is_none();
+                is_called
+                    && table
+                        .whole(game, &view, reference, |named| named == *object)
+                        .is_ok_and(|named| named == *object)
+            }
             _ => false,
         };
     }

@@ -10,7 +10,7 @@ use crate::why::matters::Matter::{
     Triggers, Types,
 };
 
-use super::counts;
+use super::{counts, naming};
 
 /// What a claim speaks of, as the steps of a game can bear on it.
 pub(super) fn of(stage: &mut Stage<'_, '_>, claim: &Claim) -> Subject {
@@ -41,7 +41,7 @@ pub(super) fn roots(stage: &mut Stage<'_, '_>, claim: &Claim) -> Vec<ObjectId> {
     let mut about: Vec<ObjectId> = Vec::new();
     for reference in references(claim) {
         let whole = Reference { part: Part::Whole, ..reference.clone() };
-        if let Ok(object) = stage.object(&whole) {
+        if let Ok((object, _)) = naming::meant(stage, &whole) {
             about.push(stage.play.game.earliest(object));
         }
     }

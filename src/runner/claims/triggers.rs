@@ -8,11 +8,11 @@ use crate::trace::Reasons;
 use crate::why::standing::Standing;
 use crate::why::triggers as why;
 
-use super::Judged;
+use super::{Judged, naming};
 
 pub(super) fn triggers(stage: &mut Stage<'_, '_>, count: Option<u32>, from: &Reference) -> Staged<Judged> {
     let whole = Reference { part: Part::Whole, ..from.clone() };
-    let object = stage.object(&whole)?;
+    let object = naming::ever(stage, &whole)?;
     let number = match from.part {
         Part::Ability(number) => number,
         _ => None,

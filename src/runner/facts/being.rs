@@ -4,7 +4,7 @@ use crate::engine::Halt;
 use crate::engine::reading::filters::UNKNOWN;
 use crate::game::{Characteristics, ObjectId};
 use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
-use crate::runner::claims::Judged;
+use crate::runner::claims::{Judged, naming};
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{FactKind, ReferenceSort};
 use crate::trace::Reasons;
@@ -75,7 +75,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(actual == *wanted, format!("has total toxic value {actual}"), rules)
         }
         FactKind::AbilityFrom(grantor) => {
-            let grantor = stage.object(grantor)?;
+            let grantor = naming::ever(stage, grantor)?;
             let (holds, rules) =
                 stage.why(|played| characteristics::ability_from(played, object, grantor))?;
             let whose = stage.answers.table().told(&stage.play.game, grantor);

@@ -1,7 +1,7 @@
 //! What binds an object to another: attached, encoded, imprinted on it, exiled by it.
 
 use crate::game::{ObjectId, Thing};
-use crate::runner::claims::Judged;
+use crate::runner::claims::{Judged, naming};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::FactKind;
 use crate::why::bonds;
@@ -14,7 +14,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
     Ok(match fact {
         FactKind::Attached(to) => {
             let wanted = match to {
-                Some(reference) => Some(stage.thing(reference)?),
+                Some(reference) => Some(naming::thing_now(stage, reference)?),
                 None => None,
             };
             let (host, rules) = stage.why(|played| bonds::attached(played, object))?;
@@ -37,13 +37,13 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             say(holds, sentence, rules)
         }
         FactKind::ExiledBy(by) => {
-            let by = stage.object(by)?;
+            let by = naming::ever(stage, by)?;
             let (exiled, rules) = stage.why(|played| Ok(bonds::exiled_by(played, object, by)))?;
             let not = if exiled { "" } else { "not " };
             say(exiled, format!("is {not}exiled by {}", table.told(&stage.play.game, by)), rules)
         }
         FactKind::Imprinted(Some(onto)) => {
-            let onto = stage.object(onto)?;
+            let onto = naming::now(stage, onto)?;
             let (linked, rules) = stage.why(|played| Ok(bonds::imprinted(played, object, Some(onto))))?;
             let not = if linked { "" } else { "not " };
             say(linked, format!("is {not}imprinted on {}", table.told(&stage.play.game, onto)), rules)

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::game::ObjectId;
 use crate::ir::CounterKind;
-use crate::runner::claims::Judged;
+use crate::runner::claims::{Judged, naming};
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::FactKind;
 use crate::why::{bonds, exile};
@@ -65,7 +65,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
 fn in_pile(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<Judged> {
     let (pile, called) = match fact {
         FactKind::InPileOf(card) => {
-            let card = stage.object(card)?;
+            let card = naming::now(stage, card)?;
             (card, stage.answers.table().told(&stage.play.game, card))
         }
         FactKind::InPile(name) => {

@@ -1,7 +1,7 @@
 //! Who attacks, who blocks and what is blocked.
 
 use crate::game::{ObjectId, Thing};
-use crate::runner::claims::Judged;
+use crate::runner::claims::{Judged, naming};
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::FactKind;
 use crate::why::combat;
@@ -14,7 +14,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, creature: ObjectId, fact: &FactKi
     match fact {
         FactKind::Attacking(wanted) => {
             let wanted = match wanted {
-                Some(wanted) => Some(stage.thing(wanted)?),
+                Some(wanted) => Some(naming::thing_now(stage, wanted)?),
                 None => None,
             };
             let (attacked, rules) = stage.why(|played| combat::attacking(played, creature))?;
