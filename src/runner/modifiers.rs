@@ -220,7 +220,7 @@ pub(super) fn apply(
         Modifier::Foretold => designations::foretold(setup, game, plan, modifier.span),
         Modifier::Plotted => designations::plotted(setup, game, plan, modifier.span),
         Modifier::Pile(pile) => piles::check(setup, game, plan, pile),
-        Modifier::FaceDown if supplements::is_in_deck(plan) => {}
+        Modifier::FaceDown if supplements::is_in_deck(plan) || is_hidden_otherwise(plan) => {}
         Modifier::FaceDown
         | Modifier::Manifested
         | Modifier::Cloaked
@@ -422,6 +422,16 @@ fn put_face_down(plan: &Planned<'_>) -> bool {
     let any_card =
         |modifier: &Spanned<Modifier>| matches!(modifier.value, Modifier::Manifested | Modifier::Cloaked);
     !matches!(plan.what, What::Unknown) && plan.modifiers.iter().any(any_card)
+}
+
+/// Whether another modifier says how it came to be face down, to which `face down` adds nothing.
+fn is_hidden_otherwise(plan: &Planned<'_>) -> bool {
+    plan.modifiers.iter().any(|modifier| {
+        matches!(
+            modifier.value,
+            Modifier::Manifested | Modifier::Cloaked | Modifier::Morphed | Modifier::Disguised
+        )
+    })
 }
 
 /// How a card came to be face down where it is, or why it can't be so.
