@@ -328,7 +328,10 @@ impl<'a> Play<'a> {
 
     /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
     pub(super) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
-        self.keyword(frame.source, frame.origin).and_then(keyword_abilities::rule_of)
+        let view = self.view().ok()?;
+        let abilities = &view.characteristics(&self.game, frame.source).abilities;
+        let instance = abilities.iter().find(|instance| instance.origin == frame.origin)?;
+        keyword_abilities::rule_of_words(instance.keyword?, instance.is_numberless(abilities))
     }
 
     /// What the layers have made of an object, to be kept as it leaves (608.2h).

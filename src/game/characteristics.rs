@@ -97,6 +97,13 @@ impl AbilityInstance {
             self.keyword != Some(KeywordName::Haunt) || !matches!(it.when, Event::Becomes(..))
         })
     }
+
+    /// Whether it is one of these abilities of its object that a keyword stands for which may have a number and has none.
+    pub fn is_numberless(&self, abilities: &[Self]) -> bool {
+        let plain = |other: &Self| matches!(other.ability.as_keyword(), Some(Keyword::Plain(_)));
+        self.keyword.is_some_and(KeywordName::has_number)
+            && abilities.iter().any(|other| other.origin == self.origin && plain(other))
+    }
 }
 
 /// What an ability is called among those that its source has: what tells it from the others at that time, whatever the source has later.
@@ -104,6 +111,8 @@ impl AbilityInstance {
 pub struct Called {
     /// The keyword that it is, or that it stands for.
     pub keyword: Option<KeywordName>,
+    /// Whether the keyword is one that may have a number and has none, which can mean something else.
+    pub numberless: bool,
     /// Its number among those of its sort, from 1; 0 if it is none of the source's own.
     pub number: u8,
     /// Whether there are others of its sort.
@@ -116,7 +125,8 @@ impl Called {
     /// What one of the triggered abilities is called that has this number.
     pub fn triggered(abilities: &[AbilityInstance], instance: &AbilityInstance, number: u8) -> Self {
         let several = abilities.iter().filter(|other| other.counts_as_triggered()).count() > 1;
-        Self { keyword: instance.keyword, number, several, loyalty: None }
+        let numberless = instance.is_numberless(abilities);
+        Self { keyword: instance.keyword, numberless, number, several, loyalty: None }
     }
 
     /// What one of the activated abilities is called.
@@ -126,7 +136,8 @@ impl Called {
         let found = (1u8..).zip(activated()).find(|(_, (origin, _))| *origin == instance.origin);
         let loyalty = found.and_then(|(_, (_, ability))| ability.cost.0.iter().find_map(Cost::loyalty));
         let number = found.map_or(0, |(number, _)| number);
-        Self { keyword: instance.keyword, number, several: activated().count() > 1, loyalty }
+        let (keyword, numberless) = (instance.keyword, instance.is_numberless(abilities));
+        Self { keyword, numberless, number, several: activated().count() > 1, loyalty }
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Influence {
     pub made: Option<EffectId>,
     /// Whether it is that of a characteristic-defining ability, which comes first in its layer (613.3).
     pub defining: bool,
+    /// The rule of the keyword that the source has it by, if its static ability is one that a keyword stands for.
+    pub keyword: Option<RuleId>,
     /// The counters on the source that do it, if no effect does (122.1a, 122.1j).
     pub counters: Option<(CounterKind, u32)>,
 }

@@ -1,6 +1,9 @@
 //! By which rules the game has ended, or goes on.
 
+use crate::engine::Outcome;
+use crate::engine::additional::state_based_actions;
 use crate::game::{Change, Ending, Game, PlayerId, Thing};
+use crate::rules::cr;
 use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
@@ -24,14 +27,25 @@ pub(crate) fn lost(played: Played<'_>, player: PlayerId) -> Reasons {
 }
 
 /// The rules by which a player who would have won or lost has not: an effect says that they can't, or replaces it.
-pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) -> Reasons {
+pub(crate) fn goes_on(played: Played<'_>, player: PlayerId, of_winning: bool) -> Outcome<Reasons> {
     let what = if of_winning { Forbidden::WinGame } else { Forbidden::LoseGame };
     let kept = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Note(Note::Cant(forbidden, thing, _)) => *forbidden == what && *thing == Thing::Player(player),
         What::Replaced(Thing::Player(its), _, Would::LoseGame) => !of_winning && *its == player,
         _ => false,
     });
-    kept.map_or(Reasons::NONE, |entry| entry.reasons())
+    if let Some(entry) = kept {
+        return Ok(entry.reasons());
+    }
+    // What state-based actions look for is there, and an effect keeps the player in the game each time.
+    let is_draw =
+        |what: &What| matches!(what, What::Changed(Change::DrewFromEmpty(its), _) if *its == player);
+    let has_drawn = played.trace.entries().iter().any(|entry| is_draw(&entry.what));
+    if of_winning || state_based_actions::kept_in_game(played.sight(), player, has_drawn)?.is_none() {
+        return Ok(Reasons::NONE);
+    }
+    let by_team = played.game.shares_life().then_some(cr!("810.8a"));
+    Ok(by_team.into_iter().fold(Reasons::of(&[cr!("101.2")]), Reasons::and))
 }
 
 /// The rules by which the game has ended, and players have left it.

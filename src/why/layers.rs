@@ -196,6 +196,10 @@ pub(crate) fn by_effects(
                 });
             rules = rules.and(if with_size { cr!("721.2b") } else { cr!("721.2a") });
         }
+        // What the keyword stands for does it.
+        if let Some(rule) = influence.keyword.filter(|_| influence.standing.applies()) {
+            rules = rules.and(rule);
+        }
         if influence.waited {
             rules = rules.and(cr!("613.8b"));
         }

@@ -4,7 +4,7 @@ use crate::engine::additional::copying_objects;
 use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Outcome, View};
-use crate::game::{Change, Designation, Game, Nature, Object, ObjectId, Step, Thing};
+use crate::game::{Change, Designation, Game, Half, Nature, Object, ObjectId, Step, Thing};
 use crate::ir::{CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
@@ -118,8 +118,9 @@ pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
         Designation::RingBearer => Some(cr!("701.54a")),
         Designation::Renowned => Some(cr!("702.112b")),
         Designation::Solved => Some(cr!("719.3b")),
-        Designation::LeftUnlocked | Designation::RightUnlocked => Some(cr!("709.5c")),
-        Designation::Level(_)
+        Designation::LeftUnlocked
+        | Designation::RightUnlocked
+        | Designation::Level(_)
         | Designation::Protector(_)
         | Designation::Room(_)
         | Designation::Sector(_)
@@ -129,6 +130,23 @@ pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
         | Designation::Warped(_)
         | Designation::Prepared(_) => None,
     }
+}
+
+/// The rules by which a half of a permanent is locked or unlocked: what it is to be so, and that it entered with the halves that were cast,
+/// if nothing has locked or unlocked that half since.
+pub(crate) fn half(played: Played<'_>, object: ObjectId, half: Half) -> Reasons {
+    let rules = Reasons::of(&[cr!("709.5c")]);
+    let is_it = |its: ObjectId, designation: Designation| its == object && designation == half.unlocked();
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.new == object,
+        What::Changed(Change::Create(it), _) => it.new == object,
+        What::Changed(Change::Designate(its, designation) | Change::Undesignate(its, designation), _) => {
+            is_it(*its, *designation)
+        }
+        _ => false,
+    });
+    let entered = |entry: &Entry| matches!(entry.what, What::Changed(Change::Move(_) | Change::Create(_), _));
+    if last.is_some_and(entered) { rules.and(cr!("709.5d")) } else { rules }
 }
 
 /// Whether an object is a commander, and by which rule (903.3).

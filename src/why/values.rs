@@ -378,7 +378,9 @@ fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Reasons> {
     let defines = |rule: RuleId| rule.as_str().starts_with("111.10") || rule == cr!("111.11");
     let defined = made.only(defines).first().unwrap_or(cr!("111.3").into());
     let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
-    Some(paid.into_iter().fold(Reasons::NONE.and(defined), Reasons::and))
+    let counted = Some(cr!("608.2h"))
+        .filter(|rule| matches!(asked, Asked::Size) && made.contains(cr!("111.3")) && made.contains(*rule));
+    Some(paid.into_iter().chain(counted).fold(Reasons::NONE.and(defined), Reasons::and))
 }
 
 /// The keywords that say of the token they make what it is besides the copy of a card.

@@ -246,7 +246,21 @@ pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Reasons)
         }
         _ => false,
     });
-    (last.is_some(), last.map_or(Reasons::NONE, |entry| entry.reasons()))
+    if let Some(entry) = last {
+        return (true, entry.reasons());
+    }
+    (false, not_countered(played, root))
+}
+
+/// The rules by which a spell or ability is not countered that something would have countered: an effect says that it can't be.
+fn not_countered(played: Played<'_>, root: ObjectId) -> Reasons {
+    let kept = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Counter, Thing::Object(its), _)) => {
+            played.game.earliest(*its) == root
+        }
+        _ => false,
+    });
+    kept.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether a spell or ability has resolved, and by which rules it has or has not (608.2b).
@@ -257,7 +271,8 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) 
         _ => false,
     });
     let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
-    (resolved, last.map_or(Reasons::NONE, |entry| entry.reasons()))
+    let rules = last.map_or(Reasons::NONE, |entry| entry.reasons());
+    (resolved, if resolved { rules.joined(not_countered(played, root)) } else { rules })
 }
 
 /// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).

@@ -31,6 +31,8 @@ use crate::ir::{CardType, CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What};
 
+pub(crate) use losing::kept_in_game;
+
 use glance::{Of, Present, is_commander_elsewhere, is_stray_copy, is_stray_token};
 
 /// One state-based action: its rule, what must be there for it to apply to anything, and how what it applies to is found in an

@@ -82,6 +82,11 @@ pub(in crate::engine) fn deal(
         if !play.game.object(source).exists {
             cause = cause.and(cr!("702.15c"));
         }
+        // More than one instance gains no more.
+        let view = play.view()?;
+        if view.characteristics(&play.game, source).keywords(KeywordName::Lifelink).count() > 1 {
+            cause = cause.and(cr!("702.15f"));
+        }
         let (amount, also) = life::proposed(play, cause, player, amount)?;
         outcome.pending.extend(also);
         if amount == 0 {

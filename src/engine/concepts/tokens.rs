@@ -9,6 +9,7 @@ use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::instructions::information;
 use crate::engine::spells::replacement_effects::{AtOnce, Coming, Key, Pending, created, deal, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
 use crate::engine::turn::combat_phase::Joins;
@@ -16,7 +17,8 @@ use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::general;
 use crate::game::{
-    Cause, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId, PlayerId, Thing,
+    Cause, CauseKind, Change, Characteristics, Definition, Designation, Nature, NewObject, ObjectId,
+    PlayerId, Thing,
 };
 use crate::ir::instruction::{Create, TokenFace};
 use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, Subtype, TokenSpec, Zone};
@@ -45,6 +47,24 @@ fn rules_of_links(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcom
         }
     }
     Ok(rules)
+}
+
+/// The rules by which the numbers are known that say how many tokens there are and of which size.
+///
+/// # Errors
+/// If it can't be told what a number is asked of.
+fn rules_of_numbers(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<Rules> {
+    let nothing = Cause::new(CauseKind::Rules, cr!("701.7a")).without_rules();
+    let mut by = information::informed(play, frame, nothing, &create.count)?;
+    let TokenSpec::New(face) = &create.token else { return Ok(by.rules) };
+    for number in face.power.iter().chain(&face.toughness) {
+        // What it is worked out to be is what the token is.
+        if information::is_of_the_game(number) {
+            by = by.and(cr!("111.3"));
+        }
+        by = information::informed(play, frame, by, number)?;
+    }
+    Ok(by.rules)
 }
 
 /// Tokens that are about to be created at once.
@@ -169,6 +189,7 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
     let by_links = rules_of_links(play, frame, create)?;
     let informed = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, &create.who)?;
     let by_links = if informed { by_links.and(cr!("608.2h")) } else { by_links };
+    let by_links = rules_of_numbers(play, frame, create)?.iter().fold(by_links, Rules::and);
     let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);
     for player in who {
         if play.game.player(player).gone {

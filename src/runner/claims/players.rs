@@ -65,7 +65,7 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     (false, Some(_)) => endings::ended(played.trace),
                     // That others have lost decides nothing of one who plays on.
                     (false, None) if *wanted => Reasons::NONE,
-                    (false, None) => endings::goes_on(played, player, of_winning),
+                    (false, None) => endings::goes_on(played, player, of_winning)?,
                 })
             })?;
             let rules = Standing::GoesOn.behind(&stage.play.game, rules);

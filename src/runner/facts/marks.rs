@@ -1,6 +1,6 @@
 //! Designations that a permanent has or has not.
 
-use crate::game::{Designation, ObjectId};
+use crate::game::{Designation, Half, ObjectId};
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::Mark;
@@ -27,11 +27,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> 
         Mark::RingBearer => ("its controller's Ring-bearer", designated(Designation::RingBearer)),
         Mark::Renowned => ("renowned", designated(Designation::Renowned)),
         Mark::Solved => ("solved", designated(Designation::Solved)),
-        Mark::LeftUnlocked => ("left half unlocked", designated(Designation::LeftUnlocked)),
-        Mark::RightUnlocked => ("right half unlocked", designated(Designation::RightUnlocked)),
+        Mark::LeftUnlocked => ("left half unlocked", half(stage, object, Half::Left)?),
+        Mark::RightUnlocked => ("right half unlocked", half(stage, object, Half::Right)?),
         Mark::FullyUnlocked => {
-            let (left, rules) = designated(Designation::LeftUnlocked);
-            let (right, of_right) = designated(Designation::RightUnlocked);
+            let (left, rules) = half(stage, object, Half::Left)?;
+            let (right, of_right) = half(stage, object, Half::Right)?;
             ("fully unlocked", (left && right, rules.joined(of_right)))
         }
         Mark::Prepared => {
@@ -43,4 +43,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> 
     };
     let not = if holds { "" } else { "not " };
     Ok(say(holds, format!("is {not}{word}"), rules))
+}
+
+/// Whether a half of a permanent is unlocked, and by which rules.
+fn half(stage: &mut Stage<'_, '_>, object: ObjectId, half: Half) -> Staged<(bool, Reasons)> {
+    let unlocked = stage.play.game.object(object).is_unlocked(half);
+    Ok((unlocked, stage.why(|played| Ok(status::half(played, object, half)))?))
 }

@@ -8,6 +8,7 @@
 //! - triggered: ...
 //! for-x:             # instead, if what is printed behind it is X
 //! without:           # instead, if no number is printed behind it though one may be
+//! rule-without: ...  # what says so, if that is another rule
 //! ```
 
 use std::collections::BTreeMap;
@@ -29,6 +30,7 @@ struct Meaning {
     means: Vec<Tree>,
     for_x: Option<Vec<Tree>>,
     without: Option<Vec<Tree>>,
+    rule_without: Option<RuleId>,
 }
 
 impl Meaning {
@@ -72,6 +74,11 @@ const MOST_MADE: usize = 1000;
 /// The rule that says what a keyword of a file stands for.
 pub(super) fn rule(keyword: KeywordName) -> Option<RuleId> {
     Some(find(keyword)?.rule)
+}
+
+/// The rule that says what a keyword of a file stands for without the number that it may have, if that is another.
+pub(super) fn rule_without_number(keyword: KeywordName) -> Option<RuleId> {
+    find(keyword)?.rule_without
 }
 
 /// The rule by which each of several instances of a keyword of a file works by itself.
@@ -122,6 +129,7 @@ fn read(text: &str) -> Option<Meaning> {
         means: list("means")?,
         for_x: list("for-x"),
         without: list("without"),
+        rule_without: rule("rule-without"),
     })
 }
 

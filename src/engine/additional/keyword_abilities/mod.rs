@@ -321,5 +321,10 @@ pub(in crate::engine) fn rule_of_trigger(
             return Some(cr!("702.99a"));
         }
     }
-    called.and_then(|called| called.keyword).and_then(rule_of)
+    called.and_then(|called| rule_of_words(called.keyword?, called.numberless))
+}
+
+/// The rule that says what a keyword stands for, which of one without the number that it may have can be another (702.63b).
+pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -> Option<RuleId> {
+    meanings::rule_without_number(keyword).filter(|_| numberless).or_else(|| rule_of(keyword))
 }

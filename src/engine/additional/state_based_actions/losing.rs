@@ -12,6 +12,9 @@ use crate::trace::{Forbidden, Level, Note};
 use super::Found;
 use super::glance::{DEADLY_COMMANDER_DAMAGE, DEADLY_POISON};
 
+/// With so many poison counters a team loses (704.6b).
+const DEADLY_POISON_OF_A_TEAM: u32 = 15;
+
 pub(super) fn no_life(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     if play.game.shares_life() {
         found.rule = Some(cr!("704.6a"));
@@ -28,8 +31,28 @@ pub(super) fn ten_poison_counters(play: &mut Play<'_>, found: &mut Found) -> Out
     if shared {
         found.rule = Some(cr!("704.6b"));
     }
-    let most = if shared { 15 } else { DEADLY_POISON };
+    let most = if shared { DEADLY_POISON_OF_A_TEAM } else { DEADLY_POISON };
     losers(play, found, |play, player| play.game.player(player).poison >= most)
+}
+
+/// The source of an effect that keeps a player in the game who would lose it by what is there to be seen: their life total, their poison
+/// counters, the combat damage that commanders have dealt them; or because they have drawn from an empty library, which is forgotten.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(crate) fn kept_in_game(sight: Sight<'_>, player: PlayerId, has_drawn: bool) -> Outcome<Option<ObjectId>> {
+    let game = sight.game;
+    let its = game.player(player);
+    let most = if game.shares_life() { DEADLY_POISON_OF_A_TEAM } else { DEADLY_POISON };
+    let commanded = its.commander_damage.iter().any(|(_, damage)| *damage >= DEADLY_COMMANDER_DAMAGE);
+    let otherwise = its.poison >= most || has_drawn || commanded;
+    if its.life > 0 && !otherwise {
+        return Ok(None);
+    }
+    match ending_the_game::kept_in_game(sight, player)? {
+        None if !otherwise => ending_the_game::kept_from(sight, Action::LoseGameByLife, player),
+        by => Ok(by),
+    }
 }
 
 fn losers(play: &mut Play<'_>, found: &mut Found, loses: impl Fn(&Play<'_>, PlayerId) -> bool) -> Outcome {

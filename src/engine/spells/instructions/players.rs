@@ -97,6 +97,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Draw { who, count, up_to, slot } => {
             let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
             let by = information::of_whom(play, frame, who)?.iter().fold(by, Cause::and);
+            let by = play.keyword_rule(frame).into_iter().fold(by, Cause::and);
             let count = amount(play, frame, count)?;
             let players = who_are(play, frame, who)?;
             // The active player makes all of their draws first, or the active team its own.
@@ -271,7 +272,8 @@ fn change_life(
     informed = information::of_whom(play, frame, who)?.iter().fold(informed, Rules::and);
     informed = rules_of_who(play, who).iter().fold(informed, Rules::and);
     let amount = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-    let by = informed.iter().fold(cause(frame, cr!("119.3")), Cause::and);
+    let keyword = play.keyword_rule(frame);
+    let by = informed.iter().chain(keyword).fold(cause(frame, cr!("119.3")), Cause::and);
     let whose = who_are(play, frame, who)?;
     let of_each = whose.into_iter().map(|player| (by, player, amount.saturating_mul(sign)));
     if let Some(gathered) = &mut frame.gathered {

@@ -1,11 +1,14 @@
 //! CR 613: Interaction of Continuous Effects. What each effect does to each object in each layer, kept where that is asked for.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::view::View;
-use crate::game::{Game, Object, ObjectId, Origin};
+use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin};
 use crate::ir::{Ability, Change, CounterKind, Quantity};
+use crate::rules::RuleId;
 use crate::trace::layers::{Influence, Standing};
 
 use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
@@ -73,6 +76,10 @@ fn note(
         changes().map(|change| with_numbers(game, view, frame, change)).collect()
     };
     // Most effects do the same to all that they apply to, which may be a thousand objects.
+    let keyword = match &effect.kind {
+        EffectKind::Made(_) => None,
+        EffectKind::Static(ability) => keyword_of(game, view, effect, ability),
+    };
     let to_all = changes().all(is_the_same_for_all).then(|| numbered(view, &frame));
     for object in objects {
         frame.affected = Some(*object);
@@ -92,6 +99,7 @@ fn note(
                 EffectKind::Static(_) => None,
             },
             defining: effect.defining,
+            keyword,
             counters: None,
         });
     }
@@ -122,8 +130,19 @@ pub(super) fn by_counters(
         granted: false,
         made: None,
         defining: false,
+        keyword: None,
         counters: Some(counters),
     });
+}
+
+/// The rule of the keyword that a static ability stands for, if it does.
+fn keyword_of(game: &Game, view: &View, effect: &Effect<'_>, ability: &Arc<Ability>) -> Option<RuleId> {
+    let abilities = &view.characteristics(game, effect.source).abilities;
+    let is_it = |instance: &&AbilityInstance| {
+        instance.origin == effect.origin && Arc::ptr_eq(&instance.ability, ability)
+    };
+    let instance = abilities.iter().find(is_it)?;
+    keyword_abilities::rule_of_words(instance.keyword?, instance.is_numberless(abilities))
 }
 
 /// Whether no number in a change could be another for another object.
