@@ -21,6 +21,14 @@ mod within;
 /// The events of which there is so much each time.
 const AMOUNTS: [&str; 6] = ["deals-damage", "gains-life", "loses-life", "draws", "discards", "counters-put"];
 
+/// How many are meant of objects that do something at once.
+const NUMBERS: [&str; 2] = ["one-or-more", "attacks-with"];
+
+/// Whether there is so much of an event, or so many objects, that "that many" speaks of it.
+fn says_how_many(event: &Value) -> bool {
+    event.any(&mut |it| AMOUNTS.iter().chain(&NUMBERS).any(|kind| it.get(kind).is_some()))
+}
+
 /// Makes of an ability with target phrases and mentions the ability of the form.
 ///
 /// # Errors
@@ -158,7 +166,7 @@ impl Resolver<'_> {
                     return Err("nothing was paid".to_owned());
                 }
                 if let Some(event) = value.get("when").or_else(|| value.get("of")) {
-                    self.has_amount = event.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some()));
+                    self.has_amount = says_how_many(event);
                 } else if value.get("cost").is_some() || value.get("spell").is_some() {
                     self.has_amount = false;
                 }

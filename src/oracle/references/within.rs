@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{AMOUNTS, Resolver};
+use super::{Resolver, says_how_many};
 use crate::oracle::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_awaited};
 use crate::oracle::made;
 use crate::oracle::said::{as_recipient, besides, is_granted, is_own};
@@ -95,8 +95,7 @@ impl Resolver<'_> {
         known: &[Antecedent],
     ) -> Result<Value, String> {
         let when = entries.iter().find(|(key, _)| &**key == "when").map(|(_, when)| when);
-        let has_amount =
-            when.is_some_and(|when| when.any(&mut |it| AMOUNTS.iter().any(|kind| it.get(kind).is_some())));
+        let has_amount = when.is_some_and(says_how_many);
         let before = std::mem::replace(&mut self.has_amount, has_amount);
         let its = of_awaited(when);
         let known = &[known, &its].concat();

@@ -64,7 +64,8 @@ pub(super) fn occasion(
             with.retain(|creature| sight.view.controller(sight.game, *creature) == *player);
             let fits = players(sight, frame, who)?.contains(player)
                 && quantities::compare(sight, frame, i32::try_from(with.len()).unwrap_or(i32::MAX), count)?;
-            fits.then(|| Occasion { objects: with, player: Some(*player), ..Occasion::default() })
+            let amount = u32::try_from(with.len()).unwrap_or(u32::MAX);
+            fits.then(|| Occasion { objects: with, player: Some(*player), amount, ..Occasion::default() })
         }
         (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker, first }) => {
             let fits = players(sight, frame, who)?.contains(player)

@@ -85,6 +85,10 @@ fn all_at_once<'a>(of: &Event, found: Vec<Found<'a>>) -> Vec<Found<'a>> {
             None => all.push(it),
         }
     }
+    // "That many" of what has no number of its own are the objects themselves.
+    for Found { occasion, .. } in all.iter_mut().filter(|it| it.occasion.amount == 0) {
+        occasion.amount = u32::try_from(occasion.objects.len()).unwrap_or(u32::MAX);
+    }
     all
 }
 
