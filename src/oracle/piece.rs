@@ -17,6 +17,8 @@ pub enum Piece {
     Loyalty,
     /// A subtype, of one or many.
     Subtype,
+    /// The lack of a subtype: `non-Human`.
+    NoSubtype,
     /// The name of a keyword ability, which something may have to stand behind.
     Keyword(Behind),
     /// A kind of counter.
@@ -55,6 +57,7 @@ impl Piece {
             "power-toughness" => Self::PowerToughness,
             "loyalty" => Self::Loyalty,
             "subtype" => Self::Subtype,
+            "non-subtype" => Self::NoSubtype,
             "plain-keyword" => Self::Keyword(Behind::Nothing),
             "keyword-with-cost" => Self::Keyword(Behind::Cost),
             "keyword-with-number" => Self::Keyword(Behind::Number),

@@ -181,6 +181,12 @@ impl Piece {
                 let signed = token.text == "0" || token.text.starts_with(['+', '-']);
                 signed.then(|| text.parse().ok().map(|number| (Value::Number(number), Number::One))).flatten()
             }
+            Self::NoSubtype => {
+                let lacked = token.text.strip_prefix("non-").or_else(|| token.text.strip_prefix("Non-"))?;
+                let subtype =
+                    Subtype::from_word(lacked).filter(|_| lacked.starts_with(char::is_uppercase))?;
+                Some((Value::one("not", Value::word(subtype.word())), Number::One))
+            }
             Self::Subtype
             | Self::Keyword(_)
             | Self::CounterKind
@@ -249,6 +255,10 @@ impl Piece {
                     Some(Number::Many) => (plural(subtype.word()), Number::Many),
                     _ => (subtype.word().to_owned(), Number::One),
                 }
+            }
+            Self::NoSubtype => {
+                let subtype = Subtype::from_word(value.only("not")?.as_word()?)?;
+                (format!("non-{}", subtype.word()), Number::One)
             }
             Self::Keyword(behind) => (
                 KeywordName::from_word(value.as_word()?)
