@@ -199,11 +199,13 @@ impl Activated {
 
 /// How often, or when alone, an ability may be activated (602.5) or triggers (603.2h).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
-#[node(expected = "a limit: `as-a-sorcery`, `once`, `exhaust`, `power-up`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
+#[node(expected = "a limit: `as-a-sorcery`, `as-an-instant`, `once`, `exhaust`, `power-up`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
     words("once-each-turn" = Self::TimesEachTurn(1)))]
 pub enum Limit {
     /// Activated only when a sorcery could be cast (602.5d).
     AsASorcery,
+    /// Activated only when an instant could be cast (602.5e): with priority, so never while something is being paid.
+    AsAnInstant,
     /// At most so many times each turn (602.5b).
     TimesEachTurn(u8),
     /// Only once, for as long as the object stays where it is.

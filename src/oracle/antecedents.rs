@@ -166,6 +166,8 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         "nth" => return of("of").map(of_event).unwrap_or_default(),
         "provided" | "caused-by" => return of("event").map(of_event).unwrap_or_default(),
         "any" => return of_any(parts.as_list().unwrap_or_default()),
+        // "When ~ has no counters on it, sacrifice it": a state of the object itself (603.8).
+        "state" => return of_state(parts),
         _ => {}
     }
     let (mut object, mut other) = match &**kind {
@@ -249,6 +251,16 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     }
     found.extend(player_of_object(kind, object).filter(|_| !found.iter().any(|it| it.is_player)));
     found
+}
+
+/// The object itself, where it is what a state is said of.
+fn of_state(condition: &Value) -> Vec<Antecedent> {
+    let is_own = |it: &Value| {
+        it.as_word() == Some("this") || it.get("mention").and_then(Value::as_word) == Some("own")
+    };
+    let nouns = vec!["permanent".to_owned()];
+    let its = Antecedent { at: -1, value: Value::word("this"), is_player: false, is_many: false, nouns };
+    condition.any(&mut |it| is_own(it)).then_some(its).into_iter().collect()
 }
 
 /// The player whose object an event is about: "whenever a creature an opponent controls enters, that player ...".

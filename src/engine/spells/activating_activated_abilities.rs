@@ -90,6 +90,7 @@ pub(in crate::engine) fn activate_for_mana(
         let why = "only mana abilities can be activated while a cost is being paid";
         return Err(Halt::illegal(player, cr!("601.2g"), why, Some(source)));
     }
+    limits::may_pay_with(player, source, instance)?;
     activate_now(play, player, source, instance)?;
     Ok(())
 }

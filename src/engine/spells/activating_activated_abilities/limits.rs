@@ -72,11 +72,24 @@ pub(super) fn may_activate(
                 let met = is_met(play, player, (source, instance), (frame, activated), condition)?;
                 permitted = met.iter().fold(permitted, Rules::and);
             }
-            // It is one of triggered abilities.
-            Limit::DoOnceEachTurn => {}
+            // Who has priority could cast an instant; the other is a limit of triggered abilities.
+            Limit::AsAnInstant | Limit::DoOnceEachTurn => {}
         }
     }
     Ok(permitted)
+}
+
+/// A mana ability can be activated while something is paid, though its controller does not have priority (605.3a).
+///
+/// # Errors
+/// [`Halt::Illegal`] if it can be activated only when an instant could be cast (602.5e).
+pub(super) fn may_pay_with(player: PlayerId, source: ObjectId, instance: &AbilityInstance) -> Outcome {
+    let limits = instance.ability.as_activated().map_or(&[][..], |activated| &activated.limits);
+    if !limits.contains(&Limit::AsAnInstant) {
+        return Ok(());
+    }
+    let why = "it can be activated only when an instant could be cast, and not while something is paid";
+    Err(Halt::illegal(player, cr!("602.5e"), why, Some(source)))
 }
 
 /// Whether the condition for activating an ability is met; says by which rules it is that point of the turn.
@@ -155,6 +168,7 @@ pub(in crate::engine::spells) fn keeps_from_triggering(
             | Limit::Exhaust
             | Limit::PowerUp
             | Limit::AsASorcery
+            | Limit::AsAnInstant
             | Limit::OnlyIf(_) => {}
         }
     }
