@@ -431,11 +431,29 @@ impl State<'_> {
         if let Some(answer) = self.planned(choice) {
             return Ok((answer, How::Written));
         }
+        // Of cards and permanents that nothing tells apart it is the same which are chosen.
+        if let Some(count) = self.all_alike(position, choice) {
+            return Ok((Answer::Picked((0..count).collect()), How::Indifferent));
+        }
         let next = if self.trying { self.probed.next() } else { self.explored.next() };
         if let Some(answer) = next {
             return Ok((answer, How::Written));
         }
         Err(Halt::Open(Box::new(choice.clone())))
+    }
+
+    /// How many objects a choice takes of several of which nothing tells one from another; none if one may take fewer, or if it is
+    /// announced, for then it is said.
+    fn all_alike(&self, position: &Position<'_>, choice: &Choice) -> Option<u32> {
+        let Options::Pick { from, at_least, at_most, .. } = &choice.options else { return None };
+        let is_said =
+            matches!(choice.kind, ChoiceKind::Target | ChoiceKind::Targets | ChoiceKind::CopyTargets);
+        if at_least != at_most || is_said {
+            return None;
+        }
+        let objects: Option<Vec<ObjectId>> = from.iter().map(Item::object).collect();
+        let alike = objects.filter(|objects| self.table.all_alike(position.game, position.view, objects));
+        alike.map(|_| *at_least)
     }
 
     /// The answer from the brackets or behind the arrow of the action that announces the asking object.
