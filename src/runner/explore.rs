@@ -6,7 +6,7 @@ use crate::scenario::ast::Scenario;
 use crate::scenario::script::ScriptLine;
 use crate::trace::kind_word;
 
-use super::options::item_in_words;
+use super::options::in_list;
 use super::outcome::{Finding, Lead, Outcome, Verdict};
 use super::setup::Board;
 use super::table::Table;
@@ -205,7 +205,7 @@ fn in_words(game: &Game, table: &Table, choice: &Choice) -> Vec<String> {
         Options::Divide { among, .. } => among,
         _ => &[],
     };
-    let words: Vec<String> = items.iter().map(|item| item_in_words(game, table, *item)).collect();
+    let words: Vec<String> = items.iter().map(|item| in_list(game, table, *item, items)).collect();
     let tell = |(item, word): (&Item, &String)| {
         let several = words.iter().filter(|other| *other == word).count() > 1;
         match item {

@@ -8,13 +8,14 @@ use crate::game::{Answer, Choice, ChoiceKind, Game, Half, Item, Nature, ObjectId
 use crate::ir::Subtype;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::kind_word;
-use crate::why::choices::asked;
 
 use super::kicking;
 use super::table::{Table, Whose};
 
+mod asked;
 mod question;
 
+use asked::asked_in_words;
 pub use question::{Offered, Place, Question};
 
 /// Where the line to add would stand.
@@ -42,7 +43,7 @@ pub(super) fn open_choice(
     let example = example(game, table, choice);
     let named = asking.and_then(|source| table.written(game, source));
     let named = named.map_or_else(String::new, |source| format!(" {source}"));
-    let what = asked(choice);
+    let what = asked_in_words(game, table, choice);
     let message = if choice.kind.by_chance() {
         format!("chance decides {what}{for_what}, and nothing says how: `{kind}`")
     } else {
@@ -229,7 +230,7 @@ pub(super) fn options_in_words(game: &Game, table: &Table, choice: &Choice) -> S
 }
 
 /// An option as it would be written: of several abilities of one card each by its number.
-fn in_list(game: &Game, table: &Table, item: Item, from: &[Item]) -> String {
+pub(super) fn in_list(game: &Game, table: &Table, item: Item, from: &[Item]) -> String {
     let words = item_in_words(game, table, item);
     let card = |of: &Item| match of {
         Item::AbilityOf(object, number, _) => Some((game.earliest(*object), *number)),

@@ -5,9 +5,10 @@ use crate::game::{Answer, Choice, ChoiceKind, Game, ObjectId, Options, PlayerId,
 use crate::ir::Body;
 use crate::rules::Rules;
 use crate::trace::kind_word;
-use crate::why::choices::asked;
 
-use super::{Under, asking_object, attack_lines, block_lines, for_what, item_in_words, told_apart};
+use super::{
+    Under, asked_in_words, asking_object, attack_lines, block_lines, for_what, item_in_words, told_apart,
+};
 use crate::runner::explore::{alike, is_first_of_its_like};
 use crate::runner::table::Table;
 
@@ -97,7 +98,7 @@ impl Question {
         let offered =
             answers.into_iter().map(|(words, written)| Offered { words, text: written.map(line) }).collect();
         let by_chance = choice.kind.by_chance();
-        let of_what = format!("{}{}", asked(choice), for_what(game, table, choice));
+        let of_what = format!("{}{}", asked_in_words(game, table, choice), for_what(game, table, choice));
         let asks =
             if by_chance { format!("chance decides {of_what}") } else { format!("{name} chooses {of_what}") };
         let player = (!by_chance).then(|| name.to_owned());
