@@ -349,6 +349,8 @@ pub struct Prohibition {
     pub from: Vec<Zone>,
     /// Only from a player's own zones, not with what other players own.
     pub own: bool,
+    /// Only with what other players than the one who does it own.
+    pub of_others: bool,
     /// Unless this is paid.
     pub unless_pay: Option<Costs>,
     /// No more often than this each turn; no more than so many creatures in each combat, where it is attacking or blocking.

@@ -175,7 +175,8 @@ pub(in crate::engine) fn applies(
             return Ok(false);
         }
     }
-    if prohibition.own && object.is_some_and(|object| player != Some(sight.game.object(object).owner)) {
+    let is_own = object.map(|object| player == Some(sight.game.object(object).owner));
+    if prohibition.own && is_own == Some(false) || prohibition.of_others && is_own == Some(true) {
         return Ok(false);
     }
     match &prohibition.only_if {

@@ -62,6 +62,17 @@ pub(super) fn obstacle(
         Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() && !sacrifice.up_to => {
             missing(enough_to_sacrifice(play, frame, sacrifice)?)
         }
+        // Only a permanent that the player controls can be sacrificed (701.21a).
+        Some(Instruction::Sacrifice(Sacrifice { who, these: Some(these), up_to: false, .. })) => {
+            let by = who_are(play, frame, who)?;
+            let there = things(play, frame, these)?;
+            let view = play.view()?;
+            let can_be = |object: ObjectId| {
+                play.game.object(object).on_battlefield() && by.contains(&view.controller(&play.game, object))
+            };
+            let any = there.iter().filter_map(|thing| thing.object()).any(can_be);
+            (!any).then_some(Obstacle::by(cr!("701.21a")))
+        }
         Some(Instruction::Discard(discard))
             if discard.these.is_none() && !discard.whole_hand && !discard.up_to =>
         {
@@ -70,6 +81,7 @@ pub(super) fn obstacle(
         Some(
             Instruction::Exile(Exile { what, .. })
             | Instruction::Destroy { what, .. }
+            | Instruction::Reveal { what, .. }
             | Instruction::Put(Put { what, .. }),
         ) => {
             let mut there = things(play, frame, what)?;
