@@ -19,7 +19,7 @@ use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
 use crate::why::standing::Standing;
 use crate::why::status::owned;
-use crate::why::whereabouts::{moves_of, path_of};
+use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
 use super::actions;
 use super::claims::{self, Judged, naming, path_in_words};
@@ -211,6 +211,12 @@ fn lookers(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reaso
 
 /// Where an object is, its path, what it is now.
 fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reasons)> {
+    let moves = stage.why(|played| Ok(moves_of(played, object)))?;
+    describe_moved(stage, object, moves)
+}
+
+/// The same, with the rules of its moves.
+fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -> Staged<(String, Reasons)> {
     let view = stage.view()?;
     let table = stage.answers.table();
     let path = path_of(&stage.play.game, object);
@@ -275,7 +281,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reas
         parts.push(format!("encoded on {}", table.told(game, host)));
     }
     let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
-    let rules = Standing::Place(object).behind(game, moves_of(stage.played(&view), object));
+    let rules = Standing::Place(object).behind(game, moves);
     Ok((format!("{title} {}{way}", parts.join(", ")), rules))
 }
 
@@ -440,9 +446,10 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
         .filter(|object| object.next.is_some() || !object.exists)
         .map(|object| object.id)
         .collect();
-    for root in roots {
-        let latest = stage.play.game.latest(root);
-        if let Ok(described) = describe(stage, latest) {
+    let moved: Vec<ObjectId> = roots.into_iter().map(|root| stage.play.game.latest(root)).collect();
+    let moves = stage.why(|played| Ok(moves_of_each(played, &moved))).unwrap_or_default();
+    for (latest, moves) in moved.into_iter().zip(moves) {
+        if let Ok(described) = describe_moved(stage, latest, moves) {
             findings.push(Finding::asked(None, described, after));
         }
     }

@@ -23,8 +23,10 @@ pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
         && let Some(next) = game.object(last).next
     {
         // In between the card was part of a melded or merged permanent.
-        let part_of =
-            |object: &&Rc<Object>| object.components().any(|part| part == last) && object.id != next;
+        let of_several = |object: &Rc<Object>| object.melded.is_some() || object.merged.is_some();
+        let part_of = |object: &&Rc<Object>| {
+            of_several(object) && object.components().any(|part| part == last) && object.id != next
+        };
         path.extend(game.objects().iter().find(part_of).map(|permanent| permanent.id));
         path.push(next);
     }
@@ -40,19 +42,28 @@ pub(crate) fn zones_of(game: &Game, path: &[ObjectId]) -> Vec<Zone> {
 
 /// The rules of the moves of an object, the last one's first.
 pub(crate) fn moves_of(played: Played<'_>, object: ObjectId) -> Reasons {
+    moves_of_each(played, &[object]).first().copied().unwrap_or(Reasons::NONE)
+}
+
+/// The same of several objects, in one look at the trace: each of a thousand may have moved.
+pub(crate) fn moves_of_each(played: Played<'_>, objects: &[ObjectId]) -> Vec<Reasons> {
     let game = played.game;
-    let root = game.earliest(object);
-    let mut rules = Reasons::NONE;
+    let roots: Vec<ObjectId> = objects.iter().map(|object| game.earliest(*object)).collect();
+    let mut found: BTreeMap<ObjectId, Reasons> = roots.iter().map(|root| (*root, Reasons::NONE)).collect();
     for entry in played.trace.entries().iter().rev() {
-        if is_move_of(game, entry, root)
-            || remains(game, entry, root)
-            || is_picked_by_chance(game, entry, root)
-        {
-            let lets = permitted(played, entry);
-            rules = entry.reasons().iter().chain(lets.iter()).fold(rules, Reasons::and);
+        let about = moved_by(entry).into_iter().chain(remaining_by(entry)).flatten();
+        let mut about: Vec<ObjectId> =
+            about.chain(picked_by_chance(entry)).map(|object| game.earliest(object)).collect();
+        about.sort_unstable();
+        about.dedup();
+        for root in about {
+            if let Some(rules) = found.get_mut(&root) {
+                let lets = permitted(played, entry);
+                *rules = entry.reasons().iter().chain(lets.iter()).fold(*rules, Reasons::and);
+            }
         }
     }
-    rules
+    roots.iter().map(|root| found.get(root).copied().unwrap_or(Reasons::NONE)).collect()
 }
 
 /// The rules that let a spell be cast from where it was, at that time and in that way, if the entry is its going onto the stack.
@@ -68,15 +79,26 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     rules.without(&aside)
 }
 
-/// Whether an entry tells that chance has picked an object from a hidden pile: which card moves then is decided by that (406.4).
-fn is_picked_by_chance(game: &Game, entry: &Entry, root: ObjectId) -> bool {
-    let What::Chose(choice, Answer::Picked(picked), _) = &entry.what else { return false };
-    let Options::Pick { from, .. } = &choice.options else { return false };
-    let of_root = |index: &u32| match from.get(*index as usize) {
-        Some(Item::Object(object)) => game.earliest(*object) == root,
-        _ => false,
+/// The objects that chance has picked from a hidden pile, as an entry tells: which card moves then is decided by that (406.4).
+fn picked_by_chance(entry: &Entry) -> impl Iterator<Item = ObjectId> + '_ {
+    let picked = match &entry.what {
+        What::Chose(choice, Answer::Picked(picked), _)
+            if choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) =>
+        {
+            if let Options::Pick { from, .. } = &choice.options {
+                Some((from, picked))
+            } else {
+                None
+            }
+        }
+        _ => None,
     };
-    choice.kind == ChoiceKind::Random && entry.rules.contains(cr!("406.4")) && picked.iter().any(of_root)
+    picked.into_iter().flat_map(|(from, picked)| {
+        picked.iter().filter_map(|index| match from.get(*index as usize) {
+            Some(Item::Object(object)) => Some(*object),
+            _ => None,
+        })
+    })
 }
 
 /// The objects that an entry tells moved: by themselves, or as a card of a melded or merged permanent.
@@ -93,11 +115,6 @@ fn moved_by(entry: &Entry) -> [Option<ObjectId>; 2] {
         What::Note(Note::GoesAlong(card, _) | Note::GoesApart(card, ..)) => [Some(*card), None],
         _ => [None, None],
     }
-}
-
-/// Whether an entry tells that an object moved.
-fn is_move_of(game: &Game, entry: &Entry, root: ObjectId) -> bool {
-    moved_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
 }
 
 /// The objects that an entry tells stayed where they were when they would have moved: they can't leave the zone or enter another (400.4),
@@ -127,11 +144,6 @@ const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
         What::Note(Note::NotExchanged(one, other)) => [Some(*one), Some(*other)],
         _ => [None, None],
     }
-}
-
-/// Whether an entry tells that an object stayed where it was.
-fn remains(game: &Game, entry: &Entry, root: ObjectId) -> bool {
-    remaining_by(entry).into_iter().flatten().any(|object| game.earliest(object) == root)
 }
 
 /// The rules of the last move of an object, or of why it did not move; behind them why something has not found it since.
