@@ -11,7 +11,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
 use crate::game::{
-    Cause, Change, Daytime, Half, ManaAmount, MoveAction, ObjectId, Origin, PlayerId, Step, Thing,
+    Cause, Change, Daytime, Game, Half, ManaAmount, MoveAction, ObjectId, Origin, PlayerId, Step, Thing,
 };
 use crate::ir::{CounterKind, NamedDeed, Symbol};
 use crate::trace::{EntryId, Level};
@@ -371,15 +371,36 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
         return Ok(());
     }
     let unattached = attach::unattached_by(&play.game, happenings);
-    if unattached.is_empty() {
+    let entered = counters_of_entered(&play.game, happenings);
+    if unattached.is_empty() && entered.is_empty() {
         reconfigure::unattached(play, happenings);
         bestow::unattached(play, happenings);
         return look(play, before, happenings);
     }
-    let happenings: Vec<Happening> = happenings.iter().cloned().chain(unattached).collect();
+    let more = unattached.into_iter().chain(entered);
+    let happenings: Vec<Happening> = happenings.iter().cloned().chain(more).collect();
     reconfigure::unattached(play, &happenings);
     bestow::unattached(play, &happenings);
     look(play, before, &happenings)
+}
+
+/// The counters with which permanents have entered: they have been put on them (122.6).
+fn counters_of_entered(game: &Game, happenings: &[Happening]) -> Vec<Happening> {
+    let mut entered: Vec<ObjectId> = Vec::new();
+    for happening in happenings {
+        let (Happening::Moved { to: object, .. } | Happening::Created { object }) = happening else {
+            continue;
+        };
+        if game.object(*object).on_battlefield() && !entered.contains(object) {
+            entered.push(*object);
+        }
+    }
+    let counters = |object: ObjectId| {
+        game.object(object).counters.iter().filter(|(_, amount)| *amount > 0).map(move |(kind, amount)| {
+            Happening::Counters { object, kind: *kind, amount: i32::try_from(*amount).unwrap_or(i32::MAX) }
+        })
+    };
+    entered.into_iter().flat_map(counters).collect()
 }
 
 /// Keeps of what has entered what it is there, for abilities that ask for it later in the turn.

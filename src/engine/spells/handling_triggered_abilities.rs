@@ -138,6 +138,10 @@ fn triggered(
             {
                 rules = rules.and(rule);
             }
+            // With these counters the permanent has entered.
+            if is_of_counters_put(event) && has_entered(&trigger.occasion, happenings) {
+                rules = rules.and(cr!("122.6"));
+            }
             // It asks for the life total of a player, which is that of the team (810.9a).
             if game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {
                 rules = rules.and(cr!("810.9a"));
@@ -400,6 +404,22 @@ fn dies(event: &Event) -> bool {
     let Event::Moves(moves) = event else { return false };
     let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
     from_and_to && !of_an_owner(&moves.what) && !is_never_said_to_die(&moves.what)
+}
+
+/// Whether an event is that counters are put on something, at once or for the first time.
+fn is_of_counters_put(event: &Event) -> bool {
+    match event {
+        Event::OneOrMore(event) | Event::Nth(_, event) => is_of_counters_put(event),
+        event => matches!(event, Event::CountersPut(..)),
+    }
+}
+
+/// Whether what an ability has triggered on has entered the battlefield in the same event.
+fn has_entered(occasion: &Occasion, happenings: &[Happening]) -> bool {
+    happenings.iter().any(|happening| match happening {
+        Happening::Moved { to, .. } | Happening::Created { object: to } => occasion.objects.contains(to),
+        _ => false,
+    })
 }
 
 /// Whether a kind of permanents is none of creatures or planeswalkers: an artifact is put into a graveyard, and not said to die.

@@ -210,8 +210,6 @@ fn chapters(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happeni
         {
             amount.unsigned_abs()
         }
-        // It has entered with its counters.
-        Happening::Moved { to, .. } | Happening::Created { object: to } if *to == frame.source => now,
         _ => return 0,
     };
     let before = now.saturating_sub(added);
