@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
+use crate::ir::ManaCost;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Refusal};
 
@@ -50,6 +51,8 @@ pub struct Illegal {
     pub by: Option<ObjectId>,
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
+    /// The mana of a total cost that can't be paid, if it is that (601.2f).
+    pub cost: Option<Box<ManaCost>>,
 }
 
 /// Something that headjudge can't play.
@@ -78,7 +81,7 @@ impl Illegal {
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
         let by = self.by.filter(there);
-        Refusal { player: self.player, attempt, target, object, why: self.why, by }
+        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost: self.cost.clone() }
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -113,7 +116,17 @@ impl Halt {
             target: None,
             by: None,
             choosing: false,
+            cost: None,
         })
+    }
+
+    /// It is this total cost that can't be paid.
+    #[must_use]
+    pub fn of_cost(mut self, cost: &ManaCost) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.cost = Some(Box::new(cost.clone()));
+        }
+        self
     }
 
     /// It is an effect of this object that forbids it.

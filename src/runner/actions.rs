@@ -94,9 +94,13 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
         None => {
             // What nothing special has to permit may be done by the rule of its time.
             let ordinary = stage.attempted.as_ref().filter(|_| permitted.is_empty());
-            let ordinary =
-                ordinary.map(|tried| permission::ordinary(&stage.play.game, tried.player, &tried.attempt));
-            let rules = ordinary.into_iter().fold(permitted, Rules::and);
+            let ordinary = ordinary.map(|tried| (tried.player, tried.attempt.clone()));
+            let rules = match ordinary {
+                Some((player, attempt)) => {
+                    stage.why(|played| Ok(permission::ordinary(played, player, &attempt)))?
+                }
+                None => permitted,
+            };
             Tried { legal: true, sentence: stage.allowed(), rules }
         }
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },

@@ -103,7 +103,17 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             text.append(&words.phrase(id, entry).subject);
             text
         }
-        _ => words.phrase(id, entry).as_sentence(),
+        // A row says it without its verb: `attached to`, `turned face up`.
+        _ => {
+            let mut phrase = words.phrase(id, entry);
+            let first = phrase.became.as_str().split(' ').next();
+            if first.is_some_and(|word| word.ends_with("ed")) {
+                let row = std::mem::replace(&mut phrase.became, Text::new());
+                said(&mut phrase.became, "is ");
+                phrase.became.append(&row);
+            }
+            phrase.as_sentence()
+        }
     }
 }
 

@@ -145,6 +145,8 @@ pub enum Would {
     EnterAsCopy(ObjectId),
     /// It would change zones, to this one where that is known.
     Move(Option<Zone>),
+    /// It would be destroyed (701.8a), and what applies waits for that.
+    Destruction,
     /// The player would lose the game.
     LoseGame,
     /// The player would draw a card.
@@ -238,6 +240,8 @@ pub enum Note {
     DoneAlready(ObjectId),
     /// A number that an object counts, and whether it notes it for a linked ability (607.2e).
     Counts(ObjectId, i32, bool),
+    /// Of a number below zero an object uses zero (107.1b).
+    BelowZero(ObjectId, i32),
     /// An ability of the object asks for what was noted, and nothing was (607.2e).
     NothingNoted(ObjectId),
     /// What can't happen to the object or player, or can't be done by them, doesn't; the source of the effect that says so.
@@ -460,8 +464,13 @@ pub enum Forbidden {
     Counters,
     /// They can't get counters of this kind (101.2).
     GetCounters(CounterKind),
-    /// It has protection from the damage's source, which is said last (702.16e).
-    Damage,
+    /// Its protection from the damage's source, which is said last, prevents that damage (702.16e).
+    Damage {
+        /// How much would be dealt.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
     /// They can't gain life (101.2).
     GainLife,
     /// They can't lose life (101.2).

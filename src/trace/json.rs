@@ -239,6 +239,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
                 | Would::Enter { .. }
                 | Would::EnterAsCopy(_)
                 | Would::Move(_)
+                | Would::Destruction
                 | Would::LoseGame
                 | Would::Draw
                 | Would::Search

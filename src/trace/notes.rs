@@ -216,6 +216,12 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             said(&mut text, &number.to_string());
             (None, "")
         }
+        Note::BelowZero(source, number) => {
+            names.write_object(&mut text, source);
+            said(&mut text, " uses 0 instead of ");
+            said(&mut text, &number.to_string());
+            (None, "")
+        }
         Note::NothingNoted(source) => {
             said(&mut text, "nothing has been noted for ");
             names.write_object(&mut text, source);
@@ -490,10 +496,10 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
             }
             Forbidden::EnterAttached(Some(_)) => " does not enter: it can't be attached to ",
             Forbidden::Counters | Forbidden::GetCounters(_) => " can't get counters",
-            Forbidden::Damage if matches!(thing, Thing::Player(_)) => {
+            Forbidden::Damage { .. } if matches!(thing, Thing::Player(_)) => {
                 " is dealt no damage: they have protection from "
             }
-            Forbidden::Damage => " is dealt no damage: it has protection from ",
+            Forbidden::Damage { .. } => " is dealt no damage: it has protection from ",
             Forbidden::GainLife => " can't gain life",
             Forbidden::LoseLife => " can't lose life",
             Forbidden::Draw => " can't draw cards",
@@ -512,7 +518,7 @@ fn cant(names: &Names<'_>, text: &mut Text, what: Forbidden, thing: Thing, by: O
     match (what, by) {
         (Forbidden::Attach(host) | Forbidden::EnterAttached(Some(host)), _) => names.write_thing(text, host),
         (Forbidden::Block(attacker), _) => names.write_object(text, attacker),
-        (Forbidden::Damage, Some(source)) => names.write_object(text, source),
+        (Forbidden::Damage { .. }, Some(source)) => names.write_object(text, source),
         (_, Some(source)) if thing == Thing::Object(source) => said(text, " by its own ability"),
         (_, Some(source)) => {
             said(text, " because of ");

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::{AbilityInstance, Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{Ability, CardType, KeywordName, Layout, TargetKind};
+use crate::ir::{Ability, CardType, KeywordName, Layout, ManaCost, TargetKind};
 use crate::oracle::phrases::{self, Sort};
 
 use super::names::Names;
@@ -57,6 +57,8 @@ pub struct Refusal {
     pub why: &'static str,
     /// Whose effect says so, if one does.
     pub by: Option<ObjectId>,
+    /// The mana of a total cost that can't be paid, if it is that.
+    pub cost: Option<Box<ManaCost>>,
 }
 
 /// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
@@ -91,6 +93,9 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
             None => said(&mut text, refusal.why),
         },
+    }
+    if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
+        text.push_fmt(format_args!(" (total cost {cost})"), Style::Plain);
     }
     if let Some(object) = refusal.object
         && !attempt.names(object)

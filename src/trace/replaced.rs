@@ -127,13 +127,10 @@ pub(super) fn sentence(
             said(text, " enters as a copy of ");
             names.write_object(text, original);
         }
-        Would::Move(to) => {
+        Would::Move(_) | Would::Destruction => {
             names.write_thing(text, affected);
             let is_own = affected == Thing::Object(by);
-            if is_own && rules.contains(cr!("701.19a")) {
-                return said(text, " would be destroyed: its regeneration shield replaces that");
-            }
-            said(text, would_go(to));
+            said(text, would_go(would));
             said(text, ": ");
             if rules.contains(cr!("903.9b")) {
                 return said(text, "it is a commander, and goes to the command zone instead");
@@ -147,6 +144,9 @@ pub(super) fn sentence(
                 Some(keyword) if is_own => {
                     text.push_fmt(format_args!("its {} ability", keyword.to_lowercase()), Style::Plain);
                 }
+                _ if is_own && rules.contains(cr!("701.19a")) => said(text, "its regeneration shield"),
+                None if is_own && rules.contains(cr!("122.1c")) => said(text, "its shield counter"),
+                None if is_own && rules.contains(cr!("122.1h")) => said(text, "its finality counter"),
                 None if is_own => said(text, "its own effect"),
                 _ => names.write_object(text, by),
             }
@@ -155,8 +155,9 @@ pub(super) fn sentence(
     }
 }
 
-/// Where something would go.
-const fn would_go(to: Option<Zone>) -> &'static str {
+/// Where something would go, or that it would be destroyed.
+const fn would_go(would: Would) -> &'static str {
+    let Would::Move(to) = would else { return " would be destroyed" };
     match to {
         None | Some(Zone::Battlefield) => " would enter the battlefield",
         Some(Zone::Graveyard) => " would be put into a graveyard",

@@ -38,6 +38,7 @@ const fn changes_an_amount(would: &Would) -> bool {
         | Would::Enter { .. }
         | Would::EnterAsCopy(_)
         | Would::Move(_)
+        | Would::Destruction
         | Would::LoseGame
         | Would::Draw
         | Would::Search

@@ -3,7 +3,7 @@
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::ir::Zone;
 use crate::rules::cr;
-use crate::trace::{Note, Reasons, What, Would};
+use crate::trace::{Forbidden, Note, Reasons, What, Would};
 
 use super::Played;
 
@@ -37,6 +37,7 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
     };
     let replaced = played.trace.entries().iter().filter(|entry| match &entry.what {
         What::Replaced(Thing::Player(its), _, would) => mates.contains(its) && of_life(would),
+        What::Note(Note::Cant(Forbidden::Damage { .. }, Thing::Player(its), _)) => mates.contains(its),
         _ => false,
     });
     let rules = replaced.fold(rules, |rules, entry| rules.joined(entry.reasons()));

@@ -63,6 +63,7 @@ pub(crate) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
         | Note::DoneAlready(of)
         | Note::NothingNoted(of)
         | Note::Counts(of, 0, false)
+        | Note::BelowZero(of, _)
         | Note::NothingKnown(of)
         | Note::DoesNotTrigger(of, ..)
         | Note::HasTriggered(of, ..)
@@ -193,7 +194,7 @@ pub(crate) const fn of_note(note: &Note) -> &'static [Matter] {
             Forbidden::TurnFaceUp => &[Status, Being],
             Forbidden::EnterAttached(_) => &[Place, Attachment],
             Forbidden::Attach(_) => &[Attachment],
-            Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage => &[Numbers],
+            Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage { .. } => &[Numbers],
             Forbidden::Have(_) => &[Abilities],
             Forbidden::Block(_) => &[Combat],
             Forbidden::GainLife
@@ -232,6 +233,7 @@ pub(crate) const fn of_note(note: &Note) -> &'static [Matter] {
         | Note::PreventsNothing(..)
         | Note::RedirectsNothing(..)
         | Note::NothingNoted(_)
+        | Note::BelowZero(..)
         | Note::Counts(_, 0, false) => &[Numbers],
         // What becomes neither attached nor unattached has nothing that waits for that trigger.
         Note::AlreadyAttached(..) => &[Attachment, Triggers],

@@ -2,17 +2,29 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::targets;
+use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::engine::spells::casting_spells;
-use crate::game::{CauseKind, Change, Characteristics, Game, ObjectId, PlayerId};
-use crate::ir::{CardType, KeywordName, Layout, Zone};
+use crate::engine::spells::mana_abilities::is_mana_ability;
+use crate::game::{CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId};
+use crate::ir::{CardType, KeywordName, Layout, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
+
+use super::Played;
 
 /// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
 pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
     let definition = game.object(card).definition.as_ref()?;
     let place = definition.faces.iter().position(|face| *face.name == *name)?;
-    let rule = match definition.layout {
+    let rule = rule_of_face(definition, place)?;
+    definition.faces.get(place).map(|face| (face.clone(), rule))
+}
+
+/// The rule by which one face or half of a card alone is looked at to see whether it can be cast; none where it is the card itself.
+fn rule_of_face(definition: &Definition, place: usize) -> Option<RuleId> {
+    Some(match definition.layout {
         Layout::Split if definition.is_fused(place) => cr!("702.102a"),
         Layout::Split => cr!("709.3a"),
         Layout::Adventure if place > 0 => cr!("715.3a"),
@@ -22,8 +34,7 @@ pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc
         }
         Layout::Modal if place > 0 => cr!("712.11c"),
         _ => return None,
-    };
-    definition.faces.get(place).map(|face| (face.clone(), rule))
+    })
 }
 
 /// The rules that let a player cast or play a card from where it is: of one in their hand the rule of its card type; of another those by
@@ -62,16 +73,11 @@ fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option
     }
 }
 
-/// The rule by which a player may do what nothing forbids, where no other rule or effect has to let them: mostly that it is a time for it.
-pub(crate) fn ordinary(game: &Game, player: PlayerId, attempt: &Attempt) -> RuleId {
-    match attempt {
-        Attempt::Cast(card, _) => {
-            let base = &game.object(*card).base;
-            let instant = || base.is(CardType::Instant).then_some(cr!("304.1"));
-            rule_of_time(game, player, base).or_else(instant).unwrap_or(cr!("117.1a"))
-        }
-        Attempt::Activate(source, ..) if game.object(*source).base.is(CardType::Planeswalker) => cr!("606.3"),
-        Attempt::Activate(..) => cr!("117.1b"),
+/// The rules by which a player may do what nothing forbids, where no other rule or effect has to let them: mostly that it is a time for it.
+pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) -> Rules {
+    let rule = match attempt {
+        Attempt::Cast(card, face) => return of_casting(played.game, player, *card, usize::from(*face)),
+        Attempt::Activate(source, origin, _) => return of_activating(played, *source, *origin),
         Attempt::PlayLand(..) => cr!("305.1"),
         Attempt::TurnFaceUp(_)
         | Attempt::Unlock(..)
@@ -82,7 +88,47 @@ pub(crate) fn ordinary(game: &Game, player: PlayerId, attempt: &Attempt) -> Rule
         Attempt::Attack(_) => cr!("508.1a"),
         Attempt::Block(_) => cr!("509.1a"),
         Attempt::Pass => cr!("117.3d"),
+    };
+    Rules::of(&[rule])
+}
+
+/// The rules by which a player may cast a face of a card now: that of its card type, and behind it that of a face or half which alone is
+/// looked at.
+fn of_casting(game: &Game, player: PlayerId, card: ObjectId, face: usize) -> Rules {
+    let its = game.object(card);
+    let several = its.definition.as_ref().filter(|definition| definition.faces.len() > 1);
+    let base = several.and_then(|definition| definition.faces.get(face)).map_or(&its.base, |face| face);
+    let instant = || base.is(CardType::Instant).then_some(cr!("304.1"));
+    let rule = rule_of_time(game, player, base).or_else(instant).unwrap_or(cr!("117.1a"));
+    let of_face = several.and_then(|definition| rule_of_face(definition, face));
+    of_face.into_iter().fold(Rules::of(&[rule]), Rules::and)
+}
+
+/// The rules by which a player may activate an ability of an object now.
+fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules {
+    let has = played.view.characteristics(played.game, source);
+    // What a keyword stands for has the origin of the keyword.
+    let mut instances = has.abilities.iter().filter(|instance| instance.origin == origin);
+    let Some((instance, activated)) =
+        instances.find_map(|instance| Some((instance, instance.ability.as_activated()?)))
+    else {
+        return Rules::of(&[cr!("117.1b")]);
+    };
+    if is_mana_ability(activated) {
+        return Rules::of(&[cr!("605.3a")]);
     }
+    if is_loyalty(activated) {
+        return Rules::of(&[cr!("606.3")]);
+    }
+    if !activated.is_as_a_sorcery() {
+        return Rules::of(&[cr!("117.1b")]);
+    }
+    let narrow = |spec: &TargetSpec| targets::plain_equip(&spec.kind).is_some();
+    let rule = match instance.keyword {
+        Some(KeywordName::Equip) if activated.effect.targets.iter().any(narrow) => Some(cr!("702.6c")),
+        keyword => keyword_abilities::rule_of_activated(keyword, activated),
+    };
+    rule.into_iter().fold(Rules::of(&[cr!("602.5d")]), Rules::and)
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.

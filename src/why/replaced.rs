@@ -8,7 +8,7 @@ use crate::game::effects::ShieldKind;
 use crate::game::{Change, ObjectId, Thing};
 use crate::ir::Ability;
 use crate::rules::cr;
-use crate::trace::{Entry, Note, Reason, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::Came;
 use super::whereabouts::path_of;
@@ -51,13 +51,30 @@ pub(crate) fn by(played: Played<'_>, what: Thing, by: Option<ObjectId>) -> Outco
     }
 }
 
+/// Damage that a step tells to be prevented, by an effect that says it or by protection (702.16e).
+#[derive(Clone, Copy)]
+pub(super) struct Prevented {
+    /// To whom or what it would have been dealt.
+    pub(super) to: Thing,
+    /// Its source, if there is one.
+    pub(super) source: Option<ObjectId>,
+}
+
+impl Prevented {
+    /// What an entry tells, if it tells of such damage.
+    pub(super) const fn of(entry: &Entry) -> Option<Self> {
+        match entry.what {
+            What::Replaced(to, _, Would::Prevented { source, .. })
+            | What::Note(Note::Cant(Forbidden::Damage { .. }, to, source)) => Some(Self { to, source }),
+            _ => None,
+        }
+    }
+}
+
 /// Whether damage that would have been dealt to something was prevented, and by which rules (615).
 pub(crate) fn prevented(played: Played<'_>, to: Thing) -> Happened {
     let entries = played.trace.entries();
-    let of = |entry: &&Entry| match &entry.what {
-        What::Replaced(thing, _, Would::Prevented { .. }) => is_same(played, *thing, to),
-        _ => false,
-    };
+    let of = |entry: &&Entry| Prevented::of(entry).is_some_and(|prevented| is_same(played, prevented.to, to));
     let rules = entries.iter().filter(of).fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
     if !rules.is_empty() {
         return Happened { has: true, why_not: None, rules };

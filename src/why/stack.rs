@@ -1,9 +1,10 @@
 //! By which rules the stack holds what it holds, in that order.
 
 use crate::game::{CauseKind, Change, ObjectId, Step};
+use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::EntryId;
-use crate::trace::{Level, Reasons, What};
+use crate::trace::{Entry, Level, Note, Reasons, What};
 
 use super::Played;
 
@@ -12,10 +13,14 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
     let game = played.game;
     // What is there and in which order: by what was put there last, and by what has resolved.
     let mut rules = if game.stack().is_empty() { Reasons::NONE } else { Reasons::of(&[cr!("405.2")]) };
-    if game.stack().is_empty()
-        && let Some(rule) = without_the_stack(played)
-    {
-        return Reasons::of(&[rule]);
+    if game.stack().is_empty() {
+        match (without_the_stack(played), emptied(played)) {
+            // State-based actions come behind what has emptied the stack, before anybody has priority.
+            (Some(rule), Some((emptied, true))) if rule == cr!("405.6f") => return emptied.and(rule),
+            (Some(rule), _) => return Reasons::of(&[rule]),
+            (None, Some((emptied, _))) => return emptied,
+            (None, None) => {}
+        }
     }
     if let Some(rule) = before_priority_in_combat(played) {
         rules = rules.and(rule);
@@ -64,6 +69,42 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
         }
     }
     rules
+}
+
+/// By what the last object on the stack has left it, if nothing else was done since: it has resolved or did not (608), was countered, or was
+/// removed for want of a target (603.3d). With whether no step has begun since.
+fn emptied(played: Played<'_>) -> Option<(Reasons, bool)> {
+    let mut same_step = true;
+    let was_there = |object: ObjectId| played.game.object(object).home() == Zone::Stack;
+    let above = |entry: &Entry| {
+        entry.parent.and_then(|parent| played.trace.get(parent)).filter(|above| resolves(above))
+    };
+    let left = played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Unlocks(..) | What::Suspends(..) => Some(None),
+        What::Note(Note::NoTarget(_)) => Some(Some(entry)),
+        // Of what is removed for want of a target the note tells.
+        What::Changed(Change::Cease(object), _) if was_there(*object) => {
+            (entry.level != Level::Hidden || above(entry).is_some()).then_some(Some(entry))
+        }
+        What::Changed(Change::Move(it), _) if was_there(it.object) => Some(Some(entry)),
+        What::Step(..) => {
+            same_step = false;
+            None
+        }
+        _ => None,
+    });
+    let left = left.flatten()?;
+    let by = left.rules.iter().filter(|rule| *rule != cr!("400.7"));
+    let reasons = match above(left) {
+        Some(above) => by.fold(above.reasons(), Reasons::and),
+        None => left.reasons().only(|rule| rule != cr!("400.7")),
+    };
+    Some((reasons, same_step))
+}
+
+/// Whether an entry tells that something resolves, or does not for want of a target.
+const fn resolves(entry: &Entry) -> bool {
+    matches!(entry.what, What::Resolves(_) | What::Fizzles(_))
 }
 
 /// The rule by which what has happened last went on without the stack (405.6), if it did.

@@ -170,9 +170,9 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
     for entry in played.trace.entries() {
         match &entry.what {
             What::Changed(Change::Damage { to: Thing::Object(its), .. } | Change::RemoveDamage(its), _)
-            | What::Note(Note::Cant(Forbidden::Damage, Thing::Object(its), _) | Note::DamageStays(its))
-                if is_meant(game, *its, object) =>
-            {
+            | What::Note(
+                Note::Cant(Forbidden::Damage { .. }, Thing::Object(its), _) | Note::DamageStays(its),
+            ) if is_meant(game, *its, object) => {
                 last = entry.reasons();
             }
             What::Replaced(Thing::Object(its), _, Would::Prevented { .. } | Would::Damage { .. })
@@ -190,14 +190,15 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
 /// that it is what its counters say.
 pub(crate) fn of_number(played: Played<'_>, object: ObjectId, kind: CounterKind, counted: RuleId) -> Reasons {
     let game = played.game;
-    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::Damage { to: Thing::Object(its), .. }, _)
-        | What::Note(Note::LoyaltyStays(its) | Note::Cant(Forbidden::Damage, Thing::Object(its), _)) => {
-            is_meant(game, *its, object)
-        }
-        What::Changed(Change::Counters(its, of, _), _) => *of == kind && is_meant(game, *its, object),
-        _ => false,
-    });
+    let last =
+        played.trace.entries().iter().rev().find(|entry| match &entry.what {
+            What::Changed(Change::Damage { to: Thing::Object(its), .. }, _)
+            | What::Note(
+                Note::LoyaltyStays(its) | Note::Cant(Forbidden::Damage { .. }, Thing::Object(its), _),
+            ) => is_meant(game, *its, object),
+            What::Changed(Change::Counters(its, of, _), _) => *of == kind && is_meant(game, *its, object),
+            _ => false,
+        });
     last.map_or(Reasons::NONE, |entry| entry.reasons()).and(counted)
 }
 

@@ -183,6 +183,7 @@ pub(crate) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::ShownAfterCost(object)
             | Note::LinkedNothing(object)
             | Note::Counts(object, ..)
+            | Note::BelowZero(object, _)
             | Note::DoneAlready(object)
             | Note::NothingNoted(object)
             | Note::NothingToCopy(object)

@@ -9,13 +9,17 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::events::of_haunted;
 use crate::engine::reading::filters::matches;
 use crate::engine::view::functions;
-use crate::game::{AbilityInstance, Change, Characteristics, LinkKey, MoveAction, ObjectId};
+use crate::game::{
+    AbilityInstance, Change, Characteristics, Game, LinkKey, MoveAction, ObjectId, WaitingTrigger,
+};
 use crate::ir::change::Change as Effect;
 use crate::ir::event::{Attacks, Made};
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Note, Reason, Reasons, What, Would};
 
+use super::replaced::Prevented;
 use super::values::{self, Asked};
 use super::whereabouts::path_of;
 use super::{Played, layers, lost};
@@ -54,7 +58,8 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
                 again = Reasons::NONE;
                 rules = rules.joined(entry.reasons());
                 // Of one or more at the same time it triggers once.
-                rules = if is_of_all(&trigger.ability.when) { rules.and(cr!("603.2c")) } else { rules };
+                let once = is_of_all(&trigger.ability.when) || is_of_several_targets(game, trigger);
+                rules = if once { rules.and(cr!("603.2c")) } else { rules };
             }
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.reasons();
@@ -140,6 +145,16 @@ fn is_of_all(event: &Event) -> bool {
     }
 }
 
+/// Whether it was a spell that has several targets, or one several times, and the ability waits for one that has such a target: that is one
+/// event however many they are.
+fn is_of_several_targets(game: &Game, trigger: &WaitingTrigger) -> bool {
+    let of_targets =
+        |part: Part<'_>| matches!(part, Part::Filter(Filter::Targets(_) | Filter::TargetsPlayer(_)));
+    let spell = trigger.occasion.objects.first().filter(|_| mentions(&trigger.ability.when, of_targets));
+    let announced = spell.and_then(|spell| game.object(*spell).announced.as_ref());
+    announced.is_some_and(|announced| announced.targets.iter().flatten().count() > 1)
+}
+
 /// Whether an object with persist has left the battlefield with a -1/-1 counter on it (702.79a).
 fn persisted(played: Played<'_>, object: ObjectId) -> bool {
     let game = played.game;
@@ -179,6 +194,7 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
     let mut waits_for_its_own = false;
     let mut waits_for_haunted = false;
     let mut moves_itself = false;
+    let mut says_where = false;
     let mut only_enters = true;
     // Where the object stood in each of its stays, and whether such an ability functioned there.
     let mut stays: Vec<(Zone, bool)> = Vec::new();
@@ -197,6 +213,7 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
                 if let Ability::Triggered(it) = &*instance.ability {
                     waits_for_death |= of_death(&it.when, &|_| true);
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
+                    says_where |= it.from.is_some();
                     waits_for_haunted |= it.when.alternatives().iter().any(of_haunted);
                     only_enters &= matches!(
                         &it.when,
@@ -254,7 +271,11 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
     }
     match (functioned, lost) {
         (false, _) => {
-            let rule = if moves_itself { cr!("113.6m") } else { cr!("113.6") };
+            let rule = match () {
+                () if moves_itself => cr!("113.6m"),
+                () if says_where => cr!("113.6b"),
+                () => cr!("113.6"),
+            };
             Ok(("its ability does not function where it was", Reasons::of(&[rule])))
         }
         (_, true) => {
@@ -446,7 +467,7 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
         ));
     }
     let why = played.trace.entries().iter().find_map(|entry| match &entry.what {
-        What::Replaced(_, _, Would::Prevented { source, .. }) if *source == Some(now) => {
+        _ if Prevented::of(entry).is_some_and(|prevented| prevented.source == Some(now)) => {
             Some(("the damage was prevented", entry.id))
         }
         What::Replaced(_, _, Would::Damage { source, .. }) if *source == Some(now) => {

@@ -123,7 +123,7 @@ const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
     match &entry.what {
         // In its library it has another place.
         What::Changed(Change::Place(object, _), _)
-        | What::Replaced(Thing::Object(object), _, Would::Move(_))
+        | What::Replaced(Thing::Object(object), _, Would::Move(_) | Would::Destruction)
         | What::Note(
             Note::Cant(
                 Forbidden::Destroy

@@ -136,7 +136,8 @@ pub(in crate::engine) fn pay(
         };
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
-            return Err(of_keyword.into_iter().fold(refused, Halt::and_rule));
+            let of_symbol = matches!(cost, Cost::Untap).then_some(cr!("107.6"));
+            return Err(of_symbol.into_iter().chain(of_keyword).fold(refused, Halt::and_rule));
         }
         let cause = of_keyword.into_iter().fold(cause, Cause::and);
         let besides = bill.rules.contains(cr!("118.9d")) && is_additional(play, frame, cost)?;
@@ -229,6 +230,9 @@ fn pay_mana(
         false => (cr!("118.3"), "the mana that there is can't pay for it"),
     };
     let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
+    let halt = bill.mana.iter().fold(halt, Halt::of_cost);
+    // Effects have made it another than what is printed.
+    let halt = if bill.changed { halt.and_rule(cr!("601.2f")) } else { halt };
     // What it costs is said by the flashback that an effect gave it.
     let by_mana_cost = bill.rules.contains(cr!("702.1b"));
     let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };

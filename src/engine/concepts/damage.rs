@@ -264,7 +264,7 @@ fn would_be_dealt(
         && !prevention_effects::compete(play, &event)?
     {
         let rules = Rules::NONE.and(rule);
-        let note = Note::Cant(Forbidden::Damage, packet.to, packet.source);
+        let note = Note::Cant(Forbidden::Damage { amount, combat }, to, source);
         play.note(Level::Default, cause.kind, rules, note);
         return Ok(None);
     }

@@ -259,13 +259,10 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
     Ok(match keyword {
         // A creature of the player's that has not the quality which the ability asks for (702.6c).
         Some(crate::ir::KeywordName::Equip) => {
-            let mut lacks_the_quality = false;
-            if let TargetKind::Permanent(Filter::All(filters)) = &spec.kind
-                && filters.len() > 2
-            {
-                let plain = TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect()));
-                lacks_the_quality = fits(sight, frame, &plain, thing)?;
-            }
+            let lacks_the_quality = match plain_equip(&spec.kind) {
+                Some(plain) => fits(sight, frame, &plain, thing)?,
+                None => false,
+            };
             if lacks_the_quality { cr!("702.6c") } else { cr!("702.6a") }
         }
         Some(crate::ir::KeywordName::EquipPlaneswalker) => cr!("702.6e"),
@@ -276,6 +273,16 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         _ if matches!(spec.kind, TargetKind::Permanent(_)) && is_elsewhere(thing) => cr!("115.2"),
         _ => cr!("601.2c"),
     })
+}
+
+/// What an equip ability that asks for a quality could target without it: a creature that its player controls (702.6c).
+pub(crate) fn plain_equip(kind: &TargetKind) -> Option<TargetKind> {
+    match kind {
+        TargetKind::Permanent(Filter::All(filters)) if filters.len() > 2 => {
+            Some(TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect())))
+        }
+        _ => None,
+    }
 }
 
 /// The rule by which a spell is no target for nothing but its own targets, if it is that (115.9a to 115.9c).

@@ -40,6 +40,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) waterbend: u16,
     /// The rules by which the mana is what it is, for the trace of its payment.
     pub(in crate::engine) rules: Rules,
+    /// Whether effects have made the mana another than what is asked for without them (601.2f).
+    pub(in crate::engine) changed: bool,
 }
 
 /// What is being paid for.
@@ -354,8 +356,9 @@ fn total(
     for (least, its) in found.iter().filter_map(|(change, its)| Some((change.no_less_than?, its))) {
         raise(&mut bill, u32::from(least), its.source)?;
     }
-    if bill.mana != before.mana || play.strict_mana && bill.mana.is_some() {
-        let changed = bill.mana != before.mana;
+    let changed = bill.mana != before.mana;
+    bill.changed = changed;
+    if changed || play.strict_mana && bill.mana.is_some() {
         if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
             bill.rules = bill.rules.and(cr!("118.9d"));
         }

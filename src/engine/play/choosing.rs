@@ -83,6 +83,7 @@ impl Play<'_> {
                 target: None,
                 by: None,
                 choosing: false,
+                cost: None,
             };
             return Err(Halt::NotAllowed(illegal));
         }

@@ -152,6 +152,7 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             target: None,
             by: None,
             choosing: false,
+            cost: None,
         })),
         None => Ok(()),
     }

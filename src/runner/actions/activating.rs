@@ -101,7 +101,8 @@ fn lost_ability(
     let attempt = Attempt::Activate(source, origin, called);
     attempted(stage, player, attempt.clone(), Vec::new());
     let why = "it does not have that ability";
-    let illegal = Illegal { player, rules, why, object: None, target: None, by: None, choosing: false };
+    let (object, target, by) = (None, None, None);
+    let illegal = Illegal { player, rules, why, object, target, by, choosing: false, cost: None };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }

@@ -200,7 +200,7 @@ impl Words<'_> {
             Change::AddShield(shield) => match shield.protects {
                 Some(object) => {
                     names.write_object(subject, object);
-                    said(became, "is protected by a shield");
+                    said(became, "is protected by a regeneration shield");
                 }
                 None => replaced::shield(names, shield, subject),
             },

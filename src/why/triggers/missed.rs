@@ -16,7 +16,7 @@ use crate::game::{
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
 use crate::rules::cr;
-use crate::trace::{Entry, Note, Reason, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::super::steps::Came;
 use super::super::whereabouts::path_of;
@@ -142,6 +142,11 @@ pub(super) fn no_event(
                         _ => ("what it waits for was replaced", cr!("603.2g")),
                     })
                 }
+                What::Note(Note::Cant(Forbidden::Damage { amount, combat }, thing, source)) => {
+                    let would = Would::Prevented { source: *source, amount: *amount, combat: *combat };
+                    stay.waits_for(&|frame, event| is_event(sight, frame, event, (*thing, &would)))
+                        .then_some(("what it waits for was prevented", cr!("603.2g")))
+                }
                 What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
                     .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
                     .then_some(("what was tapped produced no mana", cr!("106.12a"))),
@@ -203,6 +208,14 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
             let (source, amount, combat) = (Some(*source), *amount, *combat);
             Proposal::Damage(DamageEvent { source, to, amount, combat, preventable: true })
         }
+        // What is not destroyed goes nowhere.
+        (Would::Destruction, Thing::Object(object)) => Proposal::Move {
+            object,
+            from: sight.game.object(object).home(),
+            to: Zone::Graveyard,
+            action: MoveAction::Destroy,
+            arrived: None,
+        },
         // What goes elsewhere than to a graveyard leaves all the same.
         (Would::Move(Some(to @ Zone::Graveyard)), Thing::Object(object)) if matches!(event, Event::Moves(moves) if moves.to == [*to]) =>
         {

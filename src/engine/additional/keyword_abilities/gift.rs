@@ -1,5 +1,7 @@
 //! CR 702.174: Gift
 
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
 use crate::ir::ability::AdditionalCost;
 use crate::ir::event::Moves;
 use crate::ir::instruction::{Create, TokenFace, TokenSpec};
@@ -7,6 +9,7 @@ use crate::ir::{
     Ability, Body, CardType, Color, Condition, Cost, Costs, Event, Filter, Instruction, Players, Quantity,
     Subtype, Symbol, Trait, Triggered, TypeLine, Zone,
 };
+use crate::rules::{RuleId, cr};
 
 /// What having paid the gift cost is called: the gift was promised then (702.174k).
 pub(super) const GIFT: Symbol = Symbol::literal("gift");
@@ -42,6 +45,42 @@ fn given(what: Symbol) -> Option<Instruction> {
         "octopus" => Instruction::Create(create(creature("Octopus", 8)?)),
         _ => return None,
     })
+}
+
+/// What can be given, and by which rule.
+fn gifts() -> [(Symbol, RuleId); 6] {
+    [
+        (Symbol::literal("food"), cr!("702.174d")),
+        (Symbol::literal("card"), cr!("702.174e")),
+        (Symbol::literal("tapped fish"), cr!("702.174f")),
+        (Symbol::literal("extra turn"), cr!("702.174g")),
+        (Symbol::literal("treasure"), cr!("702.174h")),
+        (Symbol::literal("octopus"), cr!("702.174i")),
+    ]
+}
+
+/// Whether a rule says what is given.
+pub(in crate::engine) fn says_what(rule: RuleId) -> bool {
+    gifts().iter().any(|(_, its)| *its == rule)
+}
+
+/// The rules by which an instruction gives a gift: what is given, and that it is given, before all else by an instant or sorcery
+/// (702.174j); nothing of another instruction.
+pub(in crate::engine) fn rules_of(
+    play: &Play<'_>,
+    frame: &Frame,
+    instruction: &Instruction,
+) -> Option<(RuleId, RuleId)> {
+    let is_promised = matches!(
+        instruction,
+        Instruction::Draw { who: Players::Promised, .. } | Instruction::ExtraTurn(Players::Promised)
+    ) || matches!(instruction, Instruction::Create(it) if it.who == Players::Promised);
+    if !is_promised {
+        return None;
+    }
+    let (_, what) = gifts().into_iter().find(|(what, _)| given(*what).as_ref() == Some(instruction))?;
+    let by_spell = frame.on_stack.is_some_and(|on_stack| play.game.object(on_stack).is_spell());
+    Some((what, if by_spell { cr!("702.174j") } else { cr!("702.174b") }))
 }
 
 /// A blue creature of a type, as large in power as in toughness.

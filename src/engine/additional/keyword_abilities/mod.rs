@@ -296,10 +296,7 @@ pub(in crate::engine) fn rule_of_several(keyword: KeywordName) -> Option<RuleId>
 }
 
 /// The rule that defines an activated ability which a keyword stands for.
-pub(in crate::engine) fn rule_of_activated(
-    keyword: Option<KeywordName>,
-    ability: &Activated,
-) -> Option<RuleId> {
+pub(crate) fn rule_of_activated(keyword: Option<KeywordName>, ability: &Activated) -> Option<RuleId> {
     if class_cards::is_level_bar(ability) {
         return Some(cr!("716.2a"));
     }

@@ -361,10 +361,20 @@ pub(in crate::engine::spells) fn rule_of_nothing(
     (found.is_empty() && asked_for).then(|| cr!("609.3"))
 }
 
-/// How much, now.
+/// How much, now: of less than nothing nothing (107.1b).
 pub(in crate::engine) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u32> {
     let view = play.view()?;
-    quantities::amount(Sight { game: &play.game, view: &view }, frame, quantity)
+    let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
+    if number < 0 {
+        let rules = Rules::of(&[cr!("107.1b")]);
+        play.note(
+            Level::Default,
+            cause(frame, cr!("107.1b")).kind,
+            rules,
+            Note::BelowZero(frame.asking(), number),
+        );
+    }
+    Ok(number.max(0).unsigned_abs())
 }
 
 /// What there is to choose from in a position.

@@ -22,7 +22,7 @@ mod sacrificing;
 mod supplements;
 mod unknown;
 
-use crate::engine::additional::keyword_abilities::{cipher, saddle, soulbond};
+use crate::engine::additional::keyword_abilities::{cipher, gift, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
@@ -81,6 +81,8 @@ pub(in crate::engine) fn run(
             found::keep(&play.game, frame);
         }
         let mark = play.trace.mark();
+        let given = gift::rules_of(play, frame, instruction);
+        let outer = given.map(|(what, given)| (frame.within.replace(what), frame.because.replace(given)));
         let followed = if let Instruction::Choose(choice) = instruction {
             choose(play, frame, choice, after)
         } else {
@@ -90,6 +92,9 @@ pub(in crate::engine) fn run(
             watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
         }
         followed?;
+        if let Some(outer) = outer {
+            (frame.within, frame.because) = outer;
+        }
         rest = after;
     }
     Ok(())
@@ -476,8 +481,10 @@ pub(in crate::engine) fn cause(frame: &Frame, rule: RuleId) -> Cause {
         Some(on_stack) => CauseKind::Resolution(on_stack, frame.controller),
         None => CauseKind::Ability(frame.source),
     };
+    // What a gift is says one rule, and that it is given another.
+    let given = frame.because.filter(|_| frame.within.is_some_and(gift::says_what));
     match frame.within.or(frame.because) {
-        Some(first) => Cause::new(kind, first).and(rule),
+        Some(first) => given.into_iter().fold(Cause::new(kind, first), Cause::and).and(rule),
         None => Cause::new(kind, rule),
     }
 }

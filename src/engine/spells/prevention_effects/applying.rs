@@ -96,8 +96,8 @@ pub(super) fn apply(play: &mut Play<'_>, effect: &Applicable, it: &mut Amount<'_
 
 /// Damage can't be dealt, by the protection of what would be dealt it (702.16e).
 fn forbid(play: &mut Play<'_>, effect: &Applicable, it: &mut Amount<'_>, rule: RuleId) {
-    if let Would::Damage { source, .. } = it.affected.would {
-        let note = Note::Cant(Forbidden::Damage, it.affected.thing, source);
+    if let Would::Damage { source, combat, .. } = it.affected.would {
+        let note = Note::Cant(Forbidden::Damage { amount: it.left, combat }, it.affected.thing, source);
         play.note(Level::Default, CauseKind::Replacement(effect.source), Rules::NONE.and(rule), note);
         it.left = 0;
     }

@@ -22,8 +22,8 @@ use crate::ir::instruction::{Exile, Place, Put};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, CounterKind, Instruction, Players, Quantity, Replacement, ReplacementResult, Selection, Verb,
-    Zone,
+    Condition, CounterKind, Event, Instruction, Players, Quantity, Replacement, ReplacementResult, Selection,
+    Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, What, Would};
@@ -380,6 +380,8 @@ fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, ru
         && let ReplacementResult::Enters(enters) = &said.result
     {
         Would::Enter { tapped: enters.tapped }
+    } else if of_destruction(effect) {
+        Would::Destruction
     } else {
         Would::Move(Some(to))
     };
@@ -387,16 +389,31 @@ fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, ru
     // One replacement does for all the state-based actions that would have done the same.
     let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();
     let rules = Rules::NONE.and(rule);
-    // What regeneration replaces is a destruction, which a state-based action may be.
+    // What is replaced is a destruction, which a state-based action may be.
     let destroys = |rule: &RuleId| [cr!("704.5g"), cr!("704.5h")].contains(rule);
     let rules = match cause.rules.iter().find(destroys) {
-        Some(destroys) if rule == cr!("701.19a") => rules.and(destroys),
+        Some(destroys) if would == Would::Destruction => rules.and(destroys),
         _ => rules,
     };
     let rules = if actions > 1 { rules.and(cr!("704.7")) } else { rules };
     // What another replacement effect has put in the place of an event is replaced in its turn.
     let rules = if play.replacing > 0 { rules.and(cr!("616.2")) } else { rules };
     play.record(Level::Default, CauseKind::Replacement(effect.source), rules, what);
+}
+
+/// Whether an effect waits for a permanent to be destroyed, and not for where it goes then (614.8, 701.8a).
+fn of_destruction(effect: &Applicable) -> bool {
+    match &effect.what {
+        Effect::Regeneration => true,
+        Effect::Said(said) => said.of.is_made_of(&mut |event| matches!(event, Event::Destroyed(_))),
+        Effect::Protection(_)
+        | Effect::Counters(..)
+        | Effect::Lore(_)
+        | Effect::Transformed
+        | Effect::CastSo(_)
+        | Effect::Sent(_)
+        | Effect::Commander => false,
+    }
 }
 
 /// The modified event has a cause of its own, and the rule behind what was replaced, which it modifies.
