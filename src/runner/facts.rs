@@ -45,13 +45,11 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
 /// By what it stands as it is, if nothing has changed what a fact speaks of; none where it is never asked without a rule.
 pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standing> {
     Some(match kind {
-        FactKind::Zone { .. }
-        | FactKind::Moved
-        | FactKind::Countered
-        | FactKind::CeasedToExist
-        | FactKind::LeftTheGame => Standing::Place(object),
+        FactKind::Zone { .. } | FactKind::Moved | FactKind::CeasedToExist | FactKind::LeftTheGame => {
+            Standing::Place(object)
+        }
         FactKind::Position { .. } => Standing::Order,
-        FactKind::Resolved => Standing::Resolution,
+        FactKind::Countered | FactKind::Resolved => Standing::Resolution,
         FactKind::ControlledBy(_) => Standing::Control,
         FactKind::Tapped | FactKind::FaceDown | FactKind::PhasedOut => Standing::Status(object),
         FactKind::Counters(..) | FactKind::NoCounters => Standing::Counters,

@@ -289,6 +289,8 @@ pub enum Note {
     NothingAdded(ObjectId),
     /// What effects forbid of a player's attacks is obeyed (508.1c).
     Obeyed(PlayerId),
+    /// The creatures of a player block as the restrictions on blocking allow (509.1b).
+    BlocksObey(PlayerId),
     /// A creature attacks or blocks as an effect of the object wants (508.1d, 509.1c).
     Obeys(ObjectId, ObjectId),
     /// A player of whom nothing is said has only one legal declaration of attackers (508.1d), or of blockers (509.1c).

@@ -232,6 +232,10 @@ pub(super) fn sentence(names: &Names<'_>, note: Note) -> Text {
             names.write_player(&mut text, player);
             (None, " attacks as the restrictions on attacking allow")
         }
+        Note::BlocksObey(player) => {
+            names.write_player(&mut text, player);
+            (None, " blocks as the restrictions on blocking allow")
+        }
         Note::Obeys(creature, source) if creature == source => (Some(creature), " meets its own requirement"),
         Note::Obeys(creature, source) => {
             names.write_object(&mut text, creature);

@@ -176,6 +176,7 @@ pub(crate) fn by_effects(
                 () if is(CardType::Plane) => cr!("311.4"),
                 () if is(CardType::Vanguard) => cr!("313.4"),
                 () if is(CardType::Scheme) => cr!("314.4"),
+                () if is(CardType::Conspiracy) => cr!("315.5"),
                 () => cr!("114.4"),
             });
         }

@@ -136,9 +136,13 @@ pub(crate) fn permissions_since(game: &Game, trace: &Trace, mark: usize) -> Rule
     let mut rules = Rules::NONE;
     for entry in trace.entries().get(mark..).unwrap_or_default() {
         match &entry.what {
-            What::Note(Note::Permits(_) | Note::Obeyed(_) | Note::Obeys(..) | Note::NothingToObey(_)) => {
-                rules = entry.rules.iter().fold(rules, Rules::and)
-            }
+            What::Note(
+                Note::Permits(_)
+                | Note::Obeyed(_)
+                | Note::BlocksObey(_)
+                | Note::Obeys(..)
+                | Note::NothingToObey(_),
+            ) => rules = entry.rules.iter().fold(rules, Rules::and),
             // The procedure stands first, behind it what lets it begin from where it does.
             What::Casts(..)
             | What::TurnsFaceUp(..)

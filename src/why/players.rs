@@ -2,7 +2,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::variants::commander;
-use crate::game::{Change, Daytime, Definition, PlayerId, Thing};
+use crate::game::{Change, Daytime, Definition, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, Symbol};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Forbidden, Note, Reasons, What};
@@ -104,7 +104,14 @@ pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol
 /// Whether it is day or night, or neither, and by which rules.
 pub(crate) fn daytime(played: Played<'_>) -> (Option<Daytime>, Reasons) {
     let now = played.game.daytime();
-    let otherwise = if now.is_some() { cr!("731.1") } else { cr!("731.2c") };
+    // In each untap step the turn before decides whether it stays so.
+    let checked = played.trace.entries().iter().any(|entry| matches!(entry.what, What::Step(_, Step::Untap)));
+    let otherwise = match now {
+        None => cr!("731.2c"),
+        Some(Daytime::Day) if checked => cr!("731.2a"),
+        Some(Daytime::Night) if checked => cr!("731.2b"),
+        Some(_) => cr!("731.1"),
+    };
     (now, rules_of_last(played, |change| matches!(change, Change::Daytime(_)), otherwise))
 }
 

@@ -259,6 +259,7 @@ pub(crate) fn objects_in(entry: &Entry) -> Vec<ObjectId> {
             | Note::MulliganUncounted(_)
             | Note::SkipsFirstDraw(_)
             | Note::Obeyed(_)
+            | Note::BlocksObey(_)
             | Note::NothingToObey(_)
             | Note::OnlyDeclaration(..)
             | Note::CostLockedIn(..)

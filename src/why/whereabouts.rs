@@ -264,15 +264,16 @@ pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Reasons)
     (false, not_countered(played, root))
 }
 
-/// The rules by which a spell or ability is not countered that something would have countered: an effect says that it can't be.
+/// The rules by which a spell or ability is not countered: an effect says that it can't be, or it did not resolve for want of a legal
+/// target (608.2b).
 fn not_countered(played: Played<'_>, root: ObjectId) -> Reasons {
-    let kept = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Note(Note::Cant(Forbidden::Counter, Thing::Object(its), _)) => {
+    let told = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Counter, Thing::Object(its), _)) | What::Fizzles(its) => {
             played.game.earliest(*its) == root
         }
         _ => false,
     });
-    kept.map_or(Reasons::NONE, |entry| entry.reasons())
+    told.map_or(Reasons::NONE, |entry| entry.reasons())
 }
 
 /// Whether a spell or ability has resolved, and by which rules it has or has not (608.2b).

@@ -219,7 +219,7 @@ fn said_by(cause: Cause, frame: &Frame, apply: &Apply, below_zero: bool) -> Caus
     let for_each = frame.announced.as_ref().is_some_and(|its| its.chosen_for.iter().any(|of| of.len() > 1));
     let cause = if for_each { cause.and(cr!("608.2f")) } else { cause };
     // Of "creatures you control" and the like, which ones is settled as the effect begins.
-    let group = matches!(apply.to, Some(Selection::Each(_))) && !apply.changes.is_empty();
+    let group = apply.to.as_ref().is_some_and(is_group) && !apply.changes.is_empty();
     let cause = if group { cause.and(cr!("611.2c")) } else { cause };
     let cause = if below_zero { cause.and(cr!("107.1b")) } else { cause };
     // Words are changed where they are used for what they mean.
@@ -228,6 +228,15 @@ fn said_by(cause: Cause, frame: &Frame, apply: &Apply, below_zero: bool) -> Caus
         cause.without_rules().and(cr!("612.1")).and(cr!("612.2")).and(cr!("611.2a"))
     } else {
         cause
+    }
+}
+
+/// Whether which objects are meant is settled by what they are, of some of them at least.
+fn is_group(to: &Selection) -> bool {
+    if let Selection::Several(several) = to {
+        several.iter().any(is_group)
+    } else {
+        matches!(to, Selection::Each(_))
     }
 }
 

@@ -519,13 +519,16 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("603.4"));
     }
     if looks_back {
-        rules = rules.and(if matches!(event, Event::Countered(_)) {
+        // Who or what has caused it, and what else must hold, makes it no other event.
+        let is_made_of = |is: &dyn Fn(&Event) -> bool| event.is_made_of(&mut |event| is(event));
+        let planeswalks_away = |event: &Event| matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway));
+        rules = rules.and(if is_made_of(&|event| matches!(event, Event::Countered(_))) {
             cr!("603.10e")
-        } else if matches!(event, Event::BecomesUnattached(..)) {
+        } else if is_made_of(&|event| matches!(event, Event::BecomesUnattached(..))) {
             cr!("603.10c")
-        } else if matches!(event, Event::LosesControl(..)) {
+        } else if is_made_of(&|event| matches!(event, Event::LosesControl(..))) {
             cr!("603.10d")
-        } else if matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway)) {
+        } else if is_made_of(&planeswalks_away) {
             cr!("603.10g")
         } else {
             cr!("603.10a")

@@ -49,7 +49,8 @@ fn discard_down(play: &mut Play<'_>) -> Outcome {
     let mut cards: Vec<ObjectId> = Vec::new();
     let mut several = 0;
     for player in active {
-        let Some(most) = maximum_hand_size(play, player)? else { continue };
+        let (most, effects) = maximum_hand_size(play, player)?;
+        let Some(most) = most else { continue };
         let hand = play.game.zone(Zone::Hand, player).to_vec();
         let surplus = u32::try_from(hand.len()).unwrap_or(u32::MAX).saturating_sub(most);
         if surplus == 0 {
@@ -59,6 +60,10 @@ fn discard_down(play: &mut Play<'_>) -> Outcome {
         // What makes it another number than seven, apart from effects, is a vanguard card.
         if play.game.player(player).hand_size != 7 {
             cause = cause.and(cr!("902.5b"));
+        }
+        // Of several effects the order of their timestamps decides.
+        if effects > 1 {
+            cause = cause.and(cr!("613.11"));
         }
         let items = hand.into_iter().map(Item::Object).collect();
         let rules = cause.rules;
@@ -72,17 +77,19 @@ fn discard_down(play: &mut Play<'_>) -> Outcome {
     Ok(())
 }
 
-/// A player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none.
-fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u32>> {
+/// A player's maximum hand size: seven unless effects say otherwise (402.2); nothing if there is none. With how many effects do.
+fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<(Option<u32>, u32)> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let mut size = Some(i64::from(play.game.player(player).hand_size));
+    let mut effects = 0;
     for (rules, rule) in view.rule_changes() {
         let RuleChange::HandSize(who, change) = rule else { continue };
         let frame = frame_of(rules);
         if !players(sight, &frame, who)?.contains(&player) {
             continue;
         }
+        effects += 1;
         let number = |quantity| quantities::value(sight, &frame, quantity);
         size = match change {
             HandSize::Unlimited => None,
@@ -93,5 +100,5 @@ fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<Option<u3
             }
         };
     }
-    Ok(size.map(|size| u32::try_from(size.max(0)).unwrap_or(u32::MAX)))
+    Ok((size.map(|size| u32::try_from(size.max(0)).unwrap_or(u32::MAX)), effects))
 }

@@ -296,6 +296,10 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
         let refused = refused.map_err(|halt| if redundant { halt.and_rule(cr!("702.111c")) } else { halt });
         return refused.map_err(|halt| if others { halt.and_rule(cr!("802.4b")) } else { halt });
     }
+    if restrictions.concern(&blocks) {
+        let rules = Rules::of(&[cr!("509.1b")]);
+        play.note(Level::Detail, CauseKind::TurnBased, rules, Note::BlocksObey(player));
+    }
     requirements(play, player, &blocks, &restrictions)
 }
 

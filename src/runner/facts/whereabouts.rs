@@ -48,7 +48,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         }
         FactKind::Resolved => {
             let (resolved, rules) = whereabouts::resolved(stage.played(&view), object);
-            on(resolved, "is resolved", "is not resolved", rules)
+            on(resolved, "has resolved", "has not resolved", rules)
         }
         // Moved.
         _ => {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::engine::Outcome;
+use crate::engine::additional::keyword_abilities;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::events::{Candidate, looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
@@ -15,7 +16,7 @@ use crate::game::{
 };
 use crate::ir::event::{Made, Step as EventStep};
 use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
-use crate::rules::cr;
+use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::super::steps::Came;
@@ -46,6 +47,13 @@ impl Stay {
         });
         let abilities = asked.map(|(_, instance)| instance.clone()).collect();
         Self { object, controller, abilities }
+    }
+
+    /// The rule that says what those abilities are, if they are what one keyword stands for.
+    fn rule_of_keyword(&self) -> Option<RuleId> {
+        let keyword = self.abilities.first()?.keyword?;
+        let same = self.abilities.iter().all(|instance| instance.keyword == Some(keyword));
+        if same { keyword_abilities::rule_of(keyword) } else { None }
     }
 
     /// What an object has, or had last.
@@ -284,6 +292,10 @@ pub(super) fn meanwhile(
     }
     let why = if phasing { "what phases in or out does not enter or leave" } else { why };
     let mut rules = Reasons::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
+    // What it waits for is what the keyword means.
+    if let Some(rule) = stays.last().and_then(Stay::rule_of_keyword) {
+        rules = rules.led_by(rule);
+    }
     for (missed, rule) in [(while_phased_out, cr!("702.26b")), (while_away, cr!("603.10"))] {
         // Why it is no such event says more than that there was none.
         if missed {

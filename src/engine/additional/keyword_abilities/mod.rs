@@ -249,7 +249,7 @@ pub(in crate::engine) fn rule_of_cost(
 }
 
 /// The rule that says what a keyword stands for, where its words move or change something.
-pub(in crate::engine) fn rule_of(keyword: KeywordName) -> Option<RuleId> {
+pub(crate) fn rule_of(keyword: KeywordName) -> Option<RuleId> {
     if keyword == KeywordName::Gift { Some(cr!("702.174b")) } else { meanings::rule(keyword) }
 }
 

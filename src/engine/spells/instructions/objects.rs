@@ -63,8 +63,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Counter { what, to, counters, slot } => {
             let counters = counters_with(play, frame, counters)?;
             let mut countered = Vec::new();
+            // Where the card has but the word for it, the keyword says it.
+            let keyword = play.keyword_rule(frame);
             for object in objects_there(play, frame, what)? {
-                let kind = cause(frame, cr!("701.6a"));
+                let kind = keyword.into_iter().fold(cause(frame, cr!("701.6a")), Cause::and);
                 countered.extend(counter::counter(play, kind, object, *to, &counters)?);
             }
             frame.did = !countered.is_empty();

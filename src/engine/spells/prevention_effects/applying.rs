@@ -212,6 +212,8 @@ impl Applying<'_> {
         // What a keyword prevents it prevents by its own rule.
         let keyword = play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of);
         let rules = keyword.into_iter().fold(Rules::of(&[cr!("615.1a"), rule]), Rules::and);
+        // Of what is prevented to the last point nothing happens.
+        let rules = if it.left == 0 { rules.and(cr!("615.6")) } else { rules };
         // It was made for a permanent spell.
         let source = it.proposal.occasion().objects.first().map(|source| play.game.object(*source));
         let follows = self.shield.as_ref().zip(source).is_some_and(|(shield, its)| shield.has_followed(its));

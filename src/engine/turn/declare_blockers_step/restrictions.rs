@@ -174,6 +174,18 @@ impl Restrictions {
         })
     }
 
+    /// Whether any of them is about what is declared.
+    pub(in crate::engine::turn) fn concern(&self, declared: &[(ObjectId, Thing)]) -> bool {
+        let blocks = |creature: &ObjectId| declared.iter().any(|(blocker, _)| blocker == creature);
+        let blocked =
+            |attacker: ObjectId| declared.iter().any(|(_, attacked)| *attacked == Thing::Object(attacker));
+        self.together.iter().any(|restriction| match restriction {
+            Together::AtMost(_, creatures) => creatures.iter().any(blocks),
+            Together::NotAlone(creature) | Together::With(creature, _) => blocks(creature),
+            Together::Fewest(attacker, ..) | Together::Most(attacker, _) => blocked(*attacker),
+        })
+    }
+
     /// The costs to block are paid, each by the creature's controller (509.1d–f).
     ///
     /// # Errors
