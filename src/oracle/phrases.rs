@@ -38,7 +38,8 @@ pub fn objects(filter: &Filter, sort: Sort) -> Option<String> {
     };
     let cant = Value::one("cant", pair(("action", Value::word(deed)), ("what", what)));
     let text = sentence(&Value::one("static", Value::one("rules", Value::list(vec![cant]))))?;
-    Some(begun_small(text.strip_suffix(said)?))
+    // What a row says of one thing is said here of several.
+    Some(begun_small(text.strip_suffix(said)?).replacen(" that was ", " that were ", 1))
 }
 
 /// For what mana may be spent, if for nothing but that: `cast a creature spell`.

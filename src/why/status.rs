@@ -7,10 +7,10 @@ use crate::engine::{Outcome, View};
 use crate::game::{Change, Designation, Game, Half, Nature, Object, ObjectId, Step, Thing};
 use crate::ir::{CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::Played;
-use super::steps::{Came, coming, is_meant, notes_about, rules_about};
+use super::steps::{Came, coming, is_meant, notes_about, objects_in, rules_about};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -51,7 +51,13 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     let rules = rules_about(played, object, |change| matches!(change, Change::Tap(..)));
     let rules = if rules.is_empty() && its.tapped { entered_tapped(played, object) } else { rules };
     let kept = its.tapped && kept_tapped(played, object);
-    (Some(its.tapped), if kept { rules.led_by(cr!("502.3")) } else { rules })
+    // The step that tells why it did not untap, if one does.
+    let told = played.trace.entries().iter().rev().find(|entry| {
+        let does_not = matches!(entry.what, What::Note(_)) && entry.rules.contains(cr!("502.3"));
+        does_not && objects_in(entry).contains(&object)
+    });
+    let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
+    (Some(its.tapped), if kept { rules.led_by(reason) } else { rules })
 }
 
 /// The rules by which an object has its counters of a kind, or none.

@@ -263,6 +263,10 @@ impl Words<'_> {
                 self.effect_ended(entry, *effect, subject);
                 *why = Text::new();
             }
+            Change::EndShield(shield) => {
+                self.shield_ended(*shield, subject);
+                *why = Text::new();
+            }
             Change::End(Ending::Draw) => {
                 said(subject, "the game is a draw");
                 *why = Text::new();
@@ -332,6 +336,22 @@ impl Words<'_> {
         }
     }
 
+    /// `the effect of Fog#3 ends`.
+    fn shield_ended(&self, ended: EffectId, subject: &mut Text) {
+        let source = self.trace.entries().iter().find_map(|entry| match &entry.what {
+            What::Changed(Change::AddShield(shield), _) if shield.id == ended => Some(shield.source),
+            _ => None,
+        });
+        match source {
+            Some(source) => {
+                said(subject, "the effect of ");
+                self.names.write_object(subject, source);
+                said(subject, " ends");
+            }
+            None => said(subject, "a shield is over"),
+        }
+    }
+
     /// The changes that a short sentence tells.
     fn plain_change(&self, text: &mut Text, change: &Change) {
         let names = &self.names;
@@ -377,7 +397,7 @@ impl Words<'_> {
             Change::Lapse(..) | Change::LapseWaiting(..) => "its duration is over before it begins",
             Change::FindAgain(..) => "what refers to it finds it again",
             Change::EndDelayed(_) => "a delayed triggered ability is over",
-            Change::UseShield(..) | Change::EndShield(_) => "a shield is used up",
+            Change::UseShield(..) => "a shield is used up",
             Change::BeginStep(step) => names::step(*step),
             _ => "the game keeps count",
         };

@@ -48,7 +48,7 @@ pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl
         let (controller, since_turn) = (shield.controller, shield.since_turn);
         over(Lasting { duration: &shield.duration, controller, since_turn })
     });
-    let shields = shields.map(|shield| (cause, Level::Hidden, Change::EndShield(shield.id)));
+    let shields = shields.map(|shield| (cause, Level::Detail, Change::EndShield(shield.id)));
     let changes: Vec<(Cause, Level, Change)> = effects.chain(delayed).chain(shields).collect();
     for (cause, level, change) in changes {
         play.change(cause, level, change);

@@ -6,11 +6,12 @@ use crate::engine::additional::keyword_actions::{self, Doing, clash};
 use crate::engine::additional::split_cards;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::Thing;
-use crate::ir::{NamedDeed, Verb};
-use crate::rules::cr;
+use crate::ir::{Instruction, NamedDeed, Verb};
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::{cause, face_down, objects_there, run, supplements, things, who_are};
 
@@ -76,7 +77,13 @@ pub(super) fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> 
     };
     let outer = frame.within.replace(rule);
     keyword_actions::forget_made(frame);
-    run(play, frame, &does)?;
+    // Who has no creature token creates none by populating (701.36b).
+    if doing.action == Verb::Populate && !may_populate(play, frame, &does)? {
+        let note = Note::NothingToCopy(frame.asking());
+        play.note(Level::Default, cause(frame, rule).kind, Rules::of(&[cr!("701.36b")]), note);
+    } else {
+        run(play, frame, &does)?;
+    }
     frame.within = outer;
     frame.bind(doing.slot, keyword_actions::made(frame));
     let becoming = |what: Vec<Thing>, deed| -> Vec<Happening> {
@@ -118,4 +125,11 @@ fn clash_with(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outc
         frame.bind(doing.slot, clashed.opponent.map(Thing::Player).into_iter().collect());
     }
     Ok(())
+}
+
+/// Whether there is a creature token to populate with: what that means asks it first.
+fn may_populate(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
+    let [Instruction::If { condition, .. }] = does else { return Ok(true) };
+    let view = play.view()?;
+    conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)
 }
