@@ -154,3 +154,33 @@ fn cards_of_the_user_can_be_refused() {
     let (exit, _, errors) = headjudge(&["random", "--cards", &cards, "--no-user-cards"]);
     assert_eq!(exit, Exit::Usage, "{errors}");
 }
+
+/// Plays a scenario and says how it ends and what is told.
+fn told_of(name: &str, text: &str) -> (Exit, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("users-cards").join(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("a.scn");
+    std::fs::write(&path, text).expect("a file");
+    let (exit, out, _) = headjudge(&["run", &path.display().to_string()]);
+    (exit, out)
+}
+
+#[test]
+fn what_a_text_says_that_is_not_understood_is_shown_at_its_word() {
+    let text = "card Odd Bolt\n  text\n  Odd Bolt {R}\n  Instant\n  Draw a card, then sneeze twice.\n\
+                scenario  A text\nAP\n  hand  Odd Bolt\n\nask Odd Bolt\n";
+    let (exit, out) = told_of("word", text);
+    assert_eq!(exit, Exit::Undecided, "{out}");
+    assert!(out.contains("a.scn:5:21") && out.contains("^^^^^^ not understood"), "{out}");
+    let (exit, out) = told_of("types", &text.replace("Instant", "Instent"));
+    assert!(exit == Exit::Invalid && out.contains("a.scn:4:3") && out.contains("^^^^^^^"), "{out}");
+}
+
+#[test]
+fn a_subtype_that_no_list_has_is_noted() {
+    let text = "card Odd Bat\n  text\n  Odd Bat {B}\n  Creature — Zimbat\n  2/2\n\
+                scenario  A text\nAP\n  battlefield  Odd Bat\n\nexpect Odd Bat is 2/2\n";
+    let (exit, out) = told_of("subtype", text);
+    assert!(exit == Exit::Expected && out.contains("warning[new-subtype]"), "{out}");
+    assert!(out.contains("a.scn:4:14") && out.contains("did you mean `Wombat`?"), "{out}");
+}

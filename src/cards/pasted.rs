@@ -64,7 +64,9 @@ pub fn not_understood(name: &str, text: &str) -> Vec<NotUnderstood> {
 fn place(text: &str, face: &printed::PrintedFace, fault: &oracle::face::Unread) -> Option<NotUnderstood> {
     let legendary = face.types.has_supertype(crate::ir::Supertype::Legendary);
     let is_it = |line: &str| {
-        oracle::normal::lines(line, &face.name, legendary).iter().any(|its| fault.line.contains(its.as_str()))
+        oracle::normal::lines(&printed::bare(line), &face.name, legendary)
+            .iter()
+            .any(|its| fault.line.contains(its.as_str()))
     };
     // A list's modes belong to the line before them, so that the line is the one that holds the words.
     let before = fault.line.get(..fault.at).unwrap_or_default();

@@ -66,6 +66,7 @@ codes! {
     InvalidCard = "invalid-card": "a card definition can't be read",
     UsersCard = "users-card": "with `--no-user-cards` a scenario uses a card that does not come with headjudge",
     OldSpelling = "old-spelling": "a card definition is written as it once was; it is read all the same",
+    NewSubtype = "new-subtype": "a card has a subtype that the rules don't list; it is taken for a new one",
     IllegalBoard = "illegal-board": "the board can't stand so under the rules",
     // Examples tables.
     BadExamples = "bad-examples": "an `examples` table does not fit together",

@@ -108,6 +108,10 @@ impl Code {
                 "card My Card\n  abilities:\n  - activated: {cost: [tap], exhaust: true, effect: [draw: {}]}",
                 "write what the note says; `headjudge card NAME --yaml` prints the whole card as it is written today",
             ),
+            Code::NewSubtype => (
+                "card My Card\n  text\n  My Card {2}{U}\n  Legendary Planeswalker — Nobody\n  Loyalty: 3",
+                "nothing, if the card is newer than the lists of 205.3; if it is a slip, write the type as it is printed",
+            ),
             Code::IllegalBoard => (
                 "battlefield  Holy Strength",
                 "the rule that is cited says what the board may not hold; say what the Aura is attached to, for example",

@@ -209,9 +209,9 @@ impl SubtypeFamily {
     }
 }
 
-/// A subtype of the lists in 205.3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Subtype(u16);
+/// A subtype of the lists in 205.3, or one of a card that is newer than they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Subtype(pub(super) u16);
 
 impl Subtype {
     /// Its place in the list of all subtypes, from 0.
@@ -248,12 +248,18 @@ impl Subtype {
 
     /// The name as printed.
     pub fn word(self) -> &'static str {
-        SUBTYPES.get(usize::from(self.0)).map_or("", |(name, _)| name)
+        match SUBTYPES.get(usize::from(self.0)) {
+            Some((name, _)) => name,
+            None => self.new_word().unwrap_or_default(),
+        }
     }
 
     /// The family it belongs to.
     pub fn family(self) -> SubtypeFamily {
-        SUBTYPES.get(usize::from(self.0)).map_or(SubtypeFamily::Creature, |(_, family)| *family)
+        match SUBTYPES.get(usize::from(self.0)) {
+            Some((_, family)) => *family,
+            None => self.new_entry().map_or(SubtypeFamily::Creature, |(_, family)| family),
+        }
     }
 
     /// Every subtype of a family in alphabetical order.
@@ -339,6 +345,29 @@ impl TypeLine {
     /// # Errors
     /// The word that is no supertype, card type or subtype.
     pub fn parse(text: &str) -> Result<Self, String> {
+        Self::parse_with(text, |_, word| Subtype::from_word(word))
+    }
+
+    /// Reads the type line of a card that may be newer than the lists of 205.3: a word behind the dash that is none of them is taken for a
+    /// subtype of what the card is, a creature type on a creature.
+    ///
+    /// # Errors
+    /// As [`TypeLine::parse`].
+    pub fn parse_new(text: &str) -> Result<Self, String> {
+        Self::parse_with(text, |line, word| {
+            Subtype::from_word(word).or_else(|| Subtype::of_new_card(word, line.family_of_new()?))
+        })
+    }
+
+    /// The family of a subtype that is not known.
+    fn family_of_new(&self) -> Option<SubtypeFamily> {
+        use SubtypeFamily::{Artifact, Battle, Creature, Enchantment, Land, Planeswalker, Spell};
+        [Creature, Planeswalker, Artifact, Enchantment, Land, Battle, Spell]
+            .into_iter()
+            .find(|family| self.types.iter().any(|its| family.is_of(*its)))
+    }
+
+    fn parse_with(text: &str, subtype_of: impl Fn(&Self, &str) -> Option<Subtype>) -> Result<Self, String> {
         let (left, right) = text.split_once(" — ").or_else(|| text.split_once(" - ")).unwrap_or((text, ""));
         let mut line = Self::default();
         for word in left.split_whitespace() {
@@ -366,7 +395,8 @@ impl TypeLine {
                 words.next();
                 line.subtypes.push(subtype);
             } else {
-                line.subtypes.push(Subtype::from_word(word).ok_or_else(|| word.to_owned())?);
+                let subtype = subtype_of(&line, word).ok_or_else(|| word.to_owned())?;
+                line.subtypes.push(subtype);
             }
         }
         Ok(line)

@@ -27,6 +27,7 @@ pub mod filter;
 pub mod instruction;
 pub mod keyword;
 mod mana;
+mod new_subtypes;
 pub mod node;
 pub mod old;
 pub mod part;

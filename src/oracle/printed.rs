@@ -1,9 +1,11 @@
 //! A card as it is printed, and as its text is copied from a card site.
 
+use std::borrow::Cow;
+
 use crate::ir::card::{Layout, PrintedNumber};
 use crate::ir::node::Node as _;
 use crate::ir::tree::Tree;
-use crate::ir::{Colors, ManaCost, TypeLine};
+use crate::ir::{Color, Colors, ManaCost, TypeLine};
 
 /// The longest text of a card that is read, in bytes.
 pub const LONGEST: usize = 20_000;
@@ -119,8 +121,15 @@ fn face(name: Option<&str>, lines: &[(usize, &str)]) -> Result<PrintedFace, Faul
     let fault = |line: usize, message: &str| Fault { line, message: message.to_owned() };
     let mut rest = lines;
     let mut named = name.map(str::to_owned);
-    let mut cost = None;
+    let (mut cost, mut colors) = (None, None);
     while let [(_, line), after @ ..] = rest {
+        if colors.is_none()
+            && let Some(indicated) = indicator(line)
+        {
+            colors = Some(indicated);
+            rest = after;
+            continue;
+        }
         // The name, the cost, or both on one line.
         let (before, symbols) = match line.find('{') {
             Some(place) if line.ends_with('}') => line.split_at(place),
@@ -150,7 +159,7 @@ fn face(name: Option<&str>, lines: &[(usize, &str)]) -> Result<PrintedFace, Faul
     let [(number, line), after @ ..] = rest else {
         return Err(fault(first, "a type line such as `Creature — Bird` is missing"));
     };
-    let types = TypeLine::parse(&line.replace(" - ", " — ").replace(" – ", " — ")).map_err(|word| {
+    let types = TypeLine::parse_new(&line.replace(" - ", " — ").replace(" – ", " — ")).map_err(|word| {
         fault(
             *number,
             &format!(
@@ -164,7 +173,7 @@ fn face(name: Option<&str>, lines: &[(usize, &str)]) -> Result<PrintedFace, Faul
     let mut face = PrintedFace {
         name,
         cost,
-        colors: None,
+        colors,
         types,
         power: None,
         toughness: None,
@@ -173,12 +182,56 @@ fn face(name: Option<&str>, lines: &[(usize, &str)]) -> Result<PrintedFace, Faul
         text: String::new(),
     };
     for (_, line) in after {
-        if !corner(&mut face, line) {
-            face.text.push_str(line);
+        let line = bare(line);
+        if face.colors.is_none()
+            && face.text.is_empty()
+            && let Some(indicated) = indicator(&line)
+        {
+            face.colors = Some(indicated);
+        } else if !corner(&mut face, &line) {
+            face.text.push_str(&line);
             face.text.push('\n');
         }
     }
     Ok(face.stationed())
+}
+
+/// A line without the square brackets that some print around a loyalty cost or what stands in a face's corner: `[+1]:`, `[Loyalty: 3]`.
+pub fn bare(line: &str) -> Cow<'_, str> {
+    let Some((within, behind)) = line.strip_prefix('[').and_then(|rest| rest.split_once(']')) else {
+        return Cow::Borrowed(line);
+    };
+    let is_cost = behind.starts_with(':')
+        && within.starts_with(['+', '-', '−', '–', '0'])
+        && within.chars().skip(1).all(|letter| letter.is_ascii_digit() || letter == 'X');
+    let is_corner = behind.is_empty()
+        && ["loyalty", "defense"].iter().any(|word| within.to_lowercase().starts_with(word));
+    match is_cost || is_corner {
+        true => Cow::Owned(format!("{within}{behind}")),
+        false => Cow::Borrowed(line),
+    }
+}
+
+/// Reads a line that says which colors the color indicator shows, as `Color Indicator: Red and Green` or `(Blue)` (204.1).
+fn indicator(line: &str) -> Option<Colors> {
+    let lower = line.to_lowercase();
+    let named = ["color indicator", "colour indicator", "color", "colour"];
+    let behind = |word: &&str| lower.strip_prefix(*word).and_then(|rest| rest.trim_start().strip_prefix(':'));
+    let listed = named.iter().find_map(behind).or_else(|| lower.strip_prefix('(')?.strip_suffix(')'))?;
+    let words = listed.split([',', '/', ' ', '&']).filter(|word| !word.is_empty() && *word != "and");
+    let letter = |word: &str| match word {
+        "w" => Some(Color::White),
+        "u" => Some(Color::Blue),
+        "b" => Some(Color::Black),
+        "r" => Some(Color::Red),
+        "g" => Some(Color::Green),
+        _ => None,
+    };
+    let mut colors = Colors::NONE;
+    for word in words {
+        colors = colors.with(Color::from_word(word).or_else(|| letter(word.trim_matches(['{', '}'])))?);
+    }
+    (colors != Colors::NONE).then_some(colors)
 }
 
 /// Reads a line that says what is in a face's corner; whether it is one.

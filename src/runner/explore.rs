@@ -69,7 +69,7 @@ pub(super) struct Open {
 pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> Exploration {
     let mut exploration = Exploration { title: scenario.full_title(), ways: Vec::new(), left_out: 0 };
     // What does not hang on the answers is made ready once.
-    let Prepared { scenario, board, script, users_cards } = match runner.prepare(scenario) {
+    let Prepared { scenario, board, script, users_cards, notes: _ } = match runner.prepare(scenario) {
         Ok(prepared) => prepared,
         Err(outcome) => {
             exploration.ways.push(Way { answers: Vec::new(), outcome: *outcome });

@@ -8,7 +8,7 @@ use crate::cards::{Origin, Pool, Unreadable, pasted, yaml};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Gap, gaps, parts};
 use crate::game::Definition;
-use crate::ir::Card;
+use crate::ir::{Card, Subtype, TypeLine};
 use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
 
 use super::outcome::{UsersCard, UsersPlace};
@@ -73,6 +73,13 @@ impl<'a> Library<'a> {
                     for fault in of_card {
                         let here = unreadable(&inline.name.text, inline.name.span, &fault);
                         faults.push(match line_of(&fault, &text) {
+                            // The text of a card stands in the file as it is.
+                            Some((number, line))
+                                if pasted::text_of(&inline.body).is_some() && !line.is_empty() =>
+                            {
+                                let span = inline.lines.get(number - 1).copied();
+                                unreadable(&inline.name.text, span.unwrap_or(inline.name.span), &fault)
+                            }
                             // The first line of a card with one face is ours.
                             Some((1, _)) if !has_faces(inline) => here,
                             None => here,
@@ -132,6 +139,26 @@ impl<'a> Library<'a> {
             })
         });
         found.collect()
+    }
+
+    /// Says of what can't be played because words of a text are not understood where these words stand.
+    pub(super) fn point_into_texts(&self, scenario: &Scenario, told: &mut [Diagnostic]) {
+        let is_gap = |fault: &&mut Diagnostic| fault.code == Code::Unsupported;
+        if scenario.cards.is_empty() || !told.iter_mut().any(|fault| is_gap(&fault)) {
+            return;
+        }
+        let words = self.not_understood(scenario);
+        for fault in told.iter_mut().filter(is_gap) {
+            let of_it = words.iter().find(|word| fault.message.ends_with(word.message.as_str()));
+            if let Some(word) = of_it {
+                let stopped_at = fault.span();
+                fault.labels.clone_from(&word.labels);
+                if let Some(line) = stopped_at.filter(|span| *span != scenario.title.span) {
+                    *fault = fault.clone().with_label(line, "this comes to it");
+                }
+                fault.help.extend(word.help.iter().cloned());
+            }
+        }
     }
 
     /// The old spellings of the cards that a scenario writes out.
@@ -261,6 +288,33 @@ pub(super) struct Cards<'b, 'a> {
 }
 
 impl Cards<'_, '_> {
+    /// The subtypes of the cards whose text a scenario holds that the rules don't list, each where it stands.
+    pub(super) fn new_subtypes(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        let mut told = Vec::new();
+        for inline in &scenario.cards {
+            let Some((definition, _)) = self.own.get(&inline.name.text) else { continue };
+            let subtypes = definition.faces.iter().flat_map(|face| &face.types.subtypes);
+            let mut new: Vec<Subtype> = subtypes.copied().filter(|subtype| subtype.is_new()).collect();
+            new.dedup();
+            for subtype in new {
+                let word = subtype.word();
+                let places = inline.body.lines().zip(&inline.lines).filter_map(|(line, span)| {
+                    let (before, behind) = line.split_once(" — ").or_else(|| line.split_once(" - "))?;
+                    let at = behind.find(word)?;
+                    let blanks = line.len() - line.trim_start().len();
+                    let start = span.start + (line.len() - behind.len()) + at - blanks;
+                    TypeLine::parse(before).is_ok().then(|| Span::new(start, start + word.len()))
+                });
+                let span = places.last().unwrap_or(inline.name.span);
+                let message = format!("the rules list no subtype `{word}`: it is taken for a new one");
+                let known = Subtype::all(subtype.family()).map(Subtype::word);
+                let note = Diagnostic::error(Code::NewSubtype, message, span, "").as_warning();
+                told.push(note.did_you_mean(crate::diag::nearest(word, known)));
+            }
+        }
+        told
+    }
+
     /// The definition of a card, by the name of the card or of one of its faces.
     pub(super) fn definition(&self, name: &str) -> Option<Arc<Definition>> {
         if let Some((definition, span)) = self.own.get(name) {

@@ -10,25 +10,25 @@ use crate::scenario::{Includes, read};
 /// What was found in a file.
 #[derive(Debug, Default)]
 pub struct Lints {
-    /// Errors, if the file can't be read; else what its scenarios do not prove.
+    /// Errors, if the file can't be read or a scenario is not valid; else what its scenarios do not prove.
     pub diagnostics: Vec<Diagnostic>,
     /// What is no doubt and worth knowing: the cards that take part and of which something is not played (a scenario that comes to
     /// it is undecided), and the old spellings of cards that are written out.
     pub remarks: Vec<Diagnostic>,
-    /// Whether the file can't be read.
+    /// Whether the file can't be read, or a scenario in it is not valid.
     pub invalid: bool,
 }
 
 impl Runner<'_> {
     /// What the scenarios of a text do not prove. With `strict` each expectation has to prove something, not only one.
     ///
-    /// Only scenarios that end as expected are looked at: the others are for `headjudge test`.
+    /// Of a scenario that is not valid it is said why. Those that end otherwise than expected are for `headjudge test`.
     pub fn lint(&self, source: &Source, includes: &dyn Includes, strict: bool) -> Lints {
         let reading = read(source, includes);
         if reading.is_faulty() {
             return Lints { diagnostics: reading.diagnostics, invalid: true, ..Lints::default() };
         }
-        let mut diagnostics = Vec::new();
+        let (mut diagnostics, mut invalid) = (Vec::new(), false);
         let mut remarks: Vec<Diagnostic> = Vec::new();
         for variants in reading.scenarios.chunk_by(|one, other| one.title.span == other.title.span) {
             let Some(first) = variants.first() else { continue };
@@ -45,6 +45,13 @@ impl Runner<'_> {
             }
             let outcomes: Vec<Outcome> = variants.iter().map(|scenario| self.run(scenario)).collect();
             if outcomes.iter().any(|outcome| outcome.verdict != Verdict::Expected) {
+                let slips = outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Invalid);
+                for slip in slips.flat_map(|outcome| &outcome.diagnostics) {
+                    invalid = true;
+                    if !diagnostics.contains(slip) {
+                        diagnostics.push(slip.clone());
+                    }
+                }
                 continue;
             }
             diagnostics.extend(uncited(first, &outcomes));
@@ -53,7 +60,7 @@ impl Runner<'_> {
         }
         diagnostics.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
         remarks.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
-        Lints { diagnostics, remarks, invalid: false }
+        Lints { diagnostics, remarks, invalid }
     }
 
     /// The cards of a scenario of which something is not played, each with what that is, and what is spelt as it once was.

@@ -108,6 +108,7 @@ pub struct Prepared<'s> {
     board: setup::Board,
     script: Vec<ScriptLine>,
     users_cards: Vec<UsersCard>,
+    notes: Vec<Diagnostic>,
 }
 
 impl Prepared<'_> {
@@ -278,7 +279,8 @@ impl<'a> Runner<'a> {
                 if !refused.is_empty() {
                     return Err(Box::new(Outcome::invalid(title(), refused)));
                 }
-                Ok(Prepared { scenario, board, script, users_cards: cards.of_users() })
+                let (users_cards, notes) = (cards.of_users(), cards.new_subtypes(scenario));
+                Ok(Prepared { scenario, board, script, users_cards, notes })
             }
             _ => {
                 faults.sort_by_key(|fault| fault.span().map(|span| span.start));
@@ -300,7 +302,7 @@ impl<'a> Runner<'a> {
 
     /// Plays a scenario that is ready.
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
-        let Prepared { scenario, mut board, script, users_cards } = prepared;
+        let Prepared { scenario, mut board, script, users_cards, notes } = prepared;
         board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
         let leading = self.leading.then(|| board.clone());
         let trying = (self.kept.what == Kept::Positions).then(|| board.clone());
@@ -322,6 +324,8 @@ impl<'a> Runner<'a> {
         let leading = leading.filter(|_| open);
         let leads =
             leading.map_or_else(Vec::new, |board| explore::leads(scenario, &board, &script, &self.kept));
+        self.library.point_into_texts(scenario, &mut outcome.diagnostics);
+        outcome.diagnostics.extend(notes);
         Outcome { users_cards, leads, ..outcome }
     }
 }

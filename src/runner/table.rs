@@ -520,6 +520,9 @@ fn unknown(reference: &Reference, what: &str) -> Diagnostic {
         "",
     )
     .with_help(match reference.part {
+        Part::Whole if reference.sort == ReferenceSort::Token => {
+            "put it onto the battlefield of the board, or let what creates it happen first"
+        }
         Part::Whole => "put it into a zone on the board",
         Part::Trigger | Part::Ability(_) => "`ask stack` in its place shows what is there",
     })

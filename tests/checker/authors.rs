@@ -302,3 +302,14 @@ fn what_is_saved_is_played_and_nothing_else() {
     let seen = until_waiting(&lines);
     assert!(seen[0].contains("new/one.scn"), "{seen:?}");
 }
+
+#[test]
+fn lint_tells_slips_in_actions() {
+    let board = "scenario  A slip\nAP\n  hand  Lightning Bolt\n\n";
+    let (code, said) = lint("lint-unknown", &format!("{board}AP casts Lihgtning Bolt -> NAP\n"), false);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("no card named `Lihgtning Bolt`"), "{said}");
+    let (code, said) = lint("lint-absent", &format!("{board}AP casts Shock -> NAP\nask NAP\n"), false);
+    assert_eq!(code, 3, "{said}");
+    assert!(said.contains("nothing called `Shock` is in this scenario"), "{said}");
+}
