@@ -1,36 +1,34 @@
 //! CR 118: Costs
 
-use crate::engine::additional::keyword_abilities::{self, assist, convoke, craft, delve, given, improvise};
-use crate::engine::additional::keyword_actions::{
-    attach, behold, exert, exile, reveal, sacrifice, tap, waterbend,
-};
+use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::keyword_abilities::{assist, convoke, delve, given, improvise};
+use crate::engine::additional::keyword_actions::waterbend;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::{Play, Unpaid};
-use crate::engine::reading::{Frame, Sight, found, quantities, selections};
-use crate::engine::spells::instructions::information;
-use crate::engine::spells::{activating_activated_abilities, prevention_effects};
-use crate::engine::zones::{self, general};
-use crate::game::{
-    Cause, CauseKind, ChoiceKind, Item, ManaAmount, Move, MoveAction, ObjectId, PlayerId, Thing,
-};
+use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::spells::activating_activated_abilities;
+use crate::engine::zones::general;
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, ManaAmount, ObjectId, PlayerId};
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
-use crate::ir::{Ability, Cost, CounterKind, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
+use crate::ir::{Ability, Cost, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
+use super::mana;
 use super::total_cost::Bill;
-use super::{counters, drawing_a_card, life, mana};
 
 mod able_to_pay;
 mod choosing;
+mod one_part;
 mod order;
 mod symbols;
 pub(in crate::engine) mod together;
 mod written_out;
 
-use able_to_pay::{anybodys, powers, why_not};
+use self::one_part::pay_one;
 pub(in crate::engine) use able_to_pay::{lacks_mana, payable, refuse_unpayable, why_unpayable};
+use able_to_pay::{powers, why_not};
 use order::{Part, with_mana};
 pub(in crate::engine) use symbols::{announce_symbols, halves, may_pay_life};
 pub(in crate::engine) use written_out::{chosen_of_several, with_mana_cost, written_out};
@@ -67,41 +65,10 @@ pub(in crate::engine) fn pay(
 ) -> Outcome<Payment> {
     let cause = Cause::new(CauseKind::Cost(object, player), rule);
     let mut payment = Payment::default();
-    let mut left = None;
-    if let Some(cost) = &bill.mana {
-        let mana_alone = !bill.may_be_helped();
-        let unpaid = Unpaid { object, cost, mana_alone };
-        let helper = if bill.assist { assist::choose(play, player, object, cost)? } else { None };
-        if let Some(helper) = helper {
-            while let Some((source, instance)) = play.mana_ability(helper, unpaid)? {
-                activating_activated_abilities::activate_for_mana(play, helper, source, &instance)?;
-            }
-        }
-        while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
-            activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
-        }
-        let cost = match helper {
-            Some(helper) => {
-                let (left, spent) = assist::pay(play, frame, (helper, object), cost)?;
-                payment.assisted = Some((helper, spent));
-                left
-            }
-            None => cost.clone(),
-        };
-        let (mut tapped, to_pay) = match bill.convoke {
-            true => convoke::convoke(play, player, object, &cost)?,
-            false => (Vec::new(), vec![cost]),
-        };
-        let (also, to_pay) = match bill.improvise {
-            true => improvise::improvise(play, player, object, to_pay)?,
-            false => (Vec::new(), to_pay),
-        };
-        tapped.extend(also);
-        let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
-        tapped.extend(also);
-        payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
-        left = Some(to_pay);
-    }
+    let mut left = match &bill.mana {
+        Some(cost) => Some(help_to_pay(play, frame, (player, object), bill, cost, &mut payment)?),
+        None => None,
+    };
     for part in with_mana(bill.delve, &bill.others) {
         let cost = match (part, left.take()) {
             (Part::Other(cost), not_yet) => {
@@ -114,26 +81,7 @@ pub(in crate::engine) fn pay(
             }
             (Part::Mana, None) => continue,
         };
-        // Which creatures count is what the keyword says.
-        let asked = matches!(
-            cost,
-            Cost::TapPower(..)
-                | Cost::TapOthers(..)
-                | Cost::Return(..)
-                | Cost::Sacrifice(_)
-                | Cost::Discard(_)
-                | Cost::Exile(_, None, _)
-                | Cost::ExileMaterials(..)
-        );
-        let of_keyword = if asked {
-            let of_ability = play.keyword(frame.source, frame.origin);
-            let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
-            let view = play.view()?;
-            let spell = &view.characteristics(&play.game, frame.source).abilities;
-            keyword_abilities::rule_of_cost(cost, of_ability, paid, spell)
-        } else {
-            None
-        };
+        let of_keyword = rule_of_keyword(play, frame, cost)?;
         if let Some((rule, why)) = why_not(play, frame, player, cost)? {
             let refused = Halt::illegal(player, rule, why, Some(frame.source));
             let of_symbol = matches!(cost, Cost::Untap).then_some(cr!("107.6"));
@@ -142,20 +90,7 @@ pub(in crate::engine) fn pay(
         let cause = of_keyword.into_iter().fold(cause, Cause::and);
         let besides = bill.rules.contains(cr!("118.9d")) && is_additional(play, frame, cost)?;
         let cause = if besides { cause.and(cr!("118.9d")) } else { cause };
-        // A loyalty cost that others have become part of is what their sum says.
-        if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
-            play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
-        }
-        // Two life may have been announced in the place of a Phyrexian symbol.
-        let cause = if matches!(cost, Cost::Loyalty(_)) && bill.rules.contains(cr!("606.5")) {
-            cause.and(cr!("606.5"))
-        } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("107.4f")) {
-            cause.and(cr!("107.4f"))
-        } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("118.13")) {
-            cause.and(cr!("118.13"))
-        } else {
-            cause
-        };
+        let cause = as_announced(play, bill, object, cost, cause);
         pay_one(play, frame, player, cost, cause, &mut payment)?;
     }
     // What chance has picked from a hidden pile is shown only now (406.4).
@@ -164,6 +99,90 @@ pub(in crate::engine) fn pay(
         play.note(Level::Default, cause.kind, rules, Note::ShownAfterCost(card));
     }
     Ok(payment)
+}
+
+/// Mana abilities are activated for the mana of a cost (601.2g), and what may be done to pay for it instead is done: what is left to pay.
+fn help_to_pay(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (player, object): (PlayerId, ObjectId),
+    bill: &Bill,
+    cost: &ManaCost,
+    payment: &mut Payment,
+) -> Outcome<Vec<ManaCost>> {
+    let mana_alone = !bill.may_be_helped();
+    let unpaid = Unpaid { object, cost, mana_alone };
+    let helper = if bill.assist { assist::choose(play, player, object, cost)? } else { None };
+    if let Some(helper) = helper {
+        while let Some((source, instance)) = play.mana_ability(helper, unpaid)? {
+            activating_activated_abilities::activate_for_mana(play, helper, source, &instance)?;
+        }
+    }
+    while let Some((source, instance)) = play.mana_ability(player, unpaid)? {
+        activating_activated_abilities::activate_for_mana(play, player, source, &instance)?;
+    }
+    let cost = match helper {
+        Some(helper) => {
+            let (left, spent) = assist::pay(play, frame, (helper, object), cost)?;
+            payment.assisted = Some((helper, spent));
+            left
+        }
+        None => cost.clone(),
+    };
+    let (mut tapped, to_pay) = match bill.convoke {
+        true => convoke::convoke(play, player, object, &cost)?,
+        false => (Vec::new(), vec![cost]),
+    };
+    let (also, to_pay) = match bill.improvise {
+        true => improvise::improvise(play, player, object, to_pay)?,
+        false => (Vec::new(), to_pay),
+    };
+    tapped.extend(also);
+    let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
+    tapped.extend(also);
+    payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
+    Ok(to_pay)
+}
+
+/// The rule of the keyword that asks for a part of a cost: which creatures count is what the keyword says.
+fn rule_of_keyword(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Outcome<Option<RuleId>> {
+    let asked = matches!(
+        cost,
+        Cost::TapPower(..)
+            | Cost::TapOthers(..)
+            | Cost::Return(..)
+            | Cost::Sacrifice(_)
+            | Cost::Discard(_)
+            | Cost::Exile(_, None, _)
+            | Cost::ExileMaterials(..)
+    );
+    Ok(if asked {
+        let of_ability = play.keyword(frame.source, frame.origin);
+        let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
+        let view = play.view()?;
+        let spell = &view.characteristics(&play.game, frame.source).abilities;
+        keyword_abilities::rule_of_cost(cost, of_ability, paid, spell)
+    } else {
+        None
+    })
+}
+
+/// The cause of what pays a part of a cost, with the rule by which it stands for another (107.4f, 118.13, 606.5).
+fn as_announced(play: &mut Play<'_>, bill: &Bill, object: ObjectId, cost: &Cost, cause: Cause) -> Cause {
+    // A loyalty cost that others have become part of is what their sum says.
+    if matches!(cost, Cost::Loyalty(0)) && bill.rules.contains(cr!("606.5")) {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("606.5")]), Note::LoyaltyStays(object));
+    }
+    // Two life may have been announced in the place of a Phyrexian symbol.
+    if matches!(cost, Cost::Loyalty(_)) && bill.rules.contains(cr!("606.5")) {
+        cause.and(cr!("606.5"))
+    } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("107.4f")) {
+        cause.and(cr!("107.4f"))
+    } else if matches!(cost, Cost::Life(Quantity::Fixed(2))) && bill.rules.contains(cr!("118.13")) {
+        cause.and(cr!("118.13"))
+    } else {
+        cause
+    }
 }
 
 /// Whether a spell asks for a cost besides, whatever else is paid for it.
@@ -269,212 +288,6 @@ pub(in crate::engine) fn gap_of(cost: &Cost, when: When) -> Option<Why> {
         return written_out::gap_of_several(each);
     }
     choosing::removes_from_several(cost).then_some(ANY_COUNTERS.into())
-}
-
-fn pay_one(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    cost: &Cost,
-    cause: Cause,
-    payment: &mut Payment,
-) -> Outcome {
-    let source = frame.source;
-    let choose = |play: &mut Play<'_>, used: Used<'_>, zone, kind| {
-        choose(play, frame, player, (used, zone), (kind, cause.rules))
-    };
-    let used = &mut payment.used;
-    let mut uses = |how: Verb, objects: &[ObjectId]| used.extend(objects.iter().map(|object| (how, *object)));
-    match cost {
-        // Mana has been paid before everything else.
-        Cost::Mana(_) | Cost::Waterbend(_) | Cost::ManaTimes(..) => {}
-        Cost::Tap => tap::tap(play, cause.and(cr!("107.5")), &[source], true)?,
-        Cost::Untap => tap::tap(play, cause.and(cr!("107.6")), &[source], false)?,
-        Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
-        Cost::LoyaltyX => {
-            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
-            let amount = i32::try_from(x).unwrap_or(i32::MAX).saturating_neg();
-            counters::put(play, cause, &[(source, CounterKind::LOYALTY, amount)])?;
-        }
-        Cost::Life(quantity) => {
-            let amount = amount(play, frame, quantity)?;
-            let amount = i32::try_from(amount).unwrap_or(i32::MAX);
-            let cause = cause.and(cr!("119.4"));
-            let cause = if play.game.shares_life() { cause.and(cr!("810.9a")) } else { cause };
-            let cause = information::informed(play, frame, cause, quantity)?;
-            let (amount, instead) = prevention_effects::replace_payment(play, cause, player, amount)?;
-            life::change_life(play, cause, player, amount.saturating_neg())?;
-            for instructions in instead {
-                instructions.run(play)?;
-            }
-        }
-        Cost::Sacrifice(it) => {
-            let chosen = choose(play, it.used(), Zone::Battlefield, ChoiceKind::Sacrifice)?;
-            uses(Verb::Sacrifice, &chosen);
-            sacrifice::sacrifice(play, cause, &chosen)?;
-        }
-        Cost::Discard(it) => {
-            let chosen = choose(play, it.used(), Zone::Hand, ChoiceKind::Discard)?;
-            uses(Verb::Discard, &chosen);
-            discard(play, cause, &chosen)?;
-        }
-        Cost::Exile(filter, Some(zone), quantity) => {
-            let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
-            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::Behold(what, quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let chosen = behold::behold(play, frame, player, (what, count), cause)?;
-            uses(Verb::Behold, &chosen);
-        }
-        Cost::ExileMaterials(what, count) => {
-            let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;
-            let buried = chosen.iter().any(|object| play.game.object(*object).zone == Zone::Graveyard);
-            let cause = if buried { cause.and(cr!("702.167b")) } else { cause };
-            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(Verb::Craft, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::Put(filter, from, to, quantity) => {
-            let (view, count) = (play.view()?, amount(play, frame, quantity)?);
-            let found = anybodys(Sight { game: &play.game, view: &view }, frame, filter, *from)?;
-            let asking = (player, ChoiceKind::Choose, Some(frame.on_stack.unwrap_or(source)));
-            let chosen = zones::exile::pick(play, asking, found, (count, count), cause.rules)?;
-            let hidden: Vec<ObjectId> = chosen
-                .iter()
-                .copied()
-                .filter(|card| zones::exile::is_hidden(&play.game, *card, player))
-                .collect();
-            let put = |card: &ObjectId| (cause, Move::new(*card, *to, MoveAction::Put));
-            let put = general::move_each(play, chosen.iter().map(put).collect())?;
-            uses(Verb::Put, &put.into_iter().flatten().collect::<Vec<_>>());
-            payment.hidden.extend(hidden);
-        }
-        Cost::Exile(_, None, _) => {
-            // It may be a card by now that the ability finds.
-            let found = found::this(&play.game, frame);
-            let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
-            let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
-            let these = if these.is_empty() { vec![source] } else { these };
-            let exiled = exile::exile(play, cause, &these, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::ExileTop(quantity) => {
-            let top = choose(play, Used::Top(quantity), Zone::Library, ChoiceKind::Exile)?;
-            let exiled = exile::exile(play, cause, &top, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::Mill(quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let milled = crate::engine::additional::keyword_actions::mill::mill(
-                play,
-                |rule| cause.led_by(rule),
-                &[player],
-                count,
-            )?;
-            uses(Verb::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::Return(..) => {
-            let used = cost.used().map_or(Used::This, |(used, _)| used);
-            let chosen = choose(play, used, Zone::Battlefield, ChoiceKind::Return)?;
-            uses(Verb::Return, &chosen);
-            let moves = chosen
-                .iter()
-                .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
-                .collect();
-            general::move_each(play, moves)?;
-        }
-        Cost::Exert => exert::exert(play, player, source)?,
-        Cost::Unattach(what) => {
-            let view = play.view()?;
-            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;
-            for object in objects.into_iter().filter_map(Thing::object) {
-                attach::unattach(play, cause, object)?;
-            }
-        }
-        Cost::TapOthers(filter, quantity) => {
-            let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
-            let chosen = choose(play, Used::Chosen(&untapped, quantity), Zone::Battlefield, ChoiceKind::Tap)?;
-            uses(Verb::Tap, &chosen);
-            tap::tap(play, cause, &chosen, true)?;
-        }
-        Cost::TapPower(filter, quantity) => {
-            let chosen = choose_power(play, frame, player, (filter, quantity), cause.rules)?;
-            uses(Verb::Tap, &chosen);
-            tap::tap(play, cause, &chosen, true)?;
-        }
-        Cost::RemoveCounters(Some(kind), quantity, from) => {
-            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-            let view = play.view()?;
-            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, from)?;
-            let with_them = |object: &ObjectId| {
-                i64::from(play.game.object(*object).counters_of(*kind)) >= i64::from(count)
-            };
-            let objects = objects.into_iter().filter_map(Thing::object).filter(with_them).collect();
-            if let Some(object) = one_of(play, player, source, cause.rules, objects)? {
-                counters::put(play, cause, &[(object, *kind, count.saturating_neg())])?;
-            }
-        }
-        Cost::PutCounters(kind, quantity, on) => {
-            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-            let view = play.view()?;
-            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, on)?;
-            let objects = objects.into_iter().filter_map(Thing::object).collect();
-            if let Some(object) = one_of(play, player, source, cause.rules, objects)? {
-                counters::put(play, cause, &[(object, *kind, count)])?;
-            }
-        }
-        Cost::Draw(quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let before = play.game.player(player).drawn;
-            drawing_a_card::draw(play, cause, player, count)?;
-            let after = play.game.player(player);
-            if after.drawn < before.saturating_add(count) && !after.drew_from_empty {
-                let rules = Rules::of(&[cr!("118.11")]);
-                play.note(Level::Default, cause.kind, rules, Note::PaidOtherwise(player));
-            }
-        }
-        Cost::Reveal(filter, quantity) => {
-            let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Hand, ChoiceKind::Reveal)?;
-            uses(Verb::Reveal, &chosen);
-            reveal::reveal(play, cause, &chosen);
-        }
-        Cost::Choose(filter, quantity) => {
-            let chosen = choose(play, Used::Chosen(filter, quantity), Zone::Battlefield, ChoiceKind::Choose)?;
-            uses(Verb::Choose, &chosen);
-        }
-        // Whom it is for is chosen as the cost is paid (702.174a).
-        Cost::ChoosePlayer(from) => {
-            let from = {
-                let view = play.view()?;
-                selections::players(Sight { game: &play.game, view: &view }, frame, from)?
-            };
-            let items = from.into_iter().map(Item::Player).collect();
-            let asking = Some(frame.asking());
-            let picked = play.pick(player, ChoiceKind::Player, asking, items, 1, 1, false, cause.rules)?;
-            payment.promised = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
-        }
-        Cost::Energy(quantity) => {
-            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-            let change = crate::game::Change::Energy(player, count.saturating_neg());
-            play.change(cause.and(cr!("107.14")), Level::Default, change);
-        }
-        Cost::RemoveCounters(None, ..) if choosing::removes_from_several(cost) => {
-            return Err(Halt::gap(source, ANY_COUNTERS));
-        }
-        Cost::RemoveCounters(None, quantity, from) => {
-            choosing::remove_any(play, frame, player, (quantity, from), cause)?;
-        }
-        Cost::CollectEvidence(quantity) => {
-            let chosen = choosing::collect_evidence(play, frame, player, quantity, cause.rules)?;
-            let exiled = exile::exile(play, cause.and(cr!("701.59a")), &chosen, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::OneOf(_) | Cost::Each(..) | Cost::ItsManaCost => {
-            return Err(Halt::gap(source, NOT_PAID));
-        }
-    }
-    Ok(())
 }
 
 /// Whether a part of a cost has an {X} or an X in it, whose value somebody announces (107.3a).

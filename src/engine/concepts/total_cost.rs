@@ -259,40 +259,7 @@ fn total(
             bill.rules = bill.rules.and(cr!("903.8"));
         }
     }
-    let view = play.view()?;
-    let mut found: Vec<(CostChange, Frame)> =
-        changes.into_iter().map(|change| (change, frame.clone())).collect();
-    let mut of_keywords = Rules::NONE;
-    for (active, rule) in view.rule_changes() {
-        let RuleChange::CostChange(change) = rule else { continue };
-        let its_frame = frame_of(active);
-        let sight = Sight { game: &play.game, view: &view };
-        let of = match paid_for {
-            PaidFor::Unlocking(permanent) if change.unlocking => permanent,
-            _ if change.unlocking => continue,
-            PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
-            PaidFor::Ability(source) if change.abilities => source,
-            _ => continue,
-        };
-        let by = match &change.who {
-            Some(who) => players(sight, &its_frame, who)?.contains(&player),
-            None => true,
-        };
-        // "Activated abilities of creatures" are those of permanents (109.2).
-        let elsewhere =
-            change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
-        // What it was made for is the card that is cast, too (400.7h).
-        let was = play.game.object(of).previous.filter(|_| !change.abilities);
-        let is_meant = |objects: &[ObjectId]| std::iter::once(of).chain(was).any(|it| objects.contains(&it));
-        if change.not_mana && pays_for_mana(&play.game, &view, frame) {
-            continue;
-        }
-        let concerned = active.objects.as_deref().is_none_or(is_meant);
-        if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
-            found.push((change.clone(), its_frame));
-            of_keywords = active.of_keyword.into_iter().fold(of_keywords, Rules::and);
-        }
-    }
+    let (mut found, of_keywords) = changes_of(play, frame, player, paid_for, changes)?;
     let times = |play: &mut Play<'_>, change: &CostChange, its: &Frame| -> Outcome<u32> {
         match &change.for_each {
             Some(quantity) => {
@@ -356,27 +323,85 @@ fn total(
     for (least, its) in found.iter().filter_map(|(change, its)| Some((change.no_less_than?, its))) {
         raise(&mut bill, u32::from(least), its.source)?;
     }
+    announce(play, frame, (player, paid_for), &mut bill, before)?;
+    Ok(bill)
+}
+
+/// The effects at work that change what is paid, with whose words each is, and the rules of the keywords among them.
+fn changes_of(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    paid_for: PaidFor,
+    changes: Vec<CostChange>,
+) -> Outcome<(Vec<(CostChange, Frame)>, Rules)> {
+    let view = play.view()?;
+    let mut found: Vec<(CostChange, Frame)> =
+        changes.into_iter().map(|change| (change, frame.clone())).collect();
+    let mut of_keywords = Rules::NONE;
+    for (active, rule) in view.rule_changes() {
+        let RuleChange::CostChange(change) = rule else { continue };
+        let its_frame = frame_of(active);
+        let sight = Sight { game: &play.game, view: &view };
+        let of = match paid_for {
+            PaidFor::Unlocking(permanent) if change.unlocking => permanent,
+            _ if change.unlocking => continue,
+            PaidFor::Spell(spell) | PaidFor::SpellOtherwise(spell) if !change.abilities => spell,
+            PaidFor::Ability(source) if change.abilities => source,
+            _ => continue,
+        };
+        let by = match &change.who {
+            Some(who) => players(sight, &its_frame, who)?.contains(&player),
+            None => true,
+        };
+        // "Activated abilities of creatures" are those of permanents (109.2).
+        let elsewhere =
+            change.abilities && !play.game.object(of).on_battlefield() && means_permanents(&change.of);
+        // What it was made for is the card that is cast, too (400.7h).
+        let was = play.game.object(of).previous.filter(|_| !change.abilities);
+        let is_meant = |objects: &[ObjectId]| std::iter::once(of).chain(was).any(|it| objects.contains(&it));
+        if change.not_mana && pays_for_mana(&play.game, &view, frame) {
+            continue;
+        }
+        let concerned = active.objects.as_deref().is_none_or(is_meant);
+        if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
+            found.push((change.clone(), its_frame));
+            of_keywords = active.of_keyword.into_iter().fold(of_keywords, Rules::and);
+        }
+    }
+    Ok((found, of_keywords))
+}
+
+/// Records the total cost (601.2f), where it is another than before or mana is tracked.
+fn announce(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (player, paid_for): (PlayerId, PaidFor),
+    bill: &mut Bill,
+    before: Bill,
+) -> Outcome {
     let changed = bill.mana != before.mana;
     bill.changed = changed;
-    if changed || play.strict_mana && bill.mana.is_some() {
-        if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
-            bill.rules = bill.rules.and(cr!("118.9d"));
-        }
-        let unlocking = matches!(paid_for, PaidFor::Unlocking(_));
-        let rule = if unlocking { cr!("118.7") } else { cr!("601.2f") };
-        let rules = bill.rules.iter().fold(Rules::of(&[rule]), Rules::and);
-        let level = if changed { Level::Default } else { Level::Detail };
-        let object = frame.asking();
-        let total = bill.mana.clone().unwrap_or_default();
-        let was = before.mana.filter(|_| changed).map(Box::new);
-        // A mana ability is announced without being on the stack (605.3b).
-        let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
-        let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
-        let ability = if aside { Some(called(play, frame)?) } else { None };
-        let what = What::TotalCost { of: object, ability, mana: Box::new(total), before: was };
-        play.record(level, CauseKind::Announcement(player), rules, what);
+    if !changed && !(play.strict_mana && bill.mana.is_some()) {
+        return Ok(());
     }
-    Ok(bill)
+    if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {
+        bill.rules = bill.rules.and(cr!("118.9d"));
+    }
+    let unlocking = matches!(paid_for, PaidFor::Unlocking(_));
+    let rule = if unlocking { cr!("118.7") } else { cr!("601.2f") };
+    let rules = bill.rules.iter().fold(Rules::of(&[rule]), Rules::and);
+    let level = if changed { Level::Default } else { Level::Detail };
+    let object = frame.asking();
+    let total = bill.mana.clone().unwrap_or_default();
+    let was = before.mana.filter(|_| changed).map(Box::new);
+    // A mana ability is announced without being on the stack (605.3b).
+    let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
+    let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
+    let ability = if aside { Some(called(play, frame)?) } else { None };
+    let what = What::TotalCost { of: object, ability, mana: Box::new(total), before: was };
+    play.record(level, CauseKind::Announcement(player), rules, what);
+    Ok(())
 }
 
 /// Whether it is a mana ability of its source that is paid for (605.1a).
