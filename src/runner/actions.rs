@@ -188,23 +188,7 @@ fn act<'a>(
         Deed::Activate { what, ability, announced, targets } => {
             activate(stage, action, what, ability, announced, targets)
         }
-        Deed::Play { what, announced } => {
-            let player = stage.actor(action)?;
-            let (from, others): (Vec<_>, Vec<_>) =
-                announced.iter().cloned().partition(|item| matches!(item.value, Announcement::From(_)));
-            refuse_announcements(&others)?;
-            let zone = from_zone(&from).map_or(Zone::Hand, |(zone, _)| zone);
-            let land = stage.object_where(what, |game, _, object| {
-                let its = game.object(object);
-                its.exists && its.zone == zone && its.owner == player
-            })?;
-            stands_there(stage, land, from_zone(&from))?;
-            let face = face_named(stage, land, &what.name.text);
-            attempted(stage, player, Attempt::PlayLand(land, face), Vec::new());
-            special_actions::play_land(&mut stage.play, player, land, face)
-                .map_err(|halt| Stop::Halt(halt, span))?;
-            Ok(stage.play.game.object(land).next)
-        }
+        Deed::Play { what, announced } => play_land(stage, action, what, announced),
         Deed::Attack { .. } => declarations::attack(stage, action, group).map(|()| None),
         Deed::Block { .. } => declarations::block(stage, action, group).map(|()| None),
         Deed::Special { action: SpecialAction::TurnFaceUp, what, announced } => {
@@ -228,68 +212,15 @@ fn act<'a>(
             planechase::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
             Ok(None)
         }
-        Deed::Start => {
-            if stage.play.game.agenda().starting.is_some() {
-                let message = "the game has begun already";
-                return Err(Diagnostic::error(Code::IllegalAction, message, span, "")
-                    .with_rule(cr!("103.1"))
-                    .into());
-            }
-            let first = action.player.as_ref().map(|name| stage.player(name)).transpose()?;
-            starting_the_game::start(&mut stage.play, first).map_err(|halt| Stop::Halt(halt, span))?;
-            Ok(None)
-        }
+        Deed::Start => start(stage, action),
         Deed::Concede => {
             let player = stage.actor(action)?;
             ending_the_game::concede(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
             stage.unsettled = true;
             Ok(None)
         }
-        Deed::Pass => {
-            if let Some(name) = &action.player {
-                let player = stage.player(name)?;
-                attempted(stage, player, Attempt::Pass, Vec::new());
-                // A team has priority, and passes by any of its players (805.5, 805.5b).
-                let game = &stage.play.game;
-                let passes =
-                    |holder| holder == player || game.shares_turns() && game.same_team(holder, player);
-                if !game.turn().priority.is_some_and(passes) {
-                    return Err(Stop::Halt(
-                        Halt::illegal(player, cr!("117.3d"), "the player does not have priority", None),
-                        span,
-                    ));
-                }
-            }
-            // Where a scenario passes step by step, the trace shows the steps.
-            stage.play.step_level = Level::Default;
-            let passed = stage.pass();
-            stage.play.step_level = Level::Detail;
-            passed?;
-            Ok(None)
-        }
-        Deed::Resolve => {
-            let size = stage.play.game.stack().len();
-            if size == 0 {
-                return Err(Stop::Fault(Diagnostic::error(
-                    Code::NothingToAnswer,
-                    "there is nothing on the stack to resolve",
-                    span,
-                    "",
-                )));
-            }
-            let top = stage.play.game.stack().last().copied();
-            // The label is that of what it makes, as soon as it makes something.
-            if let (Some(label), Some(top)) = (&action.creates, top) {
-                stage.answers.label(&label.text, top);
-            }
-            for _ in 0..MOST_PASSES {
-                stage.pass()?;
-                if top.is_none_or(|top| !stage.play.game.object(top).exists) {
-                    break;
-                }
-            }
-            Ok(None)
-        }
+        Deed::Pass => pass(stage, action),
+        Deed::Resolve => resolve(stage, action),
         // They are no single deed, and have been taken apart before.
         Deed::Repeat(_) | Deed::Propose(..) | Deed::Shorten(_) => {
             Err(Stop::Halt(Halt::undecided(None, "a shortcut can't stand here"), span))
@@ -322,6 +253,92 @@ fn act<'a>(
             "",
         ))),
     }
+}
+
+/// Everybody passes until the top of the stack has resolved.
+fn resolve(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    let size = stage.play.game.stack().len();
+    if size == 0 {
+        return Err(Stop::Fault(Diagnostic::error(
+            Code::NothingToAnswer,
+            "there is nothing on the stack to resolve",
+            span,
+            "",
+        )));
+    }
+    let top = stage.play.game.stack().last().copied();
+    // The label is that of what it makes, as soon as it makes something.
+    if let (Some(label), Some(top)) = (&action.creates, top) {
+        stage.answers.label(&label.text, top);
+    }
+    for _ in 0..MOST_PASSES {
+        stage.pass()?;
+        if top.is_none_or(|top| !stage.play.game.object(top).exists) {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// A player passes, or everybody does until something has come of it.
+fn pass(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    if let Some(name) = &action.player {
+        let player = stage.player(name)?;
+        attempted(stage, player, Attempt::Pass, Vec::new());
+        // A team has priority, and passes by any of its players (805.5, 805.5b).
+        let game = &stage.play.game;
+        let passes = |holder| holder == player || game.shares_turns() && game.same_team(holder, player);
+        if !game.turn().priority.is_some_and(passes) {
+            return Err(Stop::Halt(
+                Halt::illegal(player, cr!("117.3d"), "the player does not have priority", None),
+                span,
+            ));
+        }
+    }
+    // Where a scenario passes step by step, the trace shows the steps.
+    stage.play.step_level = Level::Default;
+    let passed = stage.pass();
+    stage.play.step_level = Level::Detail;
+    passed?;
+    Ok(None)
+}
+
+/// The game begins (103.1).
+fn start(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    if stage.play.game.agenda().starting.is_some() {
+        let message = "the game has begun already";
+        return Err(Diagnostic::error(Code::IllegalAction, message, span, "").with_rule(cr!("103.1")).into());
+    }
+    let first = action.player.as_ref().map(|name| stage.player(name)).transpose()?;
+    starting_the_game::start(&mut stage.play, first).map_err(|halt| Stop::Halt(halt, span))?;
+    Ok(None)
+}
+
+/// A player plays a land (116.2a).
+fn play_land(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    what: &Reference,
+    announced: &[Spanned<Announcement>],
+) -> Staged<Option<ObjectId>> {
+    let span = stage.span;
+    let player = stage.actor(action)?;
+    let (from, others): (Vec<_>, Vec<_>) =
+        announced.iter().cloned().partition(|item| matches!(item.value, Announcement::From(_)));
+    refuse_announcements(&others)?;
+    let zone = from_zone(&from).map_or(Zone::Hand, |(zone, _)| zone);
+    let land = stage.object_where(what, |game, _, object| {
+        let its = game.object(object);
+        its.exists && its.zone == zone && its.owner == player
+    })?;
+    stands_there(stage, land, from_zone(&from))?;
+    let face = face_named(stage, land, &what.name.text);
+    attempted(stage, player, Attempt::PlayLand(land, face), Vec::new());
+    special_actions::play_land(&mut stage.play, player, land, face).map_err(|halt| Stop::Halt(halt, span))?;
+    Ok(stage.play.game.object(land).next)
 }
 
 /// Keeps what a line sets out to do.

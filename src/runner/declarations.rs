@@ -1,5 +1,6 @@
 //! Attackers and blockers, declared together by consecutive lines.
 
+use crate::diag::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::banding;
@@ -16,58 +17,7 @@ use super::stage::{Stage, Staged, Stop};
 pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
     let span = stage.span;
     let player = stage.actor(action)?;
-    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
-    let mut bands: Vec<Vec<ObjectId>> = Vec::new();
-    for line in group {
-        let LineKind::Action(action) = &line.kind else { continue };
-        let Deed::Attack { defender, attackers, band } = &action.deed else { continue };
-        if attackers.is_empty() {
-            nothing_alone(group, line, "attack")?;
-            continue;
-        }
-        // The players of a team attack together (805.10b).
-        let player = stage.actor(action)?;
-        if !stage.play.game.is_active(player) {
-            for reference in attackers {
-                declared.push((stage.object(reference)?, Thing::Player(player)));
-            }
-            attempted(stage, player, Attempt::Attack(declared), Vec::new());
-            let why = "only the active player attacks";
-            return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), line.span));
-        }
-        let defender = match defender {
-            Some(reference) => stage.thing(reference)?,
-            None => {
-                let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
-                match opponents.as_slice() {
-                    [one] => Thing::Player(*one),
-                    _ => {
-                        return Err(Stop::Fault(
-                            Diagnostic::error(
-                                Code::AmbiguousName,
-                                "several players could be attacked",
-                                line.span,
-                                "",
-                            )
-                            .with_help("write `AP attacks NAP with X`"),
-                        ));
-                    }
-                }
-            }
-        };
-        for reference in attackers {
-            let attacker = stage.object_where(reference, |game, view, object| {
-                game.object(object).on_battlefield()
-                    && view.controller(game, object) == player
-                    && !declared.iter().any(|(earlier, _)| *earlier == object)
-            })?;
-            declared.push((attacker, defender));
-        }
-        if *band {
-            let members = declared.iter().rev().take(attackers.len()).rev();
-            bands.push(members.map(|(attacker, _)| *attacker).collect());
-        }
-    }
+    let Attackers { declared, bands } = attackers_of(stage, group)?;
     attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
     if !stage.play.game.is_active(player) {
         let why = "only the active player attacks";
@@ -115,6 +65,65 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     }
     stage.in_combat = true;
     Ok(())
+}
+
+/// What consecutive lines declare to attack.
+struct Attackers {
+    declared: Vec<(ObjectId, Thing)>,
+    bands: Vec<Vec<ObjectId>>,
+}
+
+/// The attackers of consecutive lines, with what each attacks and the bands.
+fn attackers_of(stage: &mut Stage<'_, '_>, group: &[ScriptLine]) -> Staged<Attackers> {
+    let mut declared: Vec<(ObjectId, Thing)> = Vec::new();
+    let mut bands: Vec<Vec<ObjectId>> = Vec::new();
+    for line in group {
+        let LineKind::Action(action) = &line.kind else { continue };
+        let Deed::Attack { defender, attackers, band } = &action.deed else { continue };
+        if attackers.is_empty() {
+            nothing_alone(group, line, "attack")?;
+            continue;
+        }
+        // The players of a team attack together (805.10b).
+        let player = stage.actor(action)?;
+        if !stage.play.game.is_active(player) {
+            for reference in attackers {
+                declared.push((stage.object(reference)?, Thing::Player(player)));
+            }
+            attempted(stage, player, Attempt::Attack(declared), Vec::new());
+            let why = "only the active player attacks";
+            return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), line.span));
+        }
+        let defender = match defender {
+            Some(reference) => stage.thing(reference)?,
+            None => only_opponent(stage, player, line.span)?,
+        };
+        for reference in attackers {
+            let attacker = stage.object_where(reference, |game, view, object| {
+                game.object(object).on_battlefield()
+                    && view.controller(game, object) == player
+                    && !declared.iter().any(|(earlier, _)| *earlier == object)
+            })?;
+            declared.push((attacker, defender));
+        }
+        if *band {
+            let members = declared.iter().rev().take(attackers.len()).rev();
+            bands.push(members.map(|(attacker, _)| *attacker).collect());
+        }
+    }
+    Ok(Attackers { declared, bands })
+}
+
+/// The one player who can be attacked where it is not said who is.
+fn only_opponent(stage: &Stage<'_, '_>, player: PlayerId, span: Span) -> Staged<Thing> {
+    let opponents: Vec<PlayerId> = stage.play.game.opponents(player).collect();
+    match opponents.as_slice() {
+        [one] => Ok(Thing::Player(*one)),
+        _ => Err(Stop::Fault(
+            Diagnostic::error(Code::AmbiguousName, "several players could be attacked", span, "")
+                .with_help("write `AP attacks NAP with X`"),
+        )),
+    }
 }
 
 /// Declares the blockers of consecutive lines (509.1).

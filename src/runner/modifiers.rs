@@ -1,5 +1,6 @@
 //! What stands in brackets on the board: made true of the object, or found at fault.
 
+use crate::scenario::ast::Text;
 use std::rc::Rc;
 
 use crate::diag::{Code, Diagnostic, Span};
@@ -101,17 +102,7 @@ pub(super) fn apply(
             }
         },
         Modifier::Loyalty(count) | Modifier::Defense(count) => {
-            let (kind, card_type, rule) = match modifier.value {
-                Modifier::Loyalty(_) => ("loyalty", CardType::Planeswalker, cr!("306.5")),
-                _ => ("defense", CardType::Battle, cr!("310.4")),
-            };
-            if !game.object(object).base.is(card_type) {
-                let message = format!("`{name}` has no {kind}: it is no {card_type}");
-                setup.faults.push(illegal(message, modifier.span, rule));
-            } else if let Some(kind) = Symbol::parse(kind) {
-                let count = i32::try_from(*count).unwrap_or(i32::MAX);
-                game.apply(&Change::Counters(object, CounterKind::Named(kind), count));
-            }
+            printed_counters(setup, game, plan, modifier, *count)
         }
         Modifier::Damage(amount) | Modifier::DeathtouchDamage(amount) => {
             let deathtouch = matches!(modifier.value, Modifier::DeathtouchDamage(_));
@@ -126,18 +117,7 @@ pub(super) fn apply(
             game.apply(&Change::Occurred(Occurrence::DamagedBefore(object)));
         }
         Modifier::AttachedTo(host) | Modifier::Enchanting(host) => {
-            if let Some(host) = setup.find(game, host, planned) {
-                game.apply(&Change::Attach(object, Some(host)));
-                if game.object(object).base.has(KeywordName::Reconfigure) {
-                    let effect = reconfigure::effect(game, object, game.object(object).controller);
-                    game.apply(&Change::BeginEffect(Box::new(effect)));
-                }
-                // A creature card with bestow that is attached is a bestowed Aura (702.103b).
-                if game.object(object).base.has(KeywordName::Bestow) {
-                    let effect = bestow::effect(game, object, game.object(object).controller);
-                    game.apply(&Change::BeginEffect(Box::new(effect)));
-                }
-            }
+            attached(setup, game, plan, (host, planned))
         }
         Modifier::Exiling(card) | Modifier::Imprinting(card) => {
             let imprinting = matches!(modifier.value, Modifier::Imprinting(_));
@@ -145,21 +125,7 @@ pub(super) fn apply(
                 links::exiling(setup, game, plan, (card, imprinting), modifier.span);
             }
         }
-        Modifier::Encoded(card) => {
-            if let Some(card) = links::exiled(setup, game, card, planned) {
-                let encoded = &game.object(card).base;
-                if !encoded.has(KeywordName::Cipher) {
-                    let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
-                    setup.faults.push(illegal(message, modifier.span, cr!("702.99b")));
-                } else if !game.object(object).base.is(CardType::Creature) {
-                    let message = format!("`{name}` is no creature to encode a card on");
-                    setup.faults.push(illegal(message, modifier.span, cr!("702.99a")));
-                } else {
-                    game.apply(&Change::Timestamp(card));
-                    game.apply(&Change::Encode(card, object));
-                }
-            }
-        }
+        Modifier::Encoded(card) => encoded(setup, game, plan, (card, planned), modifier.span),
         Modifier::EnteredThisTurn => {
             game.apply(&Change::Sick(object, true));
             game.apply(&Change::EnteredNow(object));
@@ -168,26 +134,7 @@ pub(super) fn apply(
         Modifier::AttackedThisTurn => {}
         Modifier::SummoningSick => game.apply(&Change::Sick(object, true)),
         Modifier::Attacking(defender) => {
-            let defender = match defender {
-                Some(defender) => setup.find(game, defender, planned),
-                None => {
-                    let mut others = game.opponents(plan.controller);
-                    match (others.next(), others.next()) {
-                        (Some(one), None) => Some(Thing::Player(one)),
-                        _ => {
-                            let message = "several players could be attacked";
-                            setup.faults.push(
-                                Diagnostic::error(Code::AmbiguousName, message, modifier.span, "")
-                                    .with_help("write `[attacking NAP]`"),
-                            );
-                            None
-                        }
-                    }
-                }
-            };
-            if let Some(defender) = defender {
-                game.apply(&Change::Attack(Attack { attacker: object, defender, blocked: false }));
-            }
+            attacking(setup, game, plan, (defender.as_ref(), planned), modifier.span)
         }
         Modifier::Blocking(attacker) => {
             if let Some(Thing::Object(attacker)) = setup.find(game, attacker, planned) {
@@ -202,17 +149,7 @@ pub(super) fn apply(
         Modifier::Named(card) => {
             chosen::name(setup, game, object, card).into_iter().for_each(|change| game.apply(&change));
         }
-        Modifier::MayLook(player) => {
-            let its = game.object(object);
-            if let Some(player) = setup.player(player) {
-                // Nobody goes on looking at what is hidden anywhere but in exile (406.3), except a permanent's controller (708.5).
-                if its.zone == Zone::Exile || its.on_battlefield() && its.controller == player {
-                    game.apply(&Change::MayLook(object, player));
-                } else {
-                    setup.cannot(format!("no rule lets a player look at `{name}` there"), modifier.span);
-                }
-            }
-        }
+        Modifier::MayLook(player) => may_look(setup, game, plan, player, modifier.span),
         Modifier::PhasedOut => {
             let how = PhasedOut { under: plan.controller, along_with: None, until_by: None, due: false };
             setup.phased_out.push((object, how));
@@ -268,17 +205,7 @@ pub(super) fn apply(
             let message = format!("`{name}` has no X");
             setup.faults.push(illegal(message, modifier.span, cr!("107.3a")));
         }
-        Modifier::Kicked(how) => {
-            match kicking::on_board(&game.object(object).base, how.as_ref(), modifier.span) {
-                Ok(Some(paid)) => announce(game, object, |announced| announced.paid.extend(paid)),
-                // Abilities ask for one of several kicker costs (702.33f), and nothing here says which was paid.
-                Ok(None) => setup.cannot(
-                    format!("with which of its kicker costs `{name}` was kicked is not said"),
-                    modifier.span,
-                ),
-                Err(fault) => setup.faults.push(fault),
-            }
-        }
+        Modifier::Kicked(how) => kicked(setup, game, plan, how.as_ref(), modifier.span),
         Modifier::Mode(_) if !spells::is_modal(&game.object(object).base) => {
             let message = format!("`{name}` is no modal spell");
             setup.faults.push(illegal(message, modifier.span, cr!("700.2")));
@@ -287,22 +214,7 @@ pub(super) fn apply(
             let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
             announce(game, object, |announced| announced.modes.push(mode));
         }
-        Modifier::Transformed | Modifier::Flipped => {
-            let layouts: &[Layout] = match modifier.value {
-                Modifier::Flipped => &[Layout::Flip],
-                _ => &[Layout::Transform, Layout::Modal],
-            };
-            let its = game.object(object).definition.as_ref();
-            if its.is_none_or(|its| !layouts.contains(&its.layout) || its.faces.len() < 2) {
-                let message = format!("`{name}` has no other face to be up");
-                setup.faults.push(illegal(message, modifier.span, cr!("110.5")));
-            } else if matches!(modifier.value, Modifier::Flipped) {
-                game.apply(&Change::Flip(object));
-            } else if plan.face == 0 {
-                // The name of the back face says so already.
-                game.apply(&Change::Transform(object));
-            }
-        }
+        Modifier::Transformed | Modifier::Flipped => turned(setup, game, plan, modifier),
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
         Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
         Modifier::GoadedBy(player) => {
@@ -318,6 +230,156 @@ pub(super) fn apply(
             game.apply(&Change::BeginEffect(Box::new(effect)));
         }
         Modifier::PairedWith(other) => paired(setup, game, plan, (other, planned), modifier.span),
+    }
+}
+
+/// Its other face is up, if it has one.
+fn turned(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, modifier: &Spanned<Modifier>) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    let layouts: &[Layout] = match modifier.value {
+        Modifier::Flipped => &[Layout::Flip],
+        _ => &[Layout::Transform, Layout::Modal],
+    };
+    let its = game.object(object).definition.as_ref();
+    if its.is_none_or(|its| !layouts.contains(&its.layout) || its.faces.len() < 2) {
+        let message = format!("`{name}` has no other face to be up");
+        setup.faults.push(illegal(message, modifier.span, cr!("110.5")));
+    } else if matches!(modifier.value, Modifier::Flipped) {
+        game.apply(&Change::Flip(object));
+    } else if plan.face == 0 {
+        // The name of the back face says so already.
+        game.apply(&Change::Transform(object));
+    }
+}
+
+/// How it was kicked as it was cast.
+fn kicked(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, how: Option<&Text>, span: Span) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    match kicking::on_board(&game.object(object).base, how, span) {
+        Ok(Some(paid)) => announce(game, object, |announced| announced.paid.extend(paid)),
+        // Abilities ask for one of several kicker costs (702.33f), and nothing here says which was paid.
+        Ok(None) => {
+            setup.cannot(format!("with which of its kicker costs `{name}` was kicked is not said"), span)
+        }
+        Err(fault) => setup.faults.push(fault),
+    }
+}
+
+/// A player may look at what is face down (406.3, 708.5).
+fn may_look(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, player: &Text, span: Span) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    let its = game.object(object);
+    if let Some(player) = setup.player(player) {
+        // Nobody goes on looking at what is hidden anywhere but in exile (406.3), except a permanent's controller (708.5).
+        if its.zone == Zone::Exile || its.on_battlefield() && its.controller == player {
+            game.apply(&Change::MayLook(object, player));
+        } else {
+            setup.cannot(format!("no rule lets a player look at `{name}` there"), span);
+        }
+    }
+}
+
+/// Whom it attacks, where that is said or only one could be attacked.
+fn attacking(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (defender, planned): (Option<&ObjectText>, &[Planned<'_>]),
+    span: Span,
+) {
+    let object = plan.object;
+    let defender = match defender {
+        Some(defender) => setup.find(game, defender, planned),
+        None => {
+            let mut others = game.opponents(plan.controller);
+            match (others.next(), others.next()) {
+                (Some(one), None) => Some(Thing::Player(one)),
+                _ => {
+                    let message = "several players could be attacked";
+                    setup.faults.push(
+                        Diagnostic::error(Code::AmbiguousName, message, span, "")
+                            .with_help("write `[attacking NAP]`"),
+                    );
+                    None
+                }
+            }
+        }
+    };
+    if let Some(defender) = defender {
+        game.apply(&Change::Attack(Attack { attacker: object, defender, blocked: false }));
+    }
+}
+
+/// A card with cipher is encoded on a creature (702.99).
+fn encoded(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (card, planned): (&ObjectText, &[Planned<'_>]),
+    span: Span,
+) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    if let Some(card) = links::exiled(setup, game, card, planned) {
+        let encoded = &game.object(card).base;
+        if !encoded.has(KeywordName::Cipher) {
+            let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
+            setup.faults.push(illegal(message, span, cr!("702.99b")));
+        } else if !game.object(object).base.is(CardType::Creature) {
+            let message = format!("`{name}` is no creature to encode a card on");
+            setup.faults.push(illegal(message, span, cr!("702.99a")));
+        } else {
+            game.apply(&Change::Timestamp(card));
+            game.apply(&Change::Encode(card, object));
+        }
+    }
+}
+
+/// What it is attached to, with what reconfigure and bestow make of it then.
+fn attached(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (host, planned): (&ObjectText, &[Planned<'_>]),
+) {
+    let object = plan.object;
+    if let Some(host) = setup.find(game, host, planned) {
+        game.apply(&Change::Attach(object, Some(host)));
+        if game.object(object).base.has(KeywordName::Reconfigure) {
+            let effect = reconfigure::effect(game, object, game.object(object).controller);
+            game.apply(&Change::BeginEffect(Box::new(effect)));
+        }
+        // A creature card with bestow that is attached is a bestowed Aura (702.103b).
+        if game.object(object).base.has(KeywordName::Bestow) {
+            let effect = bestow::effect(game, object, game.object(object).controller);
+            game.apply(&Change::BeginEffect(Box::new(effect)));
+        }
+    }
+}
+
+/// Loyalty or defense, which only a planeswalker (306.5) or a battle (310.4) has.
+fn printed_counters(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    modifier: &Spanned<Modifier>,
+    count: u32,
+) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    let (kind, card_type, rule) = match modifier.value {
+        Modifier::Loyalty(_) => ("loyalty", CardType::Planeswalker, cr!("306.5")),
+        _ => ("defense", CardType::Battle, cr!("310.4")),
+    };
+    if !game.object(object).base.is(card_type) {
+        let message = format!("`{name}` has no {kind}: it is no {card_type}");
+        setup.faults.push(illegal(message, modifier.span, rule));
+    } else if let Some(kind) = Symbol::parse(kind) {
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        game.apply(&Change::Counters(object, CounterKind::Named(kind), count));
     }
 }
 

@@ -9,6 +9,7 @@ use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::Rules;
+use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Reasons;
 use crate::why::control::control;
@@ -57,31 +58,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let judged = may_cast(stage, player, what)?;
             (judged.sentence, judged.rules)
         }
-        Question::MayLook(name, what) => {
-            let player = stage.player(name)?;
-            let object = naming::now(stage, what)?;
-            let (may, rules) = stage.why(|played| may_look(played, object, player))?;
-            let verb = if may { "may" } else { "may not" };
-            let title = stage.answers.table().told(&stage.play.game, object);
-            (format!("{} {verb} look at {title}", name.text), rules)
-        }
-        Question::Owner(what) => {
-            let (object, otherwise) = naming::meant(stage, what)?;
-            let table = stage.answers.table();
-            let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
-            let rules = owned(stage.play.game.object(object));
-            let told = (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules);
-            naming::first(what, otherwise, told)
-        }
-        Question::Path(what) => {
-            let object = naming::ever(stage, what)?;
-            let path = path_of(&stage.play.game, object);
-            let title = stage.answers.table().told(&stage.play.game, object);
-            (format!("{title}: {}", path_in_words(&stage.play.game, &path)), {
-                let rules = stage.why(|played| Ok(moves_of(played, object)))?;
-                Standing::Place(object).behind(&stage.play.game, rules)
-            })
-        }
+        Question::MayLook(name, what) => whether_may_look(stage, name, what)?,
+        Question::Owner(what) => owner(stage, what)?,
+        Question::Path(what) => way(stage, what)?,
         Question::Trigger(from) => trigger(stage, from)?,
         Question::Controller(what) => {
             let (object, otherwise) = naming::meant(stage, what)?;
@@ -158,6 +137,37 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     });
     stage.findings.push(finding);
     Ok(())
+}
+
+/// Where an object has been.
+fn way(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
+    let object = naming::ever(stage, what)?;
+    let path = path_of(&stage.play.game, object);
+    let title = stage.answers.table().told(&stage.play.game, object);
+    Ok((format!("{title}: {}", path_in_words(&stage.play.game, &path)), {
+        let rules = stage.why(|played| Ok(moves_of(played, object)))?;
+        Standing::Place(object).behind(&stage.play.game, rules)
+    }))
+}
+
+/// Who owns an object.
+fn owner(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reasons)> {
+    let (object, otherwise) = naming::meant(stage, what)?;
+    let table = stage.answers.table();
+    let owner = table.name_of(stage.play.game.object(object).owner).to_owned();
+    let rules = owned(stage.play.game.object(object));
+    let told = (format!("{owner} owns {}", table.told(&stage.play.game, object)), rules);
+    Ok(naming::first(what, otherwise, told))
+}
+
+/// Whether a player may look at a card.
+fn whether_may_look(stage: &mut Stage<'_, '_>, name: &Text, what: &Reference) -> Staged<(String, Reasons)> {
+    let player = stage.player(name)?;
+    let object = naming::now(stage, what)?;
+    let (may, rules) = stage.why(|played| may_look(played, object, player))?;
+    let verb = if may { "may" } else { "may not" };
+    let title = stage.answers.table().told(&stage.play.game, object);
+    Ok((format!("{} {verb} look at {title}", name.text), rules))
 }
 
 /// Whether an ability has triggered.

@@ -1,11 +1,11 @@
 //! Special actions (116): what a line says of them, and doing them.
 
 use crate::diag::{Code, Diagnostic};
-use crate::engine::View;
 use crate::engine::additional::keyword_abilities::{foretell, hidden_agenda, plot, suspend};
 use crate::engine::additional::split_cards;
 use crate::engine::concepts::special_actions;
-use crate::game::{Game, ObjectId};
+use crate::engine::{Outcome, Play, View};
+use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::{KeywordName, Symbol, Zone};
 use crate::runner::answers::Announcing;
 use crate::runner::stage::{Stage, Staged, Stop};
@@ -16,37 +16,31 @@ use crate::trace::Attempt;
 use super::brackets::all_asked_for;
 use super::{attempted, refuse_announcements};
 
+/// A permanent is turned face up (116.2b), or a hidden agenda is.
 pub(super) fn turn_face_up(
     stage: &mut Stage<'_, '_>,
     action: &Action,
     what: &Reference,
     announced: &[Spanned<Announcement>],
 ) -> Staged<Option<ObjectId>> {
-    let span = stage.span;
     let player = stage.actor(action)?;
     let permanent = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
         let permanent = its.on_battlefield() && its.is_face_down() && view.controller(game, object) == player;
         permanent || hidden_agenda::is_hidden(its) && its.owner == player
     })?;
-    let mut by = None;
-    let mut announcing = Announcing { object: Some(permanent), ..Announcing::default() };
-    for item in announced {
-        match &item.value {
-            Announcement::Way(way) => by = Symbol::parse(way),
-            Announcement::X(x) => announcing.x = Some(*x),
-            _ => {
-                let message = "this is not announced as a permanent is turned face up";
-                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
-            }
-        }
-    }
-    stage.answers.announce(Some(announcing));
+    let way = |item: &Announcement| match item {
+        Announcement::Way(way) => Symbol::parse(way),
+        _ => None,
+    };
+    let by = announced.iter().rev().find_map(|item| way(&item.value));
+    let others = announced.iter().filter(|item| !matches!(item.value, Announcement::Way(_)));
+    let why = "this is not announced as a permanent is turned face up";
+    let announcing = only_x(permanent, others, why)?;
     attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new());
-    let result = special_actions::turn_face_up(&mut stage.play, player, permanent, by);
-    let given = stage.answers.announce(None);
-    result.map_err(|halt| Stop::Halt(halt, span))?;
-    all_asked_for(announced, given)?;
+    announcing_it(stage, announcing, announced, |play| {
+        special_actions::turn_face_up(play, player, permanent, by)
+    })?;
     Ok(None)
 }
 
@@ -57,28 +51,11 @@ pub(super) fn suspend_card(
     what: &Reference,
     announced: &[Spanned<Announcement>],
 ) -> Staged {
-    let span = stage.span;
     let player = stage.actor(action)?;
-    let card = stage.object_where(what, |game, _, object| {
-        let its = game.object(object);
-        its.zone == Zone::Hand && its.owner == player
-    })?;
-    let mut announcing = Announcing { object: Some(card), ..Announcing::default() };
-    for item in announced {
-        match &item.value {
-            Announcement::X(x) => announcing.x = Some(*x),
-            _ => {
-                let message = "this is not announced as a card is suspended";
-                return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, message, item.span, "")));
-            }
-        }
-    }
-    stage.answers.announce(Some(announcing));
+    let card = in_hand(stage, player, what)?;
+    let announcing = only_x(card, announced.iter(), "this is not announced as a card is suspended")?;
     attempted(stage, player, Attempt::Suspend(card), Vec::new());
-    let result = suspend::suspend(&mut stage.play, player, card);
-    let given = stage.answers.announce(None);
-    result.map_err(|halt| Stop::Halt(halt, span))?;
-    all_asked_for(announced, given)
+    announcing_it(stage, announcing, announced, |play| suspend::suspend(play, player, card))
 }
 
 /// A player unlocks a half of a permanent for its cost (116.2m): the half that is named.
@@ -121,10 +98,7 @@ pub(super) fn exile_from_hand(
     let span = stage.span;
     let player = stage.actor(action)?;
     refuse_announcements(announced)?;
-    let card = stage.object_where(what, |game, _, object| {
-        let its = game.object(object);
-        its.zone == Zone::Hand && its.owner == player
-    })?;
+    let card = in_hand(stage, player, what)?;
     let foretells = kind == SpecialAction::Foretell;
     let keyword = if foretells { KeywordName::Foretell } else { KeywordName::Plot };
     attempted(stage, player, Attempt::ByKeyword(card, keyword), Vec::new());
@@ -135,4 +109,43 @@ pub(super) fn exile_from_hand(
     };
     done.map_err(|halt| Stop::Halt(halt, span))?;
     Ok(stage.play.game.object(card).next)
+}
+
+/// A card of that name in a player's hand.
+fn in_hand(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Reference) -> Staged<ObjectId> {
+    stage.object_where(what, |game, _, object| {
+        let its = game.object(object);
+        its.zone == Zone::Hand && its.owner == player
+    })
+}
+
+/// What is announced where there is nothing to announce but X.
+fn only_x<'a>(
+    object: ObjectId,
+    announced: impl Iterator<Item = &'a Spanned<Announcement>>,
+    why_not: &str,
+) -> Staged<Announcing> {
+    let mut announcing = Announcing { object: Some(object), ..Announcing::default() };
+    for item in announced {
+        let Announcement::X(x) = &item.value else {
+            return Err(Stop::Fault(Diagnostic::error(Code::UnknownModifier, why_not, item.span, "")));
+        };
+        announcing.x = Some(*x);
+    }
+    Ok(announcing)
+}
+
+/// Does what all that is written is announced for, each of which must be asked for.
+fn announcing_it<'b>(
+    stage: &mut Stage<'b, '_>,
+    announcing: Announcing,
+    announced: &[Spanned<Announcement>],
+    does: impl FnOnce(&mut Play<'b>) -> Outcome,
+) -> Staged {
+    let span = stage.span;
+    stage.answers.announce(Some(announcing));
+    let result = does(&mut stage.play);
+    let given = stage.answers.announce(None);
+    result.map_err(|halt| Stop::Halt(halt, span))?;
+    all_asked_for(announced, given)
 }

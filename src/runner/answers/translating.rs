@@ -157,67 +157,7 @@ impl State<'_> {
         };
         let (found, span, text) = match item {
             AnswerItem::Reference(reference) => {
-                let thing = self.thing(position, reference, from, taken);
-                let game = position.game;
-                // Where no ability of that number waits, it is the place among those of the object that do.
-                let is_number = |wanted: u32| {
-                    (0u32..).zip(from).any(|(place, item)| {
-                        matches!(item, Item::AbilityOf(object, number, _)
-                            if u32::from(*number) == wanted && self.is_named(position, reference, *object))
-                            && !taken.contains(&place)
-                    })
-                };
-                let by_number = match reference.part {
-                    Part::Ability(Some(wanted)) => is_number(wanted),
-                    _ => true,
-                };
-                let place_of = |item: &Item, object: &ObjectId| {
-                    let until = from.iter().take_while(|other| !std::ptr::eq(*other, item));
-                    1 + until.filter(|it| matches!(it, Item::AbilityOf(other, ..) if other == object)).count()
-                };
-                let found = index(&|item| match item {
-                    Item::AbilityOf(object, number, _) => {
-                        let part = match reference.part {
-                            Part::Ability(Some(wanted)) if by_number => wanted == u32::from(*number),
-                            Part::Ability(Some(wanted)) => {
-                                u32::try_from(place_of(item, object)).is_ok_and(|place| place == wanted)
-                            }
-                            _ => true,
-                        };
-                        part && self.is_named(position, reference, *object)
-                            && thing.is_none_or(|thing| match thing {
-                                Thing::Object(named) => {
-                                    let source = game
-                                        .object(named)
-                                        .stack_ability()
-                                        .map_or(named, |ability| ability.source);
-                                    game.earliest(source) == game.earliest(*object)
-                                }
-                                Thing::Player(_) => false,
-                            })
-                    }
-                    // Of a face-down pile the pile is chosen, and no card of it (406.4).
-                    Item::Pile(_) => false,
-                    // A subtype may be the name of a token too.
-                    Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
-                    Item::Counter(kind) => kind.to_string() == *reference.name.text,
-                    Item::Name(_) => is_name(game, *item, &reference.name.text),
-                    Item::Face(object, face) => {
-                        if let Some(half) = Half::of_face(*face)
-                            && let Some(name) = game.name_of_half(*object, half)
-                        {
-                            return *name == *reference.name.text;
-                        }
-                        let definition = game.object(*object).definition.as_ref();
-                        let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
-                        face.is_some_and(|face| *face.name == *reference.name.text)
-                    }
-                    Item::Card(card) => {
-                        let definition = game.card(*card).definition.as_ref();
-                        definition.is_some_and(|its| *its.name == *reference.name.text)
-                    }
-                    item => thing.is_some() && Item::thing(*item) == thing,
-                });
+                let found = self.named(position, reference, from, taken);
                 let found = found.or_else(|| self.about(position, reference, from, taken));
                 (found, reference.span, reference.name.text.as_str())
             }
@@ -270,6 +210,81 @@ impl State<'_> {
                 _ => None,
             };
             Box::new(several.unwrap_or_else(|| not_an_option(span, text)))
+        })
+    }
+
+    /// The option that a reference names.
+    fn named(
+        &self,
+        position: &Position<'_>,
+        reference: &Reference,
+        from: &[Item],
+        taken: &[u32],
+    ) -> Option<u32> {
+        let index = |wanted: &dyn Fn(&Item) -> bool| {
+            (0u32..)
+                .zip(from)
+                .find(|(index, item)| wanted(item) && !taken.contains(index))
+                .map(|(index, _)| index)
+        };
+        let thing = self.thing(position, reference, from, taken);
+        let game = position.game;
+        // Where no ability of that number waits, it is the place among those of the object that do.
+        let is_number = |wanted: u32| {
+            (0u32..).zip(from).any(|(place, item)| {
+                matches!(item, Item::AbilityOf(object, number, _)
+                    if u32::from(*number) == wanted && self.is_named(position, reference, *object))
+                    && !taken.contains(&place)
+            })
+        };
+        let by_number = match reference.part {
+            Part::Ability(Some(wanted)) => is_number(wanted),
+            _ => true,
+        };
+        let place_of = |item: &Item, object: &ObjectId| {
+            let until = from.iter().take_while(|other| !std::ptr::eq(*other, item));
+            1 + until.filter(|it| matches!(it, Item::AbilityOf(other, ..) if other == object)).count()
+        };
+        index(&|item| match item {
+            Item::AbilityOf(object, number, _) => {
+                let part = match reference.part {
+                    Part::Ability(Some(wanted)) if by_number => wanted == u32::from(*number),
+                    Part::Ability(Some(wanted)) => {
+                        u32::try_from(place_of(item, object)).is_ok_and(|place| place == wanted)
+                    }
+                    _ => true,
+                };
+                part && self.is_named(position, reference, *object)
+                    && thing.is_none_or(|thing| match thing {
+                        Thing::Object(named) => {
+                            let source =
+                                game.object(named).stack_ability().map_or(named, |ability| ability.source);
+                            game.earliest(source) == game.earliest(*object)
+                        }
+                        Thing::Player(_) => false,
+                    })
+            }
+            // Of a face-down pile the pile is chosen, and no card of it (406.4).
+            Item::Pile(_) => false,
+            // A subtype may be the name of a token too.
+            Item::Word(word) => word.as_str().eq_ignore_ascii_case(&reference.name.text),
+            Item::Counter(kind) => kind.to_string() == *reference.name.text,
+            Item::Name(_) => is_name(game, *item, &reference.name.text),
+            Item::Face(object, face) => {
+                if let Some(half) = Half::of_face(*face)
+                    && let Some(name) = game.name_of_half(*object, half)
+                {
+                    return *name == *reference.name.text;
+                }
+                let definition = game.object(*object).definition.as_ref();
+                let face = definition.and_then(|its| its.faces.get(usize::from(*face)));
+                face.is_some_and(|face| *face.name == *reference.name.text)
+            }
+            Item::Card(card) => {
+                let definition = game.card(*card).definition.as_ref();
+                definition.is_some_and(|its| *its.name == *reference.name.text)
+            }
+            item => thing.is_some() && Item::thing(*item) == thing,
         })
     }
 

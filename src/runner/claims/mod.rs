@@ -21,6 +21,7 @@ use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
 use crate::rules::RuleId;
 use crate::scenario::ast::Spanned;
+use crate::scenario::ast::Text;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, PlayerFact, Reference};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::layers::Influence;
@@ -104,19 +105,9 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         }
     };
     if state == FindingState::Fails && !holds {
-        let mut diagnostic = if claim_holds {
-            let names: Vec<&str> = missing.iter().map(|rule| rule.text.as_str()).collect();
-            let message = format!("it is so, but not by {}", names.join(", "));
-            Diagnostic::error(Code::ExpectationFailed, message, span, "the rule is not among the reasons")
-        } else {
-            Diagnostic::error(Code::ExpectationFailed, "this expectation does not hold", span, "expected")
-        };
-        diagnostic = diagnostic.with_help(format!("actual: {}", judged.sentence));
+        let missing = claim_holds.then_some(&*missing);
         let because = if claim_holds { judged.rules } else { rules };
-        for rule in because.rules().iter() {
-            diagnostic = diagnostic.with_rule(rule);
-        }
-        stage.diagnostics.push(diagnostic);
+        stage.diagnostics.push(not_so(missing, &judged.sentence, because, span));
     }
     if holds && stage.spoken_of.is_some() {
         let roots = subjects::roots(stage, &expectation.claim);
@@ -150,6 +141,19 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         state,
     });
     Ok(())
+}
+
+/// The fault of an expectation that does not hold, or that holds by other rules than those that it names.
+fn not_so(missing: Option<&[Text]>, sentence: &str, because: Reasons, span: Span) -> Diagnostic {
+    let fault = if let Some(missing) = missing {
+        let names: Vec<&str> = missing.iter().map(|rule| rule.text.as_str()).collect();
+        let message = format!("it is so, but not by {}", names.join(", "));
+        Diagnostic::error(Code::ExpectationFailed, message, span, "the rule is not among the reasons")
+    } else {
+        Diagnostic::error(Code::ExpectationFailed, "this expectation does not hold", span, "expected")
+    };
+    let fault = fault.with_help(format!("actual: {sentence}"));
+    because.rules().iter().fold(fault, Diagnostic::with_rule)
 }
 
 /// Whether the sentence that answers a claim says itself why it is so, or speaks of the steps alone.

@@ -64,36 +64,7 @@ pub(super) fn exiling(
     let faces = faces.iter().flat_map(|(face, values)| values.abilities.iter().map(|its| (*face, its)));
     let mut against = None;
     for (face, instance) in own.chain(faces) {
-        let (does, body, how) = match &*instance.ability {
-            Ability::Triggered(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
-            Ability::Activated(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
-            // What its replacement effect has exiled (607.2b).
-            Ability::Replacement(it) => match &it.result {
-                ReplacementResult::Enters(enters) => (enters.does.as_slice(), None, Linked::Replaced),
-                ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
-                    (does.as_slice(), None, Linked::Replaced)
-                }
-                ReplacementResult::To { .. }
-                | ReplacementResult::Amount(_)
-                | ReplacementResult::Prevent { .. }
-                | ReplacementResult::Redirect(_)
-                | ReplacementResult::Under(_)
-                | ReplacementResult::Produces(_)
-                | ReplacementResult::Tokens { .. }
-                | ReplacementResult::Nothing => continue,
-            },
-            Ability::Keyword(_)
-            | Ability::Spell(_)
-            | Ability::Cleaved(_)
-            | Ability::Static(_)
-            | Ability::AdditionalCost(_)
-            | Ability::AlternativeCost(_)
-            | Ability::CastOnly(_)
-            | Ability::Room(_)
-            | Ability::OpeningHand(_)
-            | Ability::DeckLimit(_)
-            | Ability::Unsupported(_) => continue,
-        };
+        let Some((does, body, how)) = may_exile(&instance.ability) else { continue };
         let Some(exile) = find_exile(does) else { continue };
         if imprinting && exile.link != Some(IMPRINTED) {
             continue;
@@ -142,23 +113,64 @@ pub(super) fn exiling(
             return;
         }
     }
+    setup.faults.push(never_exiles(game, &base.name, (card, imprinting), against, span));
+}
+
+/// The instructions of an ability that may exile a card, its body unless a replacement effect exiles (607.2b), and what links them.
+fn may_exile(ability: &Ability) -> Option<(&[Instruction], Option<&Body>, Linked)> {
+    Some(match ability {
+        Ability::Triggered(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
+        Ability::Activated(it) => (it.effect.does.as_slice(), Some(&it.effect), Linked::Exiled),
+        // What its replacement effect has exiled (607.2b).
+        Ability::Replacement(it) => match &it.result {
+            ReplacementResult::Enters(enters) => (enters.does.as_slice(), None, Linked::Replaced),
+            ReplacementResult::Instead(does) | ReplacementResult::Also(does) => {
+                (does.as_slice(), None, Linked::Replaced)
+            }
+            ReplacementResult::To { .. }
+            | ReplacementResult::Amount(_)
+            | ReplacementResult::Prevent { .. }
+            | ReplacementResult::Redirect(_)
+            | ReplacementResult::Under(_)
+            | ReplacementResult::Produces(_)
+            | ReplacementResult::Tokens { .. }
+            | ReplacementResult::Nothing => return None,
+        },
+        Ability::Keyword(_)
+        | Ability::Spell(_)
+        | Ability::Cleaved(_)
+        | Ability::Static(_)
+        | Ability::AdditionalCost(_)
+        | Ability::AlternativeCost(_)
+        | Ability::CastOnly(_)
+        | Ability::Room(_)
+        | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
+        | Ability::Unsupported(_) => return None,
+    })
+}
+
+/// The fault where no ability of a permanent could have exiled a card so that another finds it (607.1).
+fn never_exiles(
+    game: &Game,
+    name: &str,
+    (card, imprinting): (ObjectId, bool),
+    against: Option<Vec<RuleId>>,
+    span: Span,
+) -> Diagnostic {
     if let Some(rules) = against {
         let named = &game.object(card).base.name;
-        let message = format!("no ability of `{}` could have exiled `{named}`", base.name);
+        let message = format!("no ability of `{}` could have exiled `{named}`", name);
         let fault = Diagnostic::error(Code::IllegalBoard, message, span, "");
-        setup.faults.push(rules.into_iter().fold(fault, Diagnostic::with_rule));
-        return;
+        return rules.into_iter().fold(fault, Diagnostic::with_rule);
     }
     let message = match imprinting {
-        true => format!("no ability of `{}` imprints a card", base.name),
+        true => format!("no ability of `{}` imprints a card", name),
         false => {
-            format!(
-                "no ability of `{}` exiles a card that another ability or an `until` finds again",
-                base.name
-            )
+            format!("no ability of `{}` exiles a card that another ability or an `until` finds again", name)
         }
     };
-    setup.faults.push(illegal(message, span, cr!("607.1")));
+    illegal(message, span, cr!("607.1"))
 }
 
 /// The first instruction to exile, also inside a "may", an "if" or another that is made of several.
