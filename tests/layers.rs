@@ -17,14 +17,15 @@ const LAYERS: [&str; 16] = [
 ];
 
 /// The chapters' folders of the engine and the files beside them, lowest first. One should use only itself and those before it.
-const CHAPTERS: [&str; 19] = [
-    "proposal",
+const CHAPTERS: [&str; 20] = [
     "watch",
     "history",
     "halt",
-    "reading",
-    "variants",
     "view",
+    "proposal",
+    "happening",
+    "variants",
+    "reading",
     "play",
     "card_types",
     "parts",
@@ -39,39 +40,30 @@ const CHAPTERS: [&str; 19] = [
     "gaps",
 ];
 
-/// Which of them use one above them all the same. The list may only grow shorter.
-const BACK: [(&str, &str); 31] = [
-    ("proposal", "spells"),
-    ("reading", "variants"),
-    ("reading", "view"),
-    ("reading", "card_types"),
-    ("reading", "additional"),
-    ("reading", "spells"),
-    ("view", "spells"),
-    ("view", "concepts"),
-    ("play", "additional"),
-    ("play", "spells"),
-    ("play", "multiplayer"),
-    ("play", "concepts"),
-    ("card_types", "additional"),
-    ("card_types", "spells"),
-    ("card_types", "turn"),
-    ("card_types", "zones"),
-    ("parts", "additional"),
-    ("additional", "spells"),
-    ("additional", "casual"),
-    ("additional", "turn"),
-    ("additional", "zones"),
-    ("additional", "multiplayer"),
-    ("additional", "concepts"),
-    ("spells", "casual"),
-    ("spells", "turn"),
-    ("spells", "zones"),
-    ("spells", "multiplayer"),
-    ("spells", "concepts"),
-    ("casual", "concepts"),
-    ("turn", "multiplayer"),
-    ("turn", "concepts"),
+/// Which of them use one above them all the same, and why. The list may only grow shorter.
+const BACK: [(&str, &str, &str); 14] = [
+    ("reading", "additional", "what a word of the form asks of a keyword is said where the keyword is"),
+    (
+        "reading",
+        "spells",
+        "which mana could be produced, and what is noted for a linked ability, is said there",
+    ),
+    ("parts", "additional", "a card's definition has what its keywords stand for"),
+    ("additional", "spells", "a keyword action happens as everything does, and has continuous effects"),
+    (
+        "additional",
+        "turn",
+        "state-based actions follow changes of control, and what sneaks in enters attacking",
+    ),
+    ("additional", "zones", "a keyword action moves objects through the one door"),
+    ("additional", "multiplayer", "who has lost leaves the game at once"),
+    ("additional", "concepts", "a keyword action pays costs, deals damage and puts counters"),
+    ("spells", "turn", "an effect changes who fights and adds turns"),
+    ("spells", "zones", "an effect moves objects through the one door"),
+    ("spells", "multiplayer", "what a team may not, and who has left, is said there"),
+    ("spells", "concepts", "an effect pays costs, deals damage, makes tokens and asks for targets"),
+    ("casual", "concepts", "rolling the planar die is paid for and needs priority"),
+    ("turn", "concepts", "a turn has damage, draws and costs of attacking"),
 ];
 
 /// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.
@@ -111,7 +103,10 @@ const CHANGERS: [&str; 12] = [
 const DOOR: &str = "src/engine/zones/door/";
 
 /// More lines than a person holds in the head.
-const LONG: usize = 700;
+const LONG: usize = 600;
+
+/// The file that is one definition and no more, and may be as long as it is.
+const ONE_DEFINITION: &str = "src/ir/instruction.rs";
 
 /// A faulty line of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -158,10 +153,10 @@ fn every_file_says_first_what_it_is_for() {
 
 #[test]
 fn files_stay_small() {
-    report(&faults_of_all(|_, code| {
+    report(&faults_of_all(|path, code| {
         let lines = code.lines().count();
         let fault = || Fault { line: lines, what: format!("{lines} lines; split the file") };
-        (lines > LONG).then(fault).into_iter().collect()
+        (lines > LONG && path != ONE_DEFINITION).then(fault).into_iter().collect()
     }));
 }
 
@@ -187,14 +182,14 @@ fn the_chapters_of_the_engine_use_those_below_them() {
         for (line, reached) in chapters_reached(path, code) {
             if reached > own && !found.contains(&(CHAPTERS[own], CHAPTERS[reached])) {
                 found.push((CHAPTERS[own], CHAPTERS[reached]));
-                if !BACK.contains(&(CHAPTERS[own], CHAPTERS[reached])) {
+                if !BACK.iter().any(|(from, to, _)| (*from, *to) == (CHAPTERS[own], CHAPTERS[reached])) {
                     unknown.push_str(&format!("  {path}:{line}: `{}`\n", CHAPTERS[reached]));
                 }
             }
         }
     }
     assert!(unknown.is_empty(), "a chapter's folder uses one above it:\n{unknown}");
-    let gone: Vec<&(&str, &str)> = BACK.iter().filter(|arrow| !found.contains(arrow)).collect();
+    let gone: Vec<_> = BACK.iter().filter(|(from, to, _)| !found.contains(&(*from, *to))).collect();
     assert!(gone.is_empty(), "take out of `BACK` what is no longer so: {gone:?}");
 }
 

@@ -16,6 +16,7 @@ pub mod concepts;
 pub mod fiat;
 pub mod gaps;
 pub mod halt;
+pub mod happening;
 pub mod history;
 pub mod multiplayer;
 pub mod parts;

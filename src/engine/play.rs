@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Cause, CauseKind, Change, Game, Known, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::KeywordName;
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 
-use super::additional::keyword_abilities;
-use super::additional::taking_shortcuts::Fragments;
-use super::concepts::ending_the_game::LoopWatch;
 use super::halt::{Halt, Outcome};
+use super::happening::Happening;
 use super::history::History;
-use super::reading::Frame;
-use super::spells::events::Happening;
 use super::view::View;
 use super::watch::Watch;
 
 mod chooser;
 mod choosing;
+mod in_place_of;
+mod loops;
+
+pub(super) use self::loops::{Begun, Fragments, LoopWatch};
 
 pub use self::chooser::{Chooser, Position, Unpaid};
 
@@ -85,11 +85,11 @@ pub struct Play<'a> {
     /// How many replacement effects' own instructions are being followed, one within the other (616.2).
     pub(super) replacing: u32,
     /// The replacement effects that have been applied to the draw that is being replaced (614.5).
-    pub(super) drawing: Vec<super::spells::replacement_effects::Key>,
+    pub(super) drawing: Vec<super::proposal::Key>,
     /// Whether an effect has ended the turn, which goes on with its cleanup step once what made it has resolved (724.1d).
     pub(super) turn_ends: bool,
     /// Of what is done in place of a move: which object would have moved, and which effects have replaced that (614.5).
-    pub(super) in_place: Vec<(ObjectId, super::spells::replacement_effects::Key)>,
+    pub(super) in_place: Vec<(ObjectId, super::proposal::Key)>,
     /// The cards of libraries that are about to enter the battlefield, while that is being decided (614.13c).
     entering: Vec<ObjectId>,
     /// While state-based actions are performed: what follows them at once and is none of them.
@@ -324,14 +324,6 @@ impl<'a> Play<'a> {
         let view = self.view().ok()?;
         let abilities = &view.characteristics(&self.game, source).abilities;
         abilities.iter().find(|instance| instance.origin == origin)?.keyword
-    }
-
-    /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
-    pub(super) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
-        let view = self.view().ok()?;
-        let abilities = &view.characteristics(&self.game, frame.source).abilities;
-        let instance = abilities.iter().find(|instance| instance.origin == frame.origin)?;
-        keyword_abilities::rule_of_words(instance.keyword?, instance.is_numberless(abilities))
     }
 
     /// What the layers have made of an object, to be kept as it leaves (608.2h).

@@ -1,10 +1,12 @@
 //! What wants to happen, and can be replaced or prevented before it does (614, 615).
 
+use crate::game::EffectId;
+use crate::game::Origin;
 use crate::game::{Game, ManaAmount, Move, MoveAction, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::event::Step;
 use crate::ir::{CounterKind, Zone};
 
-use super::spells::replacement_effects::Arrived;
+use super::view::View;
 
 /// Something that would happen.
 #[derive(Clone, Copy)]
@@ -130,3 +132,14 @@ impl<'a> Proposal<'a> {
 fn of_player(player: Option<PlayerId>) -> Occasion {
     Occasion { player, ..Occasion::default() }
 }
+
+/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
+pub struct Arrived {
+    pub(in crate::engine) game: Game,
+    pub(in crate::engine) view: View,
+    pub(in crate::engine) object: ObjectId,
+}
+
+/// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one; of what has become a copy
+/// of something, which copy.
+pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>, u8);

@@ -321,6 +321,11 @@ impl Game {
         }
     }
 
+    /// Whether a player who is controlled is so because a teammate is (805.8).
+    pub fn is_controlled_with_team(&self, player: PlayerId) -> bool {
+        self.agenda.controlled.is_some_and(|(controlled, _)| controlled != player)
+    }
+
     /// Who attacks and blocks.
     pub fn combat(&self) -> &Combat {
         &self.combat

@@ -5,10 +5,10 @@ use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::split_cards;
 use crate::engine::casual::planechase::PLANESWALKING;
 use crate::engine::concepts::abilities;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::reading::Frame;
 use crate::engine::reading::events::of_haunted;
 use crate::engine::reading::filters::matches;
-use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, Change, Characteristics, Game, LinkKey, MoveAction, ObjectId, WaitingTrigger,
 };

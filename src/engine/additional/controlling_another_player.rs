@@ -54,12 +54,7 @@ pub(in crate::engine) fn decides(play: &mut Play<'_>, player: PlayerId) {
     let by = play.game.decider(player);
     if by != player {
         let rules = Rules::of(&[cr!("723.5")]);
-        let rules = if is_with_team(play, player) { rules.and(cr!("805.8")) } else { rules };
+        let rules = if play.game.is_controlled_with_team(player) { rules.and(cr!("805.8")) } else { rules };
         play.note(Level::Default, CauseKind::Rules, rules, Note::DecidesFor(by, player));
     }
-}
-
-/// Whether a player who is controlled is so because a teammate is (805.8).
-pub(in crate::engine) fn is_with_team(play: &Play<'_>, player: PlayerId) -> bool {
-    play.game.agenda().controlled.is_some_and(|(controlled, _)| controlled != player)
 }

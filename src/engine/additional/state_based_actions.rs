@@ -7,13 +7,16 @@ mod glance;
 mod kinds_of_counters;
 mod looking_back;
 mod losing;
+mod protectors;
+mod variants;
 mod world_rule;
 
+use crate::engine::additional::keyword_abilities::enchant;
+use crate::engine::additional::keyword_abilities::equip;
 use crate::engine::additional::keyword_abilities::space_sculptor;
 use crate::engine::additional::keyword_actions::planeswalk;
 use crate::engine::additional::{preparation_cards, saga_cards};
-use crate::engine::card_types::{artifacts, battles, enchantments, planeswalkers};
-use crate::engine::casual::{archenemy, planechase};
+use crate::engine::card_types::{battles, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
@@ -214,7 +217,7 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     choose_legends(play, found.legends, &mut moves)?;
     let sectors = space_sculptor::choose(play, &found.without_sector)?;
     for (battle, rule) in found.unprotected {
-        if !battles::protect_anew(play, rule, battle)? {
+        if !protectors::protect_anew(play, rule, battle)? {
             add_move(&mut moves, battle, MoveAction::StateBased, rule);
         }
     }
@@ -342,13 +345,13 @@ fn choose_between_moves(
 
 /// A scheme that is not ongoing is put on the bottom of its deck once no scheme's ability is to resolve (704.6e).
 fn finished_schemes(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    found.schemes.extend(archenemy::finished(&play.game));
+    found.schemes.extend(variants::finished_schemes(&play.game));
     Ok(())
 }
 
 /// The planar controller planeswalks away from a phenomenon whose ability has left the stack (704.6f).
 fn finished_phenomena(play: &mut Play<'_>, found: &mut Found) -> Outcome {
-    found.planeswalks |= play.game.variant() == Variant::Planechase && planechase::finished_phenomena(play);
+    found.planeswalks |= play.game.variant() == Variant::Planechase && variants::finished_phenomena(play);
     Ok(())
 }
 
@@ -464,7 +467,7 @@ fn commanders_elsewhere(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 /// If its enchant ability or a protection asks for what can't be told.
 pub fn may_be_attached(sight: Sight<'_>, object: ObjectId, host: Thing) -> Outcome<bool> {
     if enchantments::is_aura(sight.view, sight.game, object) {
-        return enchantments::may_enchant(sight, object, host);
+        return enchant::may_enchant(sight, object, host);
     }
-    artifacts::may_equip(sight, object, host, false)
+    equip::may_equip(sight, object, host, false)
 }

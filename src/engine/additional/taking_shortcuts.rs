@@ -2,6 +2,7 @@
 
 use crate::engine::concepts::{ending_the_game, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::play::Begun;
 use crate::engine::play::Play;
 use crate::game::{CauseKind, Origin, PlayerId};
 use crate::ir::{Cost, ManaSymbol};
@@ -39,23 +40,6 @@ pub fn must_choose_otherwise(player: PlayerId) -> Halt {
 /// A sequence can't hold what the outcome of something decides (732.2a).
 pub fn must_be_predictable(player: PlayerId) -> Halt {
     Halt::illegal(player, cr!("732.2a"), "the results of the sequence can't be foretold", None)
-}
-
-/// The activations that cost nothing and change nothing that is used up, with the positions in which they were begun: what could be
-/// repeated without end (732.3).
-#[derive(Debug, Default)]
-pub(in crate::engine) struct Fragments {
-    begun: Vec<Begun>,
-}
-
-/// One of them.
-#[derive(Debug)]
-struct Begun {
-    position: u64,
-    by: PlayerId,
-    what: (String, Origin),
-    /// How many objects there had been: as many as there are again after it was taken back.
-    objects: usize,
 }
 
 /// Players may not go on with a loop to which each of them adds an action of their own: when a position comes again in which one of

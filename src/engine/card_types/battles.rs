@@ -4,12 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
-use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, ByRules, Cause, CauseKind, Change, Characteristics, ChoiceKind, Designation, Game, Item,
-    ObjectId, Origin, PlayerId, Thing,
+    AbilityInstance, ByRules, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId,
 };
 use crate::ir::instruction::{Cast, Exile};
 use crate::ir::{
@@ -17,7 +14,6 @@ use crate::ir::{
     Triggered,
 };
 use crate::rules::{Rules, cr};
-use crate::trace::Level;
 
 /// The slot for a Siege that its own ability has exiled.
 const DEFEATED: Slot = Slot::literal("defeated");
@@ -80,7 +76,7 @@ pub(in crate::engine) fn choose_protector(
     choose(play, asking, entering, controller, copied)
 }
 
-fn choose(
+pub(in crate::engine) fn choose(
     play: &mut Play<'_>,
     battle: ObjectId,
     its: &Characteristics,
@@ -98,30 +94,6 @@ fn choose(
         Item::Player(player) => Some(player),
         _ => None,
     }))
-}
-
-/// Makes a player the protector of a battle (310.9); one that is attacked is removed from combat as its protector changes (506.4).
-pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
-    if play.game.object(battle).protector().is_some_and(|before| before != player) {
-        combat_phase::no_longer_attacked(play, battle);
-    }
-    play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
-}
-
-/// The player whom an attack is aimed at: the player, who controls the planeswalker, or who protects the battle (508.5, 310.9d).
-pub(in crate::engine) fn defending_player(sight: Sight<'_>, defender: Thing) -> PlayerId {
-    match defender {
-        Thing::Player(player) => player,
-        Thing::Object(object) => {
-            // Who it was before what was attacked left combat stays the defending player.
-            if let Some(player) = sight.game.combat().defended_by_removed(object) {
-                return player;
-            }
-            let protector = sight.game.object(object).protector();
-            let battle = sight.view.characteristics(sight.game, object).is(CardType::Battle);
-            protector.filter(|_| battle).unwrap_or_else(|| sight.view.controller(sight.game, object))
-        }
-    }
 }
 
 /// The battles without defense (704.5v, 704.5w): a Siege only if no ability of it has triggered and not yet left the stack.
@@ -161,21 +133,4 @@ pub(in crate::engine) fn unprotected(game: &Game, view: &View, nobody: bool) -> 
         }
     };
     game.battlefield().iter().filter(needs_one).copied().collect()
-}
-
-/// A battle gets another protector, chosen by its controller; says whether there was anybody to choose (704.5x, 704.5y).
-///
-/// # Errors
-/// If the choice is missing.
-pub(in crate::engine) fn protect_anew(
-    play: &mut Play<'_>,
-    rule: crate::rules::RuleId,
-    battle: ObjectId,
-) -> Outcome<bool> {
-    let view = play.view()?;
-    let its = view.shared(&play.game, battle);
-    let controller = view.controller(&play.game, battle);
-    let Some(player) = choose(play, battle, &its, controller, false)? else { return Ok(false) };
-    protect(play, Cause::new(CauseKind::StateBased, rule), battle, player);
-    Ok(true)
 }

@@ -1,6 +1,5 @@
 //! CR 3: Card Types.
 
-pub mod artifacts;
 pub mod battles;
 pub mod dungeons;
 pub mod enchantments;

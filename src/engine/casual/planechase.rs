@@ -1,5 +1,6 @@
 //! CR 901: Planechase
 
+use crate::engine::spells::instructions::supplements::ensue;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::casting_spells::sorcery_timing;
-use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::events::Happening;
 use crate::engine::view::View;
 use crate::game::{
     ByRules, Cause, CauseKind, Change, ChoiceKind, Game, Item, ObjectId, Occasion, Origin, PlayerId, Variant,
@@ -20,7 +21,7 @@ use crate::game::{
 };
 use crate::ir::KeywordAction;
 use crate::ir::{Body, Event, Instruction, NamedDeed, Players, Symbol, Triggered, Verb};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
 /// The sides of the planar die (901.3a).
@@ -30,18 +31,6 @@ const BLANK: Symbol = Symbol::literal("blank");
 
 /// Where the planeswalking ability stands, which no object has (901.8).
 pub const PLANESWALKING: Origin = Origin::Rules(ByRules::Planeswalking);
-
-/// The rule by which an ability triggers on a named event of this variant.
-pub fn rule_of(named: NamedDeed) -> Option<RuleId> {
-    [
-        (NamedDeed::Does(Verb::ChaosEnsues), cr!("311.7")),
-        (NamedDeed::Does(Verb::Encounter), cr!("312.5")),
-        (NamedDeed::Does(Verb::PlaneswalkTo), cr!("701.31d")),
-        (NamedDeed::Does(Verb::PlaneswalkAway), cr!("603.10g")),
-    ]
-    .into_iter()
-    .find_map(|(its, rule)| (its == named).then_some(rule))
-}
 
 /// A player rolls the planar die, as a special action (116.2i, 901.9).
 ///
@@ -87,15 +76,6 @@ pub fn roll(play: &mut Play<'_>, player: PlayerId) -> Outcome {
         })?;
         timing_and_priority::give_priority(play, player)
     })
-}
-
-/// Chaos ensues (311.7): the chaos abilities of the planes trigger.
-///
-/// # Errors
-/// If one of them can't be played.
-pub(in crate::engine) fn ensue(play: &mut Play<'_>, player: PlayerId, object: ObjectId) -> Outcome {
-    let before = play.view()?;
-    after(play, &before, &[Happening::Does { player, what: NamedDeed::Does(Verb::ChaosEnsues), object }])
 }
 
 /// The planeswalking ability triggers (901.8): nothing is its source, and who has rolled controls it.
@@ -193,17 +173,4 @@ pub(in crate::engine) fn planes_have_left(
     let happenings = planes.iter().map(away).collect();
     let cause = Cause::new(CauseKind::Rules, cr!("901.10"));
     planeswalk::turn_up(play, cause, play.game.planar_controller(), before, happenings)
-}
-
-/// The phenomena that nothing keeps any more: their abilities have left the stack (704.6f).
-pub(in crate::engine) fn finished_phenomena(play: &Play<'_>) -> bool {
-    let game = &play.game;
-    game.planes().any(|object| {
-        game.object(object).base.is(crate::ir::CardType::Phenomenon)
-            && !game.waiting().iter().any(|waiting| waiting.source == object)
-            && !game.stack().iter().any(|on_stack| {
-                let ability = game.object(*on_stack).stack_ability();
-                ability.is_some_and(|ability| ability.triggered && ability.source == object)
-            })
-    })
 }

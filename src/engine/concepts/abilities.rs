@@ -1,9 +1,12 @@
 //! CR 113: Abilities. The zone out of which an ability moves the object that it is on: there alone it functions (113.6m).
 
+use crate::engine::reading::events::{of_haunted, only_this};
 use crate::game::AbilityInstance;
+use crate::ir::change::{Action, Allowed};
 use crate::ir::node::Node;
 use crate::ir::part::{Part, Place, any, mentions};
 use crate::ir::{Ability, Activated, Cost, Event, Instruction, Replacement, Selection, Triggered, Zone};
+use crate::ir::{NamedDeed, RuleChange, Static, Verb};
 
 /// The zone out of which an ability moves its object, where that alone says where it functions (113.6m).
 pub fn where_it_moves_from(instance: &AbilityInstance) -> Option<Zone> {
@@ -98,4 +101,130 @@ fn put_by_cost(cost: &Cost) -> Option<Zone> {
     } else {
         matches!(cost, Cost::Return(..)).then_some(Zone::Hand)
     }
+}
+
+/// Whether an ability of an object functions in the zone the object is in (113.6).
+pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
+    let at_home = zone == Zone::Battlefield;
+    match &*instance.ability {
+        Ability::Static(it) => {
+            it.defining
+                || it.also_from == Some(zone)
+                || it.from.map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
+        }
+        Ability::Triggered(it) if it.also_from == Some(zone) => true,
+        Ability::Triggered(it) => it
+            .from
+            .or_else(|| of_triggered(it))
+            .map_or_else(|| default_zone(&it.when, zone), |from| from == zone),
+        Ability::Activated(it) => it.from.or_else(|| of_activated(it)).map_or(at_home, |from| from == zone),
+        Ability::Replacement(it) => it
+            .from
+            .or_else(|| of_replacement(it))
+            .map_or(at_home || from_anywhere(&it.of), |from| from == zone),
+        Ability::Keyword(_)
+        | Ability::Spell(_)
+        | Ability::Cleaved(_)
+        | Ability::AdditionalCost(_)
+        | Ability::AlternativeCost(_)
+        | Ability::CastOnly(_)
+        | Ability::Room(_)
+        | Ability::OpeningHand(_)
+        | Ability::DeckLimit(_)
+        | Ability::Unsupported(_) => false,
+    }
+}
+
+/// Whether a static ability says only how its own object is cast or played, for what costs, or that it can't be countered: that
+/// functions where the object can be cast or played from, or on the stack (113.6d to 113.6g).
+fn of_itself(it: &Static, zone: Zone) -> bool {
+    let on_stack = zone == Zone::Stack;
+    let elsewhere = !matches!(zone, Zone::Battlefield | Zone::Stack);
+    let counts = |rule: &RuleChange| match rule {
+        RuleChange::CostChange(change) => on_stack && !change.abilities && only_this(&change.of),
+        RuleChange::Cant(cant) if cant.what.as_ref().is_some_and(only_this) => match cant.action {
+            Action::Be(Verb::Counter) => on_stack,
+            Action::Do(Verb::Cast | Verb::PlayLand) => elsewhere,
+            _ => false,
+        },
+        RuleChange::May(may) if may.what == Some(Selection::This) => {
+            let plays = matches!(
+                may.action,
+                Allowed::Cast | Allowed::Play | Allowed::PlayLand | Allowed::CastAsThoughFlash
+            );
+            elsewhere && plays
+        }
+        RuleChange::Cant(_)
+        | RuleChange::Must(_)
+        | RuleChange::May(_)
+        | RuleChange::ExtraLands(..)
+        | RuleChange::HandSize(..)
+        | RuleChange::Skip(..)
+        | RuleChange::PlayerHas(..)
+        | RuleChange::PlayerProtection(..)
+        | RuleChange::PlayerHexproof(..)
+        | RuleChange::CombatDamage(..)
+        | RuleChange::StationsByToughness(_)
+        | RuleChange::CrewsAsThoughGreater(..)
+        | RuleChange::UntapsDuring(..)
+        | RuleChange::KeepsMana(..)
+        | RuleChange::LostManaBecomes(..)
+        | RuleChange::ExtraTrigger { .. }
+        | RuleChange::NoTrigger { .. }
+        | RuleChange::AnyColor(_)
+        | RuleChange::LifeForMana(..)
+        | RuleChange::DamageCantBePrevented
+        | RuleChange::Devotion(..)
+        | RuleChange::Revealed(..)
+        | RuleChange::MostCounters { .. }
+        | RuleChange::AsYouCascade { .. }
+        | RuleChange::Goaded(_)
+        | RuleChange::Marked(_)
+        | RuleChange::Unsupported(_) => false,
+    };
+    it.changes.is_empty() && !it.rules.is_empty() && it.rules.iter().all(counts)
+}
+
+/// Whether a replacement effect is one of what would be put somewhere "from anywhere", the object itself: that says that it functions
+/// wherever the object is (113.6b).
+fn from_anywhere(event: &Event) -> bool {
+    let Event::Moves(moves) = event else { return false };
+    moves.from.is_empty()
+        && !moves.to.is_empty()
+        && !moves.to.contains(&Zone::Battlefield)
+        && only_this(&moves.what)
+}
+
+/// Where a triggered ability functions that does not say it: on the battlefield, or on the stack for "when you cast this spell" (113.6k).
+fn default_zone(event: &Event, zone: Zone) -> bool {
+    // Each trigger condition functions where it can be met (113.6k).
+    event.is_made_of(&mut |event| may_be_met_in(event, zone))
+}
+
+/// Whether a plain trigger condition functions in a zone.
+fn may_be_met_in(event: &Event, zone: Zone) -> bool {
+    if matches!(event, Event::Casts(_, what) if only_this(what)) {
+        return zone == Zone::Stack;
+    }
+    // Nothing but a spell is countered that has such an ability (603.10e).
+    if matches!(event, Event::Countered(what) if only_this(what)) {
+        return zone == Zone::Stack;
+    }
+    if of_haunted(event) {
+        return zone == Zone::Exile;
+    }
+    // "When this is put into a graveyard from anywhere" triggers from there, and does not look back (603.6c).
+    if let Event::Moves(moves) = event
+        && moves.from.is_empty()
+        && !moves.to.contains(&Zone::Battlefield)
+        && only_this(&moves.what)
+    {
+        return moves.to.contains(&zone);
+    }
+    // "When you cycle this card" triggers from wherever the card was put (702.29c).
+    if matches!(event, Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Does(Verb::Cycle))
+    {
+        return !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library);
+    }
+    zone == Zone::Battlefield
 }

@@ -1,7 +1,5 @@
 //! CR 104: Ending the Game
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::hash::{Hash, Hasher};
 
 use crate::engine::additional::face_down_spells_and_permanents;
@@ -217,30 +215,6 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
                 None => multiplayer::general::leave(play, &leavers)?,
             }
             Ok(())
-        }
-    }
-}
-
-/// Watches for a loop of mandatory actions: the same position at a player's priority, with no choice in between (104.4b, 732.4).
-#[derive(Debug, Default)]
-pub(in crate::engine) struct LoopWatch {
-    seen: BTreeMap<u64, EntryId>,
-}
-
-impl LoopWatch {
-    /// Somebody chose something: what was seen before can't be part of a mandatory loop.
-    pub(in crate::engine) fn interrupt(&mut self) {
-        self.seen.clear();
-    }
-
-    /// Where in the trace the position was seen before since the last choice, if it was.
-    fn again(&mut self, position: u64, now: EntryId) -> Option<EntryId> {
-        match self.seen.entry(position) {
-            Entry::Occupied(earlier) => Some(*earlier.get()),
-            Entry::Vacant(new) => {
-                new.insert(now);
-                None
-            }
         }
     }
 }

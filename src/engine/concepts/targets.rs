@@ -1,10 +1,10 @@
 //! CR 115: Targets
 
 use crate::engine::additional::keyword_abilities::{hexproof, mutate, protection, shroud};
-use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections;
 use crate::engine::reading::selections::{defending_of, players};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::continuous_effects;
@@ -397,7 +397,7 @@ pub(in crate::engine) fn defending_players(
     }
     let attacks = &game.combat().attacks;
     let attacked = |player: &PlayerId| {
-        attacks.iter().any(|attack| battles::defending_player(sight, attack.defender) == *player)
+        attacks.iter().any(|attack| selections::defending_player(sight, attack.defender) == *player)
     };
     Some(several.into_iter().partition(attacked))
 }

@@ -1,5 +1,7 @@
 //! CR 111: Tokens
 
+use crate::engine::additional::keyword_abilities::enchant;
+use crate::engine::spells::replacement_effects::auras;
 use std::sync::Arc;
 
 use crate::engine::additional::{copying_objects, preparation_cards};
@@ -352,7 +354,7 @@ fn enter(
     if !token.words.is_empty() && cause.rules.contains(cr!("707.2")) {
         cause = cause.and(cr!("707.6"));
     }
-    let created = enchantments::choose_host(play, &mut cause, &mut Coming::Token(token, maker))?;
+    let created = auras::choose_host(play, &mut cause, &mut Coming::Token(token, maker))?;
     Ok(created.then_some((cause, also)))
 }
 
@@ -417,7 +419,7 @@ fn could_be_attached(play: &Play<'_>, token: &Coming<'_>, host: Thing) -> Outcom
     if !enchantments::is_aura(&there.view, &there.game, there.object) {
         return Err(Halt::undecided(None, ATTACHED));
     }
-    enchantments::may_enchant(there.sight(), there.object, host)
+    enchant::may_enchant(there.sight(), there.object, host)
 }
 
 /// The token's characteristics, which are its copiable values (111.3), and which of its faces is up; none if it would be a copy

@@ -4,20 +4,19 @@ use std::rc::Rc;
 
 use crate::engine::additional::designations;
 use crate::engine::additional::face_down_spells_and_permanents;
-use crate::engine::additional::keyword_abilities::{cipher, haunt, phasing};
+use crate::engine::additional::keyword_abilities::{cipher, haunt};
 use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::continuous_effects;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::turn::combat_phase;
 use crate::engine::zones::general;
 use crate::game::{
     Cause, CauseKind, Change, EffectId, Known, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
 };
-use crate::ir::{Change as EffectChange, Duration, Zone};
+use crate::ir::{Change as EffectChange, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -159,32 +158,4 @@ pub(in crate::engine) fn exile_what_nobody_controls(play: &mut Play<'_>, rule: R
         general::move_each(play, moves)?;
     }
     Ok(())
-}
-
-/// The turns of players who have left the game, between two who are in it, don't begin (800.4k); what lasts until such a turn
-/// ends as it would have begun (800.4m).
-pub(in crate::engine) fn turns_that_do_not_begin(play: &mut Play<'_>, after: PlayerId, before: PlayerId) {
-    let seats: Vec<PlayerId> = play.game.players().collect();
-    let from = seats.iter().position(|seat| *seat == after).map_or(0, |place| place + 1);
-    for player in seats.iter().cycle().skip(from).take(seats.len()).copied() {
-        if player == before {
-            break;
-        }
-        if play.game.player(player).gone {
-            turn_does_not_begin(play, player);
-        }
-    }
-}
-
-/// A turn of a player who has left the game does not begin, an extra one or another (800.4k); what lasts until that turn ends as it would
-/// have begun (800.4m).
-pub(in crate::engine) fn turn_does_not_begin(play: &mut Play<'_>, player: PlayerId) {
-    let turn = play.game.turn().number;
-    let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4m"));
-    play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4k")]), Note::TurnNotBegun(player));
-    phasing::turn_not_begun(play, cause, player);
-    continuous_effects::end_where(play, cause, |effect| {
-        let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
-        until && effect.controller == player && effect.since_turn <= turn
-    });
 }

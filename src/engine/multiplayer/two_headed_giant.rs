@@ -1,7 +1,6 @@
 //! CR 810: Two-Headed Giant Variant
 
-use crate::engine::halt::{Halt, Outcome};
-use crate::engine::play::Play;
+use crate::engine::halt::Outcome;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::game::{ObjectId, PlayerId};
@@ -25,16 +24,4 @@ pub(in crate::engine) fn prohibited(
         }
     }
     Ok(None)
-}
-
-/// What a team declares is refused to the one of its players who controls the creature at fault (805.10b, 805.10d).
-pub(in crate::engine) fn refused_to_mate(play: &mut Play<'_>, halt: Halt) -> Halt {
-    let Halt::Illegal(mut illegal) = halt else { return halt };
-    if let (Some(object), Ok(view)) = (illegal.object, play.view()) {
-        let controller = view.controller(&play.game, object);
-        if play.game.same_team(controller, illegal.player) {
-            illegal.player = controller;
-        }
-    }
-    Halt::Illegal(illegal)
 }

@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::controlling_another_player;
 use crate::engine::halt::{Halt, Illegal, Outcome};
-use crate::engine::multiplayer::leaving;
 use crate::game::{
     AbilityInstance, Answer, CauseKind, Choice, ChoiceKind, Deed, Game, Item, ObjectId, Options, PlayerId,
     Thing,
@@ -14,7 +12,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Level, What};
 
-use super::{LARGEST, Play, Position, Unpaid};
+use super::{LARGEST, Play, Position, Unpaid, in_place_of};
 
 impl Play<'_> {
     /// Asks a player to choose, and records the answer.
@@ -46,11 +44,11 @@ impl Play<'_> {
 
     /// What whoever decides chooses, with the choice and the rules of it as they are for that player.
     fn answered(&mut self, choice: Choice, rules: Rules) -> Outcome<(Choice, Rules, Answer, How)> {
-        let (mut choice, mut rules) = leaving::chooser(self, choice, rules)?;
+        let (mut choice, mut rules) = in_place_of::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
         if decider != choice.player && !choice.kind.by_chance() {
-            if controlling_another_player::is_with_team(self, choice.player) {
+            if self.game.is_controlled_with_team(choice.player) {
                 rules = rules.and(cr!("805.8"));
             }
             choice.player = decider;

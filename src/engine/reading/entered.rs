@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::spells::events::Happening;
+use crate::engine::happening::Happening;
 use crate::engine::view::View;
 use crate::game::{Entered, Game, Known, ObjectId, Occasion};
 use crate::ir::event::Moves;

@@ -6,8 +6,8 @@
 //! (603.10), and what would enter is looked at as it would be there (614.12).
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::happening::Happening;
 use crate::engine::proposal::Proposal;
-use crate::engine::spells::events::Happening;
 use crate::game::{MoveAction, Occasion};
 use crate::ir::event::sorts::of_combat;
 use crate::ir::{Condition, Event, Players};

@@ -1,7 +1,7 @@
 //! How often an event has happened this turn: what abilities ask for that wait for its first or second time.
 
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::spells::events::{Alone, Happening, Part};
+use crate::engine::happening::{Alone, Happening, Part};
 use crate::engine::view::View;
 use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, PlayerId, Thing};
 use crate::ir::event::Damage;

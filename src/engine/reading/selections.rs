@@ -1,9 +1,9 @@
 //! Which objects and players.
 
+use crate::ir::CardType;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::haunt;
-use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
 use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
@@ -344,7 +344,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
         }
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
         Players::Defending => match game.combat().last_attack_of(frame.source) {
-            Some(attack) => PlayerList::from_slice(&[battles::defending_player(sight, attack.defender)]),
+            Some(attack) => PlayerList::from_slice(&[defending_player(sight, attack.defender)]),
             None if defending_of(frame).is_some() => defending_of(frame).into_iter().collect(),
             // What attacks nothing itself means one of the defending players (506.2, 508.5a).
             None if game.turn().step.is_combat() => {
@@ -563,5 +563,21 @@ fn last_known(sight: Sight<'_>, frame: &Frame, object: ObjectId) -> ObjectId {
             its.previous.filter(|own| sight.game.object(*own).zone == left).unwrap_or(before)
         }
         _ => object,
+    }
+}
+
+/// The player whom an attack is aimed at: the player, who controls the planeswalker, or who protects the battle (508.5, 310.9d).
+pub(in crate::engine) fn defending_player(sight: Sight<'_>, defender: Thing) -> PlayerId {
+    match defender {
+        Thing::Player(player) => player,
+        Thing::Object(object) => {
+            // Who it was before what was attacked left combat stays the defending player.
+            if let Some(player) = sight.game.combat().defended_by_removed(object) {
+                return player;
+            }
+            let protector = sight.game.object(object).protector();
+            let battle = sight.view.characteristics(sight.game, object).is(CardType::Battle);
+            protector.filter(|_| battle).unwrap_or_else(|| sight.view.controller(sight.game, object))
+        }
     }
 }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_second};
 use crate::engine::additional::{keyword_abilities, taking_shortcuts};
+use crate::engine::concepts::abilities::functions;
 use crate::engine::concepts::total_cost::{self};
 use crate::engine::concepts::{abilities, costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, selections};
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::game::{
     AbilityInstance, Announced, ByRules, Called, Cause, CauseKind, Change, Characteristics, ChoiceKind, Game,
     Nature, NewObject, ObjectId, Options, Origin, PlayerId, StackAbility,

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::{self, deeds, kicker};
 use crate::engine::card_types::battles;
-use crate::engine::casual::planechase;
 use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
 use crate::engine::multiplayer::shared_team_turns_option;
@@ -314,8 +313,8 @@ fn rule_of_event(event: &Event) -> RuleId {
             deeds::rule_of(*word).unwrap_or(cr!("603.2"))
         }
         Event::Chapter(_) => cr!("714.2b"),
-        Event::Becomes(_, word) | Event::Does(_, word) if planechase::rule_of(*word).is_some() => {
-            planechase::rule_of(*word).unwrap_or(cr!("603.2"))
+        Event::Becomes(_, word) | Event::Does(_, word) if rule_in_planechase(*word).is_some() => {
+            rule_in_planechase(*word).unwrap_or(cr!("603.2"))
         }
         Event::Does(_, NamedDeed::UnlockThisDoor) => cr!("709.5h"),
         Event::Does(_, NamedDeed::FullyUnlock) => cr!("709.5i"),
@@ -535,4 +534,16 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         });
     }
     rules
+}
+
+/// The rule by which an ability triggers on a named event of this variant.
+fn rule_in_planechase(named: NamedDeed) -> Option<RuleId> {
+    [
+        (NamedDeed::Does(Verb::ChaosEnsues), cr!("311.7")),
+        (NamedDeed::Does(Verb::Encounter), cr!("312.5")),
+        (NamedDeed::Does(Verb::PlaneswalkTo), cr!("701.31d")),
+        (NamedDeed::Does(Verb::PlaneswalkAway), cr!("603.10g")),
+    ]
+    .into_iter()
+    .find_map(|(its, rule)| (its == named).then_some(rule))
 }

@@ -1,16 +1,18 @@
 //! CR 613: Interaction of Continuous Effects
 
+use crate::trace::layers::Influence;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::engine::card_types::lands;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::UNKNOWN;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::game::{AbilityInstance, Affected, Game, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, Change, Selection, Static, Zone};
 
@@ -379,4 +381,24 @@ fn affected(game: &Game, view: &View, frame: &Frame, effect: &Effect<'_>) -> Out
     let selection = it.affects.as_ref().unwrap_or(&Selection::This);
     let things = select(sight, frame, selection)?;
     Ok(things.into_iter().filter_map(Thing::object).collect())
+}
+
+impl View {
+    /// The view of a position.
+    ///
+    /// # Errors
+    /// If an ability on the table says something that can't be played.
+    pub fn of(game: &Game) -> Outcome<Self> {
+        apply_all(game)
+    }
+
+    /// What the layers do to the objects of a position, in the order in which they do it.
+    ///
+    /// # Errors
+    /// If an ability on the table says something that can't be played.
+    pub fn influences(game: &Game) -> Outcome<Vec<Influence>> {
+        let mut view = Self::unchanged(game);
+        view.influences = Some(Vec::new());
+        Ok(apply_onto(game, view)?.influences.unwrap_or_default())
+    }
 }

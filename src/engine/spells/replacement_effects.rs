@@ -1,5 +1,6 @@
 //! CR 614: Replacement Effects, and CR 616: Interaction of Replacement and/or Prevention Effects
 
+pub(in crate::engine) use crate::engine::proposal::Key;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ pub(in crate::engine) use applying::{deal, enter_token, replace_move};
 pub(super) use at_work::{applies, made_effects, stated_effects};
 pub(super) use choosing::choose;
 use choosing::{choose_as, only_add, who_chooses, who_may};
+pub(in crate::engine) use entering::auras;
 pub(in crate::engine) use entering::gap_as_it_enters;
 pub(in crate::engine) use entering::{Arrived, AtOnce, Coming, change_gives_entering};
 use finding::for_move;
@@ -231,10 +233,6 @@ pub(super) struct Applicable {
     pub(super) shield: Option<EffectId>,
     pub(super) what: Effect,
 }
-
-/// What tells one effect from another: its source, which of its abilities it is, and the shield if it is one; of what has become a copy
-/// of something, which copy.
-pub(in crate::engine) type Key = (ObjectId, Origin, Option<EffectId>, u8);
 
 /// What comes together as effects are applied to what moves or is created.
 struct Moving<'a> {

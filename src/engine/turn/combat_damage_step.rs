@@ -1,11 +1,11 @@
 //! CR 510: Combat Damage Step
 
 use crate::engine::additional::keyword_abilities::{banding, trample};
-use crate::engine::card_types::battles;
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::reading::selections;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::view::View;
 use crate::game::{
@@ -251,7 +251,7 @@ impl Dividing {
         let also = self.tramples.is_some().then_some(rules);
         let rules = also.iter().flat_map(Rules::iter).fold(Rules::of(&[cr!("702.22j")]), Rules::and);
         let sight = Sight { game: &play.game, view };
-        (battles::defending_player(sight, self.attack.defender), rules, true)
+        (selections::defending_player(sight, self.attack.defender), rules, true)
     }
 
     /// The rules by which the one at this place is dealt its share.

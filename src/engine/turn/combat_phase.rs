@@ -1,5 +1,7 @@
 //! CR 506: Combat Phase
 
+use crate::engine::halt::Halt;
+use crate::game::Designation;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
@@ -463,4 +465,24 @@ fn note_still_blocked(play: &mut Play<'_>, before: &Combat) {
     for attacker in unmet {
         play.note(level, CauseKind::Rules, Rules::of(&[cr!("509.1h")]), Note::StaysBlocked(attacker));
     }
+}
+
+/// Makes a player the protector of a battle (310.9); one that is attacked is removed from combat as its protector changes (506.4).
+pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
+    if play.game.object(battle).protector().is_some_and(|before| before != player) {
+        no_longer_attacked(play, battle);
+    }
+    play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
+}
+
+/// What a team declares is refused to the one of its players who controls the creature at fault (805.10b, 805.10d).
+pub(in crate::engine) fn refused_to_mate(play: &mut Play<'_>, halt: Halt) -> Halt {
+    let Halt::Illegal(mut illegal) = halt else { return halt };
+    if let (Some(object), Ok(view)) = (illegal.object, play.view()) {
+        let controller = view.controller(&play.game, object);
+        if play.game.same_team(controller, illegal.player) {
+            illegal.player = controller;
+        }
+    }
+    Halt::Illegal(illegal)
 }

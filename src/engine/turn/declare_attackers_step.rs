@@ -4,13 +4,13 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{banding, enlist, phasing};
 use crate::engine::additional::keyword_actions::{exert, goad, tap};
 use crate::engine::halt::{Halt, Illegal, Outcome};
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Alone, Happening, after};
+use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed};
@@ -253,7 +253,7 @@ fn several_to_attack(play: &Play<'_>, view: &View, active: PlayerId) -> bool {
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
 fn check(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {
-    check_all(play, active, declared).map_err(|halt| two_headed_giant::refused_to_mate(play, halt))
+    check_all(play, active, declared).map_err(|halt| combat_phase::refused_to_mate(play, halt))
 }
 
 fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing)]) -> Outcome {

@@ -2,15 +2,15 @@
 
 use crate::engine::additional::keyword_abilities::{phasing, protection};
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
-use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::turn::combat_phase;
 use crate::game::{
     AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
 };
@@ -62,7 +62,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let undefended =
-        |attack: &Attack| play.game.player(battles::defending_player(sight, attack.defender)).gone;
+        |attack: &Attack| play.game.player(selections::defending_player(sight, attack.defender)).gone;
     let attacks = play.game.combat().attacks.iter().filter(|attack| undefended(attack));
     let unblocked: Vec<Happening> =
         attacks.map(|attack| Happening::Unblocked { attacker: attack.attacker }).collect();
@@ -88,7 +88,7 @@ fn attacked(play: &mut Play<'_>) -> Outcome<Vec<PlayerId>> {
 
 /// Whether an attack is on a player, on what they have or protect, or on that of a teammate with whom they defend (509.1a, 805.10d).
 fn attacks_side_of(sight: Sight<'_>, player: PlayerId, attack: &Attack) -> bool {
-    sight.game.fights_with(player, battles::defending_player(sight, attack.defender))
+    sight.game.fights_with(player, selections::defending_player(sight, attack.defender))
 }
 
 /// What attacks a player's side.
@@ -125,7 +125,7 @@ fn become_blocking(
         // It blocks what attacks a teammate.
         let for_team = play.game.combat().attack_of(*attacker).is_some_and(|attack| {
             let sight = Sight { game: &play.game, view: &view };
-            battles::defending_player(sight, attack.defender) != view.controller(&play.game, *blocker)
+            selections::defending_player(sight, attack.defender) != view.controller(&play.game, *blocker)
         });
         let cause = if for_team { cause.and(cr!("805.10d")) } else { cause };
         play.change(cause, Level::Default, Change::Block(Block { blocker: *blocker, attacker: *attacker }));
@@ -241,7 +241,7 @@ pub fn check_and_pay(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectI
 /// # Errors
 /// [`Halt::Illegal`] with the rule that it breaks.
 fn check(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
-    check_all(play, player, declared).map_err(|halt| two_headed_giant::refused_to_mate(play, halt))
+    check_all(play, player, declared).map_err(|halt| combat_phase::refused_to_mate(play, halt))
 }
 
 fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, ObjectId)]) -> Outcome {
@@ -570,7 +570,7 @@ fn evasion(
             let attack = sight.game.combat().attack_of(attacker);
             let player = attack.map_or_else(
                 || sight.view.controller(sight.game, blocker),
-                |attack| battles::defending_player(sight, attack.defender),
+                |attack| selections::defending_player(sight, attack.defender),
             );
             let frame = Frame::of_source(attacker, player, crate::game::Origin::NONE);
             for land in sight.game.battlefield() {

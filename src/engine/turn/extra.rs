@@ -1,10 +1,12 @@
 //! CR 500: General. Turns, phases and steps that effects add (500.7–500.10).
 
+use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::multiplayer;
 use crate::engine::play::Play;
+use crate::engine::spells::continuous_effects;
 use crate::game::agenda::{AgendaChange, ExtraPhase};
 use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Step};
+use crate::ir::Duration;
 use crate::ir::event::Step as EventStep;
 use crate::ir::instruction::ExtraPhases;
 use crate::rules::{RuleId, Rules, cr};
@@ -188,14 +190,42 @@ pub(super) fn next_player(play: &mut Play<'_>) -> (PlayerId, bool) {
         let taken = play.game.whose_turn_it_would_be(player).first().copied();
         match taken.filter(|player| !play.game.player(*player).gone) {
             Some(player) => return (player, true),
-            None => multiplayer::general::turn_does_not_begin(play, player),
+            None => turn_does_not_begin(play, player),
         }
     }
     let before = play.game.agenda().regular;
     let player = play.game.turn_after(before);
     if !play.game.shares_turns() {
-        multiplayer::general::turns_that_do_not_begin(play, before, player);
+        turns_that_do_not_begin(play, before, player);
     }
     play.change(cause, Level::Hidden, Change::Agenda(AgendaChange::Regular(player)));
     (player, false)
+}
+
+/// The turns of players who have left the game, between two who are in it, don't begin (800.4k); what lasts until such a turn
+/// ends as it would have begun (800.4m).
+fn turns_that_do_not_begin(play: &mut Play<'_>, after: PlayerId, before: PlayerId) {
+    let seats: Vec<PlayerId> = play.game.players().collect();
+    let from = seats.iter().position(|seat| *seat == after).map_or(0, |place| place + 1);
+    for player in seats.iter().cycle().skip(from).take(seats.len()).copied() {
+        if player == before {
+            break;
+        }
+        if play.game.player(player).gone {
+            turn_does_not_begin(play, player);
+        }
+    }
+}
+
+/// A turn of a player who has left the game does not begin, an extra one or another (800.4k); what lasts until that turn ends as it would
+/// have begun (800.4m).
+fn turn_does_not_begin(play: &mut Play<'_>, player: PlayerId) {
+    let turn = play.game.turn().number;
+    let cause = Cause::new(CauseKind::PlayerLeft(player), cr!("800.4m"));
+    play.note(Level::Default, cause.kind, Rules::of(&[cr!("800.4k")]), Note::TurnNotBegun(player));
+    phasing::turn_not_begun(play, cause, player);
+    continuous_effects::end_where(play, cause, |effect| {
+        let until = matches!(effect.duration, Duration::YourNextTurn | Duration::EndOfYourNextTurn);
+        until && effect.controller == player && effect.since_turn <= turn
+    });
 }

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight};
 use crate::game::{
     Announced, Characteristics, Definition, Game, Object, ObjectId, Origin, PlayerId, Variant,
 };
 use crate::ir::instruction::{ManaProduced, ManaType};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Ability, CardType, Change, Color, Colors, Filter, Layout, Quantity, Supertype, Zone};
+use crate::ir::{Ability, CardType, Change, Color, Colors, Layout, Quantity, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::partner;
@@ -223,27 +221,6 @@ pub(in crate::engine) fn stays_outside(
         Some(doubt) if Color::ALL.iter().any(|color| allowed.with(*color) != allowed) => Err(doubt),
         _ => unless_of_deck(),
     }
-}
-
-/// The rule by which cards of such a kind stay outside the game although an effect would let its controller bring them in, if there
-/// are some.
-///
-/// # Errors
-/// As [`stays_outside`], or if it can't be told what is of the kind.
-pub(in crate::engine) fn rule_of_outside(
-    sight: Sight<'_>,
-    frame: &Frame,
-    kind: &Filter,
-) -> Outcome<Option<RuleId>> {
-    let (game, player) = (sight.game, frame.controller);
-    for card in &game.player(player).outside {
-        if matches(sight, frame, kind, *card)?
-            && let Some((rule, _)) = stays_outside(game, player, *card)?
-        {
-            return Ok(Some(rule));
-        }
-    }
-    Ok(None)
 }
 
 /// What is wrong with a Commander deck, each fault with its rule (903.5).

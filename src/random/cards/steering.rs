@@ -4,9 +4,9 @@ use fastrand::Rng;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::kicker;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::fiat::Fiat;
 use crate::engine::spells::activating_activated_abilities::activated_abilities;
-use crate::engine::view::functions;
 use crate::engine::{Outcome, Play};
 use crate::game::{AbilityInstance, Characteristics, Game, Half, ObjectId, Origin, PlayerId};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName, Layout, Symbol, Zone};

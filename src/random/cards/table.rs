@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use fastrand::Rng;
 
 use crate::engine::additional::keyword_abilities::cleave;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::fiat::Fiat;
-use crate::engine::view::functions;
 use crate::engine::watch::Watch;
 use crate::engine::{Halt, Outcome, Play, View};
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::events::{Candidate, looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Alone, Happening, Part};
-use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, CauseKind, Change, Characteristics, Known, MoveAction, ObjectId, PlayerId, Thing,
 };

@@ -4,6 +4,8 @@
 //! that cards use; one that a rule of the game looks at (flying, trample) is asked for where that rule is, and has its row in `table.rs`, as
 //! have those that give a way of casting a spell.
 
+use crate::engine::play::Play;
+use crate::engine::reading::Frame;
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::additional::class_cards;
@@ -42,8 +44,10 @@ pub mod disguise;
 pub mod disturb;
 pub mod dredge;
 pub mod emerge;
+pub mod enchant;
 pub mod enlist;
 pub mod entwine;
+pub mod equip;
 pub mod escalate;
 pub mod escape;
 pub mod evoke;
@@ -324,4 +328,14 @@ pub(in crate::engine) fn rule_of_trigger(
 /// The rule that says what a keyword stands for, which of one without the number that it may have can be another (702.63b).
 pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -> Option<RuleId> {
     meanings::rule_without_number(keyword).filter(|_| numberless).or_else(|| rule_of(keyword))
+}
+
+impl Play<'_> {
+    /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
+    pub(in crate::engine) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
+        let view = self.view().ok()?;
+        let abilities = &view.characteristics(&self.game, frame.source).abilities;
+        let instance = abilities.iter().find(|instance| instance.origin == frame.origin)?;
+        rule_of_words(instance.keyword?, instance.is_numberless(abilities))
+    }
 }

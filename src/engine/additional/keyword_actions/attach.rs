@@ -1,8 +1,10 @@
 //! CR 701.3: Attach
 
+use crate::engine::additional::keyword_abilities::enchant;
+use crate::engine::additional::keyword_abilities::equip;
 use crate::engine::additional::keyword_abilities::{bestow, protection, reconfigure};
 use crate::engine::additional::state_based_actions::may_be_attached;
-use crate::engine::card_types::{artifacts, enchantments};
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -197,8 +199,8 @@ fn lawful(
     let mut lawful = Vec::with_capacity(hosts.len());
     for host in hosts {
         let fits = match is_aura {
-            true => enchantments::may_enchant_for(sight, new, player, *host)?,
-            false => artifacts::may_equip(sight, new, *host, false)?,
+            true => enchant::may_enchant_for(sight, new, player, *host)?,
+            false => equip::may_equip(sight, new, *host, false)?,
         };
         if fits {
             lawful.push(*host);
@@ -226,7 +228,7 @@ pub(in crate::engine) fn refused(
 /// Whether something may be attached to something, which one effect takes for a creature (702.6e).
 fn fits(sight: Sight<'_>, object: ObjectId, to: Thing, as_creature: bool) -> Outcome<bool> {
     if as_creature && !enchantments::is_aura(sight.view, sight.game, object) {
-        return artifacts::may_equip(sight, object, to, true);
+        return equip::may_equip(sight, object, to, true);
     }
     may_be_attached(sight, object, to)
 }
@@ -253,7 +255,7 @@ fn why_not(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<Option<Rule
 
 fn is_prohibited(sight: Sight<'_>, object: ObjectId, to: Thing) -> Outcome<bool> {
     match to {
-        Thing::Object(host) => artifacts::is_prohibited(sight, object, host),
+        Thing::Object(host) => equip::is_prohibited(sight, object, host),
         Thing::Player(_) => Ok(false),
     }
 }

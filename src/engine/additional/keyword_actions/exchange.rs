@@ -1,6 +1,6 @@
 //! CR 701.12: Exchange
 
-use crate::engine::card_types::enchantments;
+use crate::engine::additional::keyword_abilities::enchant;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
@@ -92,7 +92,7 @@ pub(in crate::engine) fn exchange_cards(
     } else {
         match one.attached_to {
             // The Aura would stay where it is.
-            Some(host) if !enchantments::may_enchant_for(sight, card, frame.controller, host)? => {
+            Some(host) if !enchant::may_enchant_for(sight, card, frame.controller, host)? => {
                 Some(Some(cr!("303.4i")))
             }
             _ => None,

@@ -1,8 +1,10 @@
 //! CR 704: State-Based Actions. Auras, Equipment and others that can't stay attached (704.5m-p, 704.5z).
 
+use crate::engine::additional::keyword_abilities::enchant;
+use crate::engine::additional::keyword_abilities::equip;
 use crate::engine::additional::keyword_abilities::{bestow, protection};
 use crate::engine::additional::keyword_actions::attach;
-use crate::engine::card_types::{artifacts, enchantments};
+use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -25,7 +27,7 @@ pub(super) fn unattached_auras(play: &mut Play<'_>, found: &mut Found) -> Outcom
             continue;
         }
         let attached = match host {
-            Some(host) => enchantments::may_enchant(sight, *object, host)?,
+            Some(host) => enchant::may_enchant(sight, *object, host)?,
             None => false,
         };
         if attached {
@@ -59,7 +61,7 @@ pub(super) fn unlawful_equipment(play: &mut Play<'_>, found: &mut Found) -> Outc
             continue;
         }
         let sight = Sight { game: &play.game, view: &view };
-        if !artifacts::may_equip(sight, *object, host, false)? {
+        if !equip::may_equip(sight, *object, host, false)? {
             found.unattached.extend(found.rule.map(|rule| (*object, rule)));
         }
     }

@@ -1,6 +1,7 @@
 //! CR 704: State-Based Actions. Dungeons whose last room has done its work, and players who get speed.
 
 use crate::engine::additional::keyword_abilities::{space_sculptor, start_your_engines};
+use crate::engine::additional::keyword_actions::venture_into_the_dungeon;
 use crate::engine::card_types::dungeons;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
@@ -34,7 +35,7 @@ pub(super) fn without_speed(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 /// Does what was found.
 pub(super) fn act(play: &mut Play<'_>, finished: &[ObjectId], without_speed: &[PlayerId]) -> Outcome {
     for dungeon in finished {
-        dungeons::complete(play, Cause::new(CauseKind::StateBased, cr!("704.5t")), *dungeon)?;
+        venture_into_the_dungeon::complete(play, Cause::new(CauseKind::StateBased, cr!("704.5t")), *dungeon)?;
     }
     for player in without_speed {
         start_your_engines::increase(play, Cause::new(CauseKind::StateBased, cr!("704.5aa")), *player);

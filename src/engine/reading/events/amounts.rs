@@ -1,11 +1,11 @@
 //! Damage, life, counters and mana spent.
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::happening::Happening;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, occurrences};
-use crate::engine::spells::events::Happening;
 use crate::game::{ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::event::Damage;
 use crate::ir::{CounterKind, Filter, Players, Zone};

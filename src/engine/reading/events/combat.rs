@@ -1,11 +1,11 @@
 //! Whether something that happened in combat is an event of a kind (508.3, 509.3).
 
-use crate::engine::card_types::battles;
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::happening::{Alone, Happening};
 use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::defending_player;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::events::{Alone, Happening};
 use crate::game::{ObjectId, Occasion, Thing};
 use crate::ir::event::sorts::{made_up, of_combat, of_no_combat};
 use crate::ir::{CardType, Event, Filter};
@@ -22,7 +22,7 @@ pub(super) fn occasion(
 ) -> Outcome<Option<Occasion>> {
     Ok(match (event, happening) {
         (Event::Attacks(attacks), Happening::Attacks { attacker, defender, alone }) => {
-            let player = battles::defending_player(sight, *defender);
+            let player = defending_player(sight, *defender);
             // A creature attacks a player, or what the player has or protects (508.3a).
             let directly = match defender {
                 Thing::Player(_) => true,

@@ -1,12 +1,12 @@
 //! What players do with spells, abilities, lands and targets, and the steps that begin.
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::happening::Happening;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::quantities::compare;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Step, Thing};
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Comparison, Filter, Players};

@@ -1,6 +1,6 @@
 //! What an event is as far as its kind tells: of what sort of happenings, and whether it is looked back for.
 
-use crate::engine::spells::events::Happening;
+use crate::engine::happening::Happening;
 use crate::ir::event::Moves;
 use crate::ir::{Event, Filter, NamedDeed, Selection, Trait, Verb, Zone};
 

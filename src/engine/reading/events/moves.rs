@@ -1,12 +1,12 @@
 //! Objects that change zones or come into being, and what players do by that.
 
 use crate::engine::halt::Outcome;
+use crate::engine::happening::{Happening, Part};
+use crate::engine::proposal::Arrived;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::events::{Happening, Part};
-use crate::engine::spells::replacement_effects::Arrived;
 use crate::game::{MoveAction, ObjectId, Occasion};
 use crate::ir::event::Moves;
 use crate::ir::{Filter, Players, Selection, Zone};

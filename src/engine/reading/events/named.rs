@@ -1,11 +1,11 @@
 //! What players and permanents do or become that has a name of its own, rooms (309.4c) and chapters (714.2b).
 
 use crate::engine::halt::Outcome;
+use crate::engine::happening::Happening;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::events::Happening;
 use crate::game::{Daytime, Occasion};
 use crate::ir::{CounterKind, DesignationName, Filter, KeywordName, NamedDeed, Players, Symbol, Verb};
 

@@ -1,11 +1,11 @@
 //! What happens to a permanent where it is: it is tapped, turned, attached.
 
 use crate::engine::halt::{Halt, Outcome};
+use crate::engine::happening::Happening;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::spells::events::Happening;
 use crate::game::{Occasion, Thing};
 use crate::ir::{Filter, Players, Zone};
 

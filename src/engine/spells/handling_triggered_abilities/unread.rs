@@ -1,11 +1,12 @@
 //! CR 603: Handling Triggered Abilities. Those that can be read only in part, on objects that are not where such abilities usually function:
 //! what can't be read may move the object out of where it is, and then they function there (113.6m).
 
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::events::may_be;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::game::Game;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Zone};

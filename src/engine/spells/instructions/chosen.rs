@@ -4,12 +4,15 @@ use crate::engine::additional::keyword_abilities::cipher;
 use crate::engine::concepts::targets::together;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::variants::commander;
+use crate::engine::variants::commander::stays_outside;
 use crate::game::{ChoiceKind, ObjectId, Thing};
 use crate::ir::instruction::Choose;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Filter, Instruction, Selection, Trait, Zone};
+use crate::rules::RuleId;
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -80,7 +83,7 @@ pub(super) fn choose(
     {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
-        let of_variant = commander::rule_of_outside(sight, frame, &choice.what)?;
+        let of_variant = rule_of_outside(sight, frame, &choice.what)?;
         rules = of_variant.into_iter().fold(rules, Rules::and);
     }
     let chosen = choosing::pick(play, frame, choice, &found, (player, kind, rules))?;
@@ -130,4 +133,25 @@ pub(in crate::engine::spells) fn candidates_to_put(
         return Err(Halt::undecided(it.object, why));
     }
     Ok((can, barred))
+}
+
+/// The rule by which cards of such a kind stay outside the game although an effect would let its controller bring them in, if there
+/// are some.
+///
+/// # Errors
+/// As [`stays_outside`], or if it can't be told what is of the kind.
+pub(in crate::engine) fn rule_of_outside(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: &Filter,
+) -> Outcome<Option<RuleId>> {
+    let (game, player) = (sight.game, frame.controller);
+    for card in &game.player(player).outside {
+        if matches(sight, frame, kind, *card)?
+            && let Some((rule, _)) = stays_outside(game, player, *card)?
+        {
+            return Ok(Some(rule));
+        }
+    }
+    Ok(None)
 }

@@ -19,7 +19,7 @@ mod optional;
 mod players;
 mod possible;
 mod sacrificing;
-mod supplements;
+pub(in crate::engine) mod supplements;
 mod unknown;
 
 use crate::engine::additional::keyword_abilities::{cipher, gift, saddle, soulbond};

@@ -1,9 +1,11 @@
 //! Keyword actions that are done by a function of their own: to fateseal, and those of the casual variants, with planes and schemes.
 
 use crate::engine::additional::keyword_actions::{Doing, abandon, fateseal, planeswalk, set_in_motion};
-use crate::engine::casual::planechase;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::spells::events::{Happening, after};
+use crate::game::{ObjectId, PlayerId};
+use crate::ir::NamedDeed;
 use crate::ir::{Selection, Verb};
 use crate::rules::cr;
 
@@ -27,7 +29,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, doing: &Doing<'_>) -> O
             }
         }
         Verb::ChaosEnsues => {
-            planechase::ensue(play, frame.controller, frame.source)?;
+            ensue(play, frame.controller, frame.source)?;
         }
         Verb::SetInMotion => {
             let count = match doing.count {
@@ -45,4 +47,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &Frame, doing: &Doing<'_>) -> O
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Chaos ensues (311.7): the chaos abilities of the planes trigger.
+///
+/// # Errors
+/// If one of them can't be played.
+pub(in crate::engine) fn ensue(play: &mut Play<'_>, player: PlayerId, object: ObjectId) -> Outcome {
+    let before = play.view()?;
+    after(play, &before, &[Happening::Does { player, what: NamedDeed::Does(Verb::ChaosEnsues), object }])
 }

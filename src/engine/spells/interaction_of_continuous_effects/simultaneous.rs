@@ -1,8 +1,9 @@
 //! CR 613: Interaction of Continuous Effects. The relative timestamps of objects that get theirs at the same time (613.7m).
 
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::engine::zones::door::Going;
 use crate::engine::zones::general;
 use crate::game::{Cause, Change as GameChange, ChoiceKind, Game, Move, ObjectId, PlayerId};

@@ -1,11 +1,12 @@
 //! CR 613: Interaction of Continuous Effects. What functions once all layers have been applied (613.11).
 
 use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::{self, Halt, Outcome};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::replacement_effects::change_gives_entering;
 use crate::engine::spells::{continuous_effects, replacement_effects};
-use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View, functions};
+use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View};
 use crate::game::{Affected, Bindings, Game, Object, Origin};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 

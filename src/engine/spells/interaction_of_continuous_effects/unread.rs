@@ -2,9 +2,10 @@
 //! that nothing is certain while an object with such text is anywhere but hidden in a library.
 
 use crate::engine::additional::keyword_actions::reveal;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::{self, Halt, Outcome};
 use crate::engine::reading::Sight;
-use crate::engine::view::{View, functions};
+use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object};
 use crate::ir::change::RevealedCards;
 use crate::ir::{Ability, RuleChange, Zone};

@@ -1,9 +1,9 @@
 //! CR 616: Interaction of Replacement and/or Prevention Effects, on what moves from one zone to another or is created.
 
+use crate::engine::spells::replacement_effects::auras;
 use std::rc::Rc;
 
 use crate::engine::additional::merging_with_permanents;
-use crate::engine::card_types::enchantments;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::counting;
@@ -196,7 +196,7 @@ impl Replaceable for Course<'_, '_, '_> {
         let Some(chosen) = chosen else { return Ok(None) };
         // Of a copy of an Aura that can't enter nothing else is asked.
         let asked = chosen.is_copy() || chosen.is_control();
-        let ends = !asked && enchantments::has_no_host(&play.game, &self.coming)?;
+        let ends = !asked && auras::has_no_host(&play.game, &self.coming)?;
         Ok((!ends).then_some(chosen))
     }
 

@@ -29,12 +29,14 @@ use crate::trace::{Forbidden, Level, Note};
 use super::{made_effects, stated_effects};
 
 mod at_once;
+pub(in crate::engine) mod auras;
 mod by_rules;
 mod coming;
 mod copies;
 
+pub(in crate::engine) use crate::engine::proposal::Arrived;
 pub(in crate::engine) use at_once::AtOnce;
-pub(in crate::engine) use coming::{Arrived, Coming, change_gives_entering};
+pub(in crate::engine) use coming::{Coming, change_gives_entering};
 pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 

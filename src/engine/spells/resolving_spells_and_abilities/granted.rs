@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::replacement_effects::Coming;
-use crate::engine::view::functions;
 use crate::game::{
     AbilityInstance, Cause, Change, Characteristics, ContinuousEffect, Game, Move, ObjectId, Origin, PlayerId,
 };

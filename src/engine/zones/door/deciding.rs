@@ -2,11 +2,12 @@
 //! enters.
 
 use crate::engine::additional::keyword_actions::destroy;
-use crate::engine::card_types::{battles, enchantments};
+use crate::engine::card_types::battles;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::replacement_effects::auras;
 use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Replaced};
 use crate::engine::turn::combat_phase::Joins;
 use crate::game::{Cause, Change, Game, Move, ObjectId, Thing};
@@ -149,9 +150,7 @@ fn becomes(
     if passes_over_what_enters(play, &it) {
         cause = cause.and(cr!("614.13c"));
     }
-    if !can_move(play, &cause, &it)
-        || !enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?
-    {
+    if !can_move(play, &cause, &it) || !auras::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))? {
         return Ok(None);
     }
     let replaced = replacement_effects::replace_move(play, cause, it, at_once)?;
@@ -163,8 +162,7 @@ fn becomes(
         cause = joins.decide(play, frame, cause, &mut Coming::Moves(&mut it))?;
     }
     // What has become a copy of an Aura is one only now.
-    let enters =
-        it.copied.is_none() || enchantments::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?;
+    let enters = it.copied.is_none() || auras::choose_host(play, &mut cause, &mut Coming::Moves(&mut it))?;
     Ok(enters.then_some(Replaced::Move(cause, it, also)))
 }
 

@@ -10,7 +10,7 @@ use crate::ir::{CardType, CounterKind, KeywordName, Measure, Quantity};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::super::{Applicable, Effect, rule_based};
-use super::coming::{Arrived, Coming};
+use super::{Arrived, Coming};
 
 /// What rules say of how something enters by abilities that its type or a keyword gives it: the counters of a planeswalker, battle or
 /// Saga (306.5b, 310.4b, 714.3a), the other face of what has daybound (702.145b).

@@ -1,5 +1,6 @@
 //! CR 614: Replacement Effects. What is about to enter the battlefield, and what it will be there (614.12).
 
+use crate::engine::proposal::Arrived;
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
@@ -246,13 +247,6 @@ pub(in crate::engine) fn change_gives_entering(changes: &[ir::Change]) -> bool {
             None => says(ability),
         })
     })
-}
-
-/// The game as it would be with an object on the battlefield: what effects on entering look at (614.12).
-pub struct Arrived {
-    pub(in crate::engine) game: Game,
-    pub(in crate::engine) view: View,
-    pub(in crate::engine) object: ObjectId,
 }
 
 impl Arrived {

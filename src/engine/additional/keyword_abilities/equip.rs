@@ -1,4 +1,4 @@
-//! CR 301: Artifacts
+//! CR 702.6: Equip
 
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::halt::Outcome;
