@@ -33,11 +33,13 @@ use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::{combat_phase, extra};
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
+use crate::ir::instruction::Apply;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
 use crate::ir::node::Form as _;
 use crate::ir::{Condition, Instruction, Players, Selection};
+use crate::ir::{Costs, Link, Quantity, Slot};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -109,64 +111,9 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             optional::may(play, frame, who, does, then, otherwise)
         }
         Instruction::MayPay { who, cost, then, otherwise } => {
-            let outer = frame.because;
-            let unless = then.is_empty() && !otherwise.is_empty();
-            let paid = optional::may_pay(play, frame, who, &cost.0, unless)?;
-            frame.did = paid;
-            // That it is not paid is why it is done, unless a player's having left the game is.
-            let unpaid = unless && !paid && frame.because == outer;
-            frame.because = if unpaid { Some(cr!("118.12a")) } else { frame.because };
-            let followed = run(play, frame, if paid { then } else { otherwise });
-            frame.because = outer;
-            followed
+            may_pay(play, frame, (who, cost), then, otherwise)
         }
-        Instruction::If { condition, then, otherwise } => {
-            let view = play.view()?;
-            let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
-            let known = information::of_condition(play, frame, condition)?;
-            // A copy has had no mana spent on it, for that is no object it could refer to.
-            let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
-            if let Condition::Spent(mana) = condition
-                && copy
-                && !holds
-            {
-                let kind = cause(frame, cr!("707.10")).kind;
-                let note = Note::NotSpent(frame.source, *mana);
-                play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), note);
-            }
-            if !holds && cipher::encodes(then) {
-                let rules = Rules::of(&[cr!("702.99a")]);
-                let kind = cause(frame, cr!("702.99a")).kind;
-                play.note(Level::Default, kind, rules, Note::NoCard(frame.source));
-            }
-            if !holds && *condition == Condition::Did {
-                let by = cause(frame, cr!("118.12"));
-                play.note(Level::Default, by.kind, by.rules, Note::NotDone(frame.asking()));
-            }
-            let noted = copy && matches!(condition, Condition::Spent(_))
-                || cipher::encodes(then)
-                || matches!(condition, Condition::Did | Condition::WonClash);
-            if !holds && otherwise.is_empty() && *condition == Condition::WonClash {
-                let by = cause(frame, cr!("701.30d"));
-                play.note(Level::Default, by.kind, by.rules, Note::PartLeftOut(frame.asking()));
-            }
-            if !holds && otherwise.is_empty() && !noted {
-                let by = known.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and);
-                let note = Note::PartLeftOut(frame.asking());
-                // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
-                let is_counted = known.is_some() || matches!(condition, Condition::Compare(..));
-                let level = if is_counted { Level::Default } else { Level::Detail };
-                play.note(level, by.kind, by.rules, note);
-            }
-            // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
-            let outer = frame.because;
-            let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
-            let by_clash = (*condition == Condition::WonClash).then(|| cr!("701.30d"));
-            frame.because = asked.then(|| cr!("118.12")).or(by_clash).or(known).or(outer);
-            let followed = run(play, frame, if holds { then } else { otherwise });
-            frame.because = outer;
-            followed
-        }
+        Instruction::If { condition, then, otherwise } => if_so(play, frame, condition, then, otherwise),
         Instruction::Repeat { times, does } => {
             for _ in 0..amount(play, frame, times)? {
                 run(play, frame, does)?;
@@ -208,22 +155,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             handling_triggered_abilities::delay(play, cause, frame, delayed);
             Ok(())
         }
-        Instruction::Apply(apply) => {
-            // A designation is no continuous effect; what it demands, and for how long, its own rules say.
-            let rule = match apply {
-                _ if saddle::saddles(apply) => cr!("702.171b"),
-                _ if soulbond::pairs(apply) => cr!("702.95b"),
-                _ if goad::goads(&apply.rules) => cr!("701.15b"),
-                _ => cr!("611.2a"),
-            };
-            let cause = cause(frame, rule);
-            // What a keyword's own words do, they do by its rule.
-            let keyword = play.keyword_rule(frame);
-            let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
-            continuous_effects::begin(play, cause, frame, apply)?;
-            // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
-            combat_phase::notice_changes(play)
-        }
+        Instruction::Apply(apply) => apply_effect(play, frame, apply),
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
             acting::act(
@@ -247,66 +179,16 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
         }
         Instruction::ChoosePlayer { who, from, count, up_to, slot, random, link: _ } => {
-            let Some(player) = one_player(play, frame, who)? else {
-                frame.bind(Some(*slot), Vec::new());
-                return Ok(());
-            };
-            let kind = if *random { ChoiceKind::Random } else { ChoiceKind::Player };
-            let items: Vec<Item> = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
-            let (least, most) = how_many(play, frame, (count, *up_to), items.len())?;
-            let rules = rule_of_number(count).into_iter().fold(Rules::of(&[cr!("608.2d")]), Rules::and);
-            let source = Some(frame.asking());
-            let picked = play.pick(player, kind, source, items, least, most, false, rules)?;
-            frame.bind(Some(*slot), picked.into_iter().filter_map(Item::thing).collect());
-            Ok(())
+            choose_player(play, frame, (who, from, count), (*up_to, *random), *slot)
         }
-        Instruction::PayAnyEnergy { one_or_more, slot } => {
-            let player = frame.controller;
-            let most = play.game.player(player).energy;
-            let least = u32::from(*one_or_more).min(most);
-            let rules = Rules::of(&[cr!("608.2d"), cr!("107.14")]);
-            let paid = play.number(player, Some(frame.asking()), (least, most), rules)?;
-            let paid = i32::try_from(paid).unwrap_or(i32::MAX);
-            if paid > 0 {
-                let change = crate::game::Change::Energy(player, paid.saturating_neg());
-                play.change(cause(frame, cr!("107.14")), Level::Default, change);
-            }
-            frame.did = paid > 0;
-            frame.numbers.push((*slot, paid));
-            Ok(())
-        }
-        Instruction::Count { quantity, slot, link } => {
-            let view = play.view()?;
-            let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
-            frame.numbers.push((*slot, number));
-            if let Some(link) = link {
-                return linked_abilities::note_number(play, frame, *link, number);
-            }
-            // It is determined now, once and for all that follows (608.2h).
-            let by = cause(frame, cr!("608.2h"));
-            play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.asking(), number, false));
-            Ok(())
-        }
+        Instruction::PayAnyEnergy { one_or_more, slot } => pay_any_energy(play, frame, *one_or_more, *slot),
+        Instruction::Count { quantity, slot, link } => count(play, frame, quantity, *slot, *link),
         Instruction::Note { what, slot } => {
             let things = things(play, frame, what)?;
             frame.bind(Some(*slot), things);
             Ok(())
         }
-        Instruction::Link { what, link, of } => {
-            let objects = cards_there(play, frame, what)?;
-            if *of == Selection::This {
-                for object in objects {
-                    linked_abilities::keep(play, frame, *link, object, Linked::Put);
-                }
-                return Ok(());
-            }
-            for holder in objects_there(play, frame, of)? {
-                for object in &objects {
-                    linked_abilities::keep_for(play, frame, holder, *link, *object);
-                }
-            }
-            Ok(())
-        }
+        Instruction::Link { what, link, of } => keep_linked(play, frame, what, *link, of),
         Instruction::FlipCoin(coin) => flipping_a_coin::flip(play, frame, coin),
         Instruction::RollDie(die) => rolling_a_die::roll(play, frame, die),
         Instruction::Vote(vote) => vote::vote(play, frame, vote),
@@ -346,6 +228,181 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
         }
     }
+}
+
+/// Objects are kept for a linked ability (607).
+fn keep_linked(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    what: &Selection,
+    link: Link,
+    of: &Selection,
+) -> Outcome {
+    let objects = cards_there(play, frame, what)?;
+    if *of == Selection::This {
+        for object in objects {
+            linked_abilities::keep(play, frame, link, object, Linked::Put);
+        }
+        return Ok(());
+    }
+    for holder in objects_there(play, frame, of)? {
+        for object in &objects {
+            linked_abilities::keep_for(play, frame, holder, link, *object);
+        }
+    }
+    Ok(())
+}
+
+/// A number is determined now, once and for all that follows (608.2h).
+fn count(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    quantity: &Quantity,
+    slot: Slot,
+    link: Option<Link>,
+) -> Outcome {
+    let view = play.view()?;
+    let number = quantities::value(Sight { game: &play.game, view: &view }, frame, quantity)?;
+    frame.numbers.push((slot, number));
+    if let Some(link) = link {
+        return linked_abilities::note_number(play, frame, link, number);
+    }
+    // It is determined now, once and for all that follows (608.2h).
+    let by = cause(frame, cr!("608.2h"));
+    play.note(Level::Default, by.kind, by.rules, Note::Counts(frame.asking(), number, false));
+    Ok(())
+}
+
+/// Any amount of energy is paid (107.14).
+fn pay_any_energy(play: &mut Play<'_>, frame: &mut Frame, one_or_more: bool, slot: Slot) -> Outcome {
+    let player = frame.controller;
+    let most = play.game.player(player).energy;
+    let least = u32::from(one_or_more).min(most);
+    let rules = Rules::of(&[cr!("608.2d"), cr!("107.14")]);
+    let paid = play.number(player, Some(frame.asking()), (least, most), rules)?;
+    let paid = i32::try_from(paid).unwrap_or(i32::MAX);
+    if paid > 0 {
+        let change = crate::game::Change::Energy(player, paid.saturating_neg());
+        play.change(cause(frame, cr!("107.14")), Level::Default, change);
+    }
+    frame.did = paid > 0;
+    frame.numbers.push((slot, paid));
+    Ok(())
+}
+
+/// A player chooses one or more players (608.2d).
+fn choose_player(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (who, from, count): (&Players, &Players, &Quantity),
+    (up_to, random): (bool, bool),
+    slot: Slot,
+) -> Outcome {
+    let Some(player) = one_player(play, frame, who)? else {
+        frame.bind(Some(slot), Vec::new());
+        return Ok(());
+    };
+    let kind = if random { ChoiceKind::Random } else { ChoiceKind::Player };
+    let items: Vec<Item> = who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
+    let (least, most) = how_many(play, frame, (count, up_to), items.len())?;
+    let rules = rule_of_number(count).into_iter().fold(Rules::of(&[cr!("608.2d")]), Rules::and);
+    let source = Some(frame.asking());
+    let picked = play.pick(player, kind, source, items, least, most, false, rules)?;
+    frame.bind(Some(slot), picked.into_iter().filter_map(Item::thing).collect());
+    Ok(())
+}
+
+/// A continuous effect begins (611.2a); what a designation demands, its own rule says.
+fn apply_effect(play: &mut Play<'_>, frame: &mut Frame, apply: &Apply) -> Outcome {
+    // A designation is no continuous effect; what it demands, and for how long, its own rules say.
+    let rule = match apply {
+        _ if saddle::saddles(apply) => cr!("702.171b"),
+        _ if soulbond::pairs(apply) => cr!("702.95b"),
+        _ if goad::goads(&apply.rules) => cr!("701.15b"),
+        _ => cr!("611.2a"),
+    };
+    let cause = cause(frame, rule);
+    // What a keyword's own words do, they do by its rule.
+    let keyword = play.keyword_rule(frame);
+    let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
+    continuous_effects::begin(play, cause, frame, apply)?;
+    // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
+    combat_phase::notice_changes(play)
+}
+
+/// What is done only if something is so, with a note where it is not (608.2c).
+fn if_so(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    condition: &Condition,
+    then: &[Instruction],
+    otherwise: &[Instruction],
+) -> Outcome {
+    let view = play.view()?;
+    let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
+    let known = information::of_condition(play, frame, condition)?;
+    // A copy has had no mana spent on it, for that is no object it could refer to.
+    let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
+    if let Condition::Spent(mana) = condition
+        && copy
+        && !holds
+    {
+        let kind = cause(frame, cr!("707.10")).kind;
+        let note = Note::NotSpent(frame.source, *mana);
+        play.note(Level::Default, kind, Rules::of(&[cr!("707.10")]), note);
+    }
+    if !holds && cipher::encodes(then) {
+        let rules = Rules::of(&[cr!("702.99a")]);
+        let kind = cause(frame, cr!("702.99a")).kind;
+        play.note(Level::Default, kind, rules, Note::NoCard(frame.source));
+    }
+    if !holds && *condition == Condition::Did {
+        let by = cause(frame, cr!("118.12"));
+        play.note(Level::Default, by.kind, by.rules, Note::NotDone(frame.asking()));
+    }
+    let noted = copy && matches!(condition, Condition::Spent(_))
+        || cipher::encodes(then)
+        || matches!(condition, Condition::Did | Condition::WonClash);
+    if !holds && otherwise.is_empty() && *condition == Condition::WonClash {
+        let by = cause(frame, cr!("701.30d"));
+        play.note(Level::Default, by.kind, by.rules, Note::PartLeftOut(frame.asking()));
+    }
+    if !holds && otherwise.is_empty() && !noted {
+        let by = known.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and);
+        let note = Note::PartLeftOut(frame.asking());
+        // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
+        let is_counted = known.is_some() || matches!(condition, Condition::Compare(..));
+        let level = if is_counted { Level::Default } else { Level::Detail };
+        play.note(level, by.kind, by.rules, note);
+    }
+    // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
+    let outer = frame.because;
+    let asked = *condition == Condition::Did && play.keyword_rule(frame).is_none();
+    let by_clash = (*condition == Condition::WonClash).then(|| cr!("701.30d"));
+    frame.because = asked.then(|| cr!("118.12")).or(by_clash).or(known).or(outer);
+    let followed = run(play, frame, if holds { then } else { otherwise });
+    frame.because = outer;
+    followed
+}
+
+/// A player may pay; what follows is because they did, or did not (118.12a).
+fn may_pay(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (who, cost): (&Players, &Costs),
+    then: &[Instruction],
+    otherwise: &[Instruction],
+) -> Outcome {
+    let outer = frame.because;
+    let unless = then.is_empty() && !otherwise.is_empty();
+    let paid = optional::may_pay(play, frame, who, &cost.0, unless)?;
+    frame.did = paid;
+    // That it is not paid is why it is done, unless a player's having left the game is.
+    let unpaid = unless && !paid && frame.because == outer;
+    frame.because = if unpaid { Some(cr!("118.12a")) } else { frame.because };
+    let followed = run(play, frame, if paid { then } else { otherwise });
+    frame.because = outer;
+    followed
 }
 
 /// Why an instruction is never followed, whatever the game is like; nothing for one that may be. Of the parts that it is made of each is

@@ -22,6 +22,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::quantity::Tally;
 use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{Players, Slot};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -40,23 +41,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
     match instruction {
         Instruction::Exile(exile) => exile_objects(play, frame, exile)?,
         Instruction::Destroy { what, no_regeneration, slot, buried } => {
-            let objects = objects_there(play, frame, what)?;
-            if *no_regeneration {
-                drop_regeneration(play, frame, &objects);
-            }
-            let by = also_delayed(frame, what, cause(frame, cr!("701.8a")));
-            // What would have destroyed something else destroys these: the effect only changes what that does.
-            let by = Cause { kind: frame.in_place_of.unwrap_or(by.kind), ..by };
-            let mut each = Vec::with_capacity(objects.len());
-            for object in objects {
-                let other = asks_for_a_color(what) && has_other_colors(play, object)?;
-                each.push((if other { by.and(cr!("608.2j")) } else { by }, object));
-            }
-            let there = buried.map(|_| play.game.battlefield().to_vec());
-            let results = destroy::destroy_each(play, &each)?;
-            frame.did = results.iter().any(Option::is_some);
-            frame.bind(*slot, bound(play, &results));
-            frame.bind(*buried, put_into_graveyards(play, &there.unwrap_or_default()));
+            destroy_objects(play, frame, what, *no_regeneration, (*slot, *buried))?
         }
         Instruction::Sacrifice(it) => sacrificing::sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
@@ -118,88 +103,10 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
-            let shares = if *divided { shares_of(play, frame, on, count)? } else { None };
-            let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
-            let objects = objects_there(play, frame, on)?;
-            let mut list = Vec::with_capacity(objects.len());
-            for (index, object) in objects.into_iter().enumerate() {
-                let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
-                let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
-                let count = if *up_to { up_to_so_many(play, frame, count)? } else { count };
-                list.push((object, *kind, count));
-            }
-            let by = match play.keyword_rule(frame) {
-                Some(rule) => cause(frame, rule).and(cr!("122.6")),
-                // On what is no permanent they are put by the instruction alone.
-                None if list.iter().any(|(object, ..)| !play.game.object(*object).on_battlefield()) => {
-                    cause(frame, cr!("122.1"))
-                }
-                None => cause(frame, cr!("122.6")),
-            };
-            let by = information::informed(play, frame, by, count)?;
-            let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
-            // Nothing has happened to what is another object by now.
-            let new =
-                |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
-            if each == 0
-                && matches!(count, Quantity::Happened(event, Tally::Amount, _) if event.names_an_object())
-                && list.iter().any(new)
-            {
-                let rules = Rules::of(&[cr!("400.7"), cr!("608.2i")]);
-                play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
-            }
-            let before = counts(play, &list);
-            counters::put(play, by, &list)?;
-            let got = |(object, count): (ObjectId, u32)| {
-                (play.game.object(object).counters_of(*kind) > count).then_some(Thing::Object(object))
-            };
-            let got: Vec<Thing> = before.into_iter().filter_map(got).collect();
-            let there = play.view()?;
-            let others = list.iter().map(|(object, ..)| *object).collect();
-            deeds::tell(play, frame, &there, (others, !got.is_empty()))?;
-            frame.bind(*slot, got);
-            let players = players_of(play, frame, on)?;
-            if *up_to && !players.is_empty() {
-                return Err(Halt::undecided(frame.source, "how many counters a player gets is not asked"));
-            }
-            counters::put_on_players(play, cause(frame, cr!("122.1")), &players, *kind, each)?;
+            put_counters(play, frame, (*kind, count, on), (*divided, *up_to), *slot)?
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from, up_to, slot } => {
-            let mut list = Vec::new();
-            let any = *count == Some(Quantity::AnyNumber);
-            let most = match count {
-                Some(count) if !any => i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX),
-                _ => i32::MAX,
-            };
-            for object in objects_there(play, frame, from)? {
-                let there = play.game.object(object).counters_of(*kind);
-                let removed = match any {
-                    true => any_number(play, frame, there)?,
-                    false if *up_to => {
-                        let there = i32::try_from(there).unwrap_or(i32::MAX);
-                        up_to_so_many(play, frame, most.min(there))?
-                    }
-                    false => most,
-                };
-                list.push((object, *kind, removed.saturating_neg()));
-            }
-            let keyword = play.keyword_rule(frame);
-            let before = counts(play, &list);
-            counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
-            let fewer = before
-                .into_iter()
-                .map(|(object, count)| count.saturating_sub(play.game.object(object).counters_of(*kind)));
-            let removed = fewer.fold(0, u32::saturating_add);
-            let players = players_of(play, frame, from)?;
-            if slot.is_some() && !players.is_empty() {
-                return Err(Halt::undecided(frame.source, "how many counters a player loses is not kept"));
-            }
-            frame.numbers.extend(slot.map(|slot| (slot, i32::try_from(removed).unwrap_or(i32::MAX))));
-            if (any || *up_to) && !players.is_empty() {
-                return Err(Halt::undecided(frame.source, "how many counters a player loses is not asked"));
-            }
-            let by = cause(frame, cr!("122.1"));
-            counters::put_on_players(play, by, &players, *kind, most.saturating_neg())?;
+            remove_counters(play, frame, (*kind, count.as_ref(), from), *up_to, *slot)?
         }
         Instruction::RemoveCounters { kind: None, count: Some(count), from, up_to, slot } => {
             if !players_of(play, frame, from)?.is_empty() {
@@ -275,35 +182,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
         }
         Instruction::CopySpell { what, who, count, new_targets, except, targeting, slot } => {
-            let targeting = match targeting {
-                Some(selection) => Some(things(play, frame, selection)?),
-                None => None,
-            };
-            let how = Copying { except, new_targets: *new_targets, targeting: targeting.as_deref() };
-            let mut copies = Vec::new();
-            let copying = who_are(play, frame, who)?;
-            let count = amount(play, frame, count)?;
-            for player in copying.into_iter().flat_map(|player| (0..count).map(move |_| player)) {
-                // Who is told to copy it puts the copy onto the stack, and controls it (707.10).
-                let as_copied = Frame { controller: player, ..frame.clone() };
-                for thing in things(play, frame, what)? {
-                    let Thing::Object(of) = thing else { continue };
-                    let its = play.game.object(of);
-                    // What has left the stack is copied as it last was there (608.2h).
-                    if its.zone != Zone::Stack {
-                        return Err(Halt::undecided(of, "a copy of a spell that was never on the stack"));
-                    }
-                    let mut by = cause(frame, cr!("707.10"));
-                    if !its.exists {
-                        by = by.and(cr!("608.2h"));
-                    }
-                    let keyword = play.keyword_rule(frame);
-                    by = keyword.into_iter().fold(by, Cause::and);
-                    copies.extend(on_the_stack::copy(play, by, &as_copied, of, &how)?.map(Thing::Object));
-                }
-            }
-            frame.did = !copies.is_empty();
-            frame.bind(*slot, copies);
+            copy_spell(play, frame, (what, who, count), (*new_targets, except, targeting.as_ref()), *slot)?
         }
         Instruction::Encode { on } => encode(play, frame, on)?,
         Instruction::ChangeTargets { of, may } => {
@@ -312,22 +191,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             }
         }
         Instruction::Transform { what, converting, slot } => {
-            let (rule, at_most_once) = match converting {
-                true => (cr!("701.28a"), cr!("701.28e")),
-                false => (cr!("701.27a"), cr!("701.27f")),
-            };
-            let mut these = Vec::new();
-            for object in objects_there(play, frame, what)? {
-                if transform::has_already(&play.game, frame, object) {
-                    let kind = cause(frame, at_most_once).kind;
-                    let rules = Rules::of(&[at_most_once]);
-                    play.note(Level::Default, kind, rules, Note::StaysAsItIs(object));
-                    continue;
-                }
-                these.push(object);
-            }
-            let done = transform::transform_each(play, cause(frame, rule), &these)?;
-            frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
+            transform_objects(play, frame, what, *converting, *slot)?
         }
         Instruction::Flip(what) => {
             for object in objects_there(play, frame, what)? {
@@ -348,6 +212,202 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         | never_followed!() => return Ok(false),
     }
     Ok(true)
+}
+
+/// Permanents transform or convert, each once at most for one ability (701.27f, 701.28e).
+fn transform_objects(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    what: &Selection,
+    converting: bool,
+    slot: Option<Slot>,
+) -> Outcome {
+    let (rule, at_most_once) = match converting {
+        true => (cr!("701.28a"), cr!("701.28e")),
+        false => (cr!("701.27a"), cr!("701.27f")),
+    };
+    let mut these = Vec::new();
+    for object in objects_there(play, frame, what)? {
+        if transform::has_already(&play.game, frame, object) {
+            let kind = cause(frame, at_most_once).kind;
+            let rules = Rules::of(&[at_most_once]);
+            play.note(Level::Default, kind, rules, Note::StaysAsItIs(object));
+            continue;
+        }
+        these.push(object);
+    }
+    let done = transform::transform_each(play, cause(frame, rule), &these)?;
+    frame.bind(slot, done.into_iter().map(Thing::Object).collect());
+    Ok(())
+}
+
+/// A spell or ability on the stack is copied by each who is told to (707.10).
+fn copy_spell(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (what, who, count): (&Selection, &Players, &Quantity),
+    (new_targets, except, targeting): (bool, &[crate::ir::Change], Option<&Selection>),
+    slot: Option<Slot>,
+) -> Outcome {
+    let targeting = match targeting {
+        Some(selection) => Some(things(play, frame, selection)?),
+        None => None,
+    };
+    let how = Copying { except, new_targets: new_targets, targeting: targeting.as_deref() };
+    let mut copies = Vec::new();
+    let copying = who_are(play, frame, who)?;
+    let count = amount(play, frame, count)?;
+    for player in copying.into_iter().flat_map(|player| (0..count).map(move |_| player)) {
+        // Who is told to copy it puts the copy onto the stack, and controls it (707.10).
+        let as_copied = Frame { controller: player, ..frame.clone() };
+        for thing in things(play, frame, what)? {
+            let Thing::Object(of) = thing else { continue };
+            let its = play.game.object(of);
+            // What has left the stack is copied as it last was there (608.2h).
+            if its.zone != Zone::Stack {
+                return Err(Halt::undecided(of, "a copy of a spell that was never on the stack"));
+            }
+            let mut by = cause(frame, cr!("707.10"));
+            if !its.exists {
+                by = by.and(cr!("608.2h"));
+            }
+            let keyword = play.keyword_rule(frame);
+            by = keyword.into_iter().fold(by, Cause::and);
+            copies.extend(on_the_stack::copy(play, by, &as_copied, of, &how)?.map(Thing::Object));
+        }
+    }
+    frame.did = !copies.is_empty();
+    frame.bind(slot, copies);
+    Ok(())
+}
+
+/// Permanents are destroyed (701.8a).
+fn destroy_objects(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    what: &Selection,
+    no_regeneration: bool,
+    (slot, buried): (Option<Slot>, Option<Slot>),
+) -> Outcome {
+    let objects = objects_there(play, frame, what)?;
+    if no_regeneration {
+        drop_regeneration(play, frame, &objects);
+    }
+    let by = also_delayed(frame, what, cause(frame, cr!("701.8a")));
+    // What would have destroyed something else destroys these: the effect only changes what that does.
+    let by = Cause { kind: frame.in_place_of.unwrap_or(by.kind), ..by };
+    let mut each = Vec::with_capacity(objects.len());
+    for object in objects {
+        let other = asks_for_a_color(what) && has_other_colors(play, object)?;
+        each.push((if other { by.and(cr!("608.2j")) } else { by }, object));
+    }
+    let there = buried.map(|_| play.game.battlefield().to_vec());
+    let results = destroy::destroy_each(play, &each)?;
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(slot, bound(play, &results));
+    frame.bind(buried, put_into_graveyards(play, &there.unwrap_or_default()));
+    Ok(())
+}
+
+/// Counters of a kind are removed from objects and players (122.1).
+fn remove_counters(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (kind, count, from): (CounterKind, Option<&Quantity>, &Selection),
+    up_to: bool,
+    slot: Option<Slot>,
+) -> Outcome {
+    let mut list = Vec::new();
+    let any = count == Some(&Quantity::AnyNumber);
+    let most = match count {
+        Some(count) if !any => i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX),
+        _ => i32::MAX,
+    };
+    for object in objects_there(play, frame, from)? {
+        let there = play.game.object(object).counters_of(kind);
+        let removed = match any {
+            true => any_number(play, frame, there)?,
+            false if up_to => {
+                let there = i32::try_from(there).unwrap_or(i32::MAX);
+                up_to_so_many(play, frame, most.min(there))?
+            }
+            false => most,
+        };
+        list.push((object, kind, removed.saturating_neg()));
+    }
+    let keyword = play.keyword_rule(frame);
+    let before = counts(play, &list);
+    counters::put(play, cause(frame, keyword.unwrap_or(cr!("122.1"))), &list)?;
+    let fewer = before
+        .into_iter()
+        .map(|(object, count)| count.saturating_sub(play.game.object(object).counters_of(kind)));
+    let removed = fewer.fold(0, u32::saturating_add);
+    let players = players_of(play, frame, from)?;
+    if slot.is_some() && !players.is_empty() {
+        return Err(Halt::undecided(frame.source, "how many counters a player loses is not kept"));
+    }
+    frame.numbers.extend(slot.map(|slot| (slot, i32::try_from(removed).unwrap_or(i32::MAX))));
+    if (any || up_to) && !players.is_empty() {
+        return Err(Halt::undecided(frame.source, "how many counters a player loses is not asked"));
+    }
+    let by = cause(frame, cr!("122.1"));
+    counters::put_on_players(play, by, &players, kind, most.saturating_neg())?;
+    Ok(())
+}
+
+/// Counters are put on objects (122.6) and on players (122.1).
+fn put_counters(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (kind, count, on): (CounterKind, &Quantity, &Selection),
+    (divided, up_to): (bool, bool),
+    slot: Option<Slot>,
+) -> Outcome {
+    let shares = if divided { shares_of(play, frame, on, count)? } else { None };
+    let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
+    let objects = objects_there(play, frame, on)?;
+    let mut list = Vec::with_capacity(objects.len());
+    for (index, object) in objects.into_iter().enumerate() {
+        let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
+        let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
+        let count = if up_to { up_to_so_many(play, frame, count)? } else { count };
+        list.push((object, kind, count));
+    }
+    let by = match play.keyword_rule(frame) {
+        Some(rule) => cause(frame, rule).and(cr!("122.6")),
+        // On what is no permanent they are put by the instruction alone.
+        None if list.iter().any(|(object, ..)| !play.game.object(*object).on_battlefield()) => {
+            cause(frame, cr!("122.1"))
+        }
+        None => cause(frame, cr!("122.6")),
+    };
+    let by = information::informed(play, frame, by, count)?;
+    let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
+    // Nothing has happened to what is another object by now.
+    let new = |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
+    if each == 0
+        && matches!(count, Quantity::Happened(event, Tally::Amount, _) if event.names_an_object())
+        && list.iter().any(new)
+    {
+        let rules = Rules::of(&[cr!("400.7"), cr!("608.2i")]);
+        play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
+    }
+    let before = counts(play, &list);
+    counters::put(play, by, &list)?;
+    let got = |(object, count): (ObjectId, u32)| {
+        (play.game.object(object).counters_of(kind) > count).then_some(Thing::Object(object))
+    };
+    let got: Vec<Thing> = before.into_iter().filter_map(got).collect();
+    let there = play.view()?;
+    let others = list.iter().map(|(object, ..)| *object).collect();
+    deeds::tell(play, frame, &there, (others, !got.is_empty()))?;
+    frame.bind(slot, got);
+    let players = players_of(play, frame, on)?;
+    if up_to && !players.is_empty() {
+        return Err(Halt::undecided(frame.source, "how many counters a player gets is not asked"));
+    }
+    counters::put_on_players(play, cause(frame, cr!("122.1")), &players, kind, each)?;
+    Ok(())
 }
 
 /// Whether the objects meant are those of a colour, whatever other colours they have.

@@ -1,17 +1,12 @@
 //! CR 614: Replacement Effects. How they change the way a permanent enters the battlefield (614.12).
 
-use crate::engine::additional::keyword_abilities;
-use crate::engine::concepts::total_cost::Bill;
-use crate::engine::concepts::{costs, life};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{self, only_this};
-use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::{continuous_effects, instructions, linked_abilities};
 use crate::engine::view::View;
-use crate::engine::zones::exile;
 use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing,
 };
@@ -20,14 +15,15 @@ use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, Cost, CounterKind, Duration, Event, Filter, Instruction, Link, Players, Quantity, Replacement,
-    ReplacementResult, Selection, Symbol, Verb, Zone,
+    Ability, CounterKind, Duration, Event, Instruction, Players, Quantity, Replacement, ReplacementResult,
+    Selection, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::{made_effects, stated_effects};
 
+mod asked;
 mod at_once;
 pub(in crate::engine) mod auras;
 mod by_rules;
@@ -40,6 +36,7 @@ pub(in crate::engine) use coming::{Coming, change_gives_entering};
 pub(super) use coming::{is_given, may_be_given_abilities};
 pub(super) use copies::nothing_to_copy;
 
+use self::asked::{choose, may, may_pay, pay_any_life, sacrifice};
 pub(super) use self::by_rules::{by_rules, entering_rule, keyword_rules};
 use self::by_rules::{by_rules_there, stated_by_rules};
 use at_once::Deed;
@@ -237,22 +234,7 @@ fn follow(
             let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
             it.keep(*link, word);
         }
-        Instruction::PayAnyLife { link } => {
-            let player = frame.controller;
-            let life = u32::try_from(play.game.player(player).life).unwrap_or(0);
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            // Who can't pay any can always pay 0 (119.4b).
-            let (life, rules) = match life::why_not_pay(sight, player, life, None)? {
-                Some((rule, _)) => (0, rules.and(rule).and(cr!("119.4b"))),
-                None => (life, rules.and(cr!("119.4"))),
-            };
-            let paid = play.number(player, Some(it.asking()), (0, life), rules)?;
-            let cost = Cost::Life(Quantity::Fixed(i32::try_from(paid).unwrap_or(i32::MAX)));
-            let bill = Bill::of(play, frame, vec![cost])?;
-            costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
-            it.keep(*link, Symbol::parse(&paid.to_string()));
-        }
+        Instruction::PayAnyLife { link } => pay_any_life(play, frame, it, *link, rules)?,
         Instruction::ChoosePlayer {
             who,
             from,
@@ -295,48 +277,11 @@ fn follow(
             at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
         }
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
-            let cost = costs::written_out(play, frame, &cost.0)?;
-            let player = frame.controller;
-            let paid = match costs::why_unpayable(play, frame, player, &cost)? {
-                Some(rule) => {
-                    let note = Note::CantPay(player, Some(it.asking()));
-                    play.note(Level::Default, CauseKind::Rules, rules.led_by(rule), note);
-                    false
-                }
-                None => play.ask(player, ChoiceKind::Pay, Some(it.asking()), rules)?,
-            };
-            if paid {
-                let (to_pay, rules) = costs::announce_symbols(play, player, it.asking(), cost, None)?;
-                let mut bill = Bill::of(play, frame, to_pay)?;
-                bill.rules = rules;
-                costs::pay(play, frame, player, it.asking(), &bill, cr!("614.12a"))?;
-            }
-            for instruction in if paid { then } else { otherwise } {
-                as_it_enters(play, frame, instruction, it, at_once)?;
-            }
+            may_pay(play, frame, (it, at_once), (cost, then, otherwise), rules)?
         }
         // What is not wholly possible can't be chosen to be done (608.2d).
         Instruction::May { who: who @ (Players::You | Players::Slot(_)), does, then, otherwise } => {
-            let mut possible = true;
-            for choice in does {
-                if let Instruction::Choose(choice) = choice {
-                    let count = how_many(play, frame, choice)? as usize;
-                    let (left, ..) = left_to_choose(play, frame, choice, it, at_once)?;
-                    let any = choice.up_to || choice.count == Quantity::AnyNumber;
-                    possible &= any || left.len() >= count;
-                }
-            }
-            let asking = Some(it.asking());
-            let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
-            let done = possible && play.ask(player, ChoiceKind::May, asking, rules)?;
-            // Whether tribute was paid is what another ability asks (702.104b).
-            if done && keyword == Some(cr!("702.104a")) {
-                it.keep(Link::TRIBUTE, Symbol::parse(keyword_abilities::tribute::PAID));
-            }
-            let follows = if done { does.iter().chain(then) } else { otherwise.iter().chain(&[]) };
-            for instruction in follows {
-                as_it_enters(play, frame, instruction, it, at_once)?;
-            }
+            may(play, frame, (it, at_once), who, (does, then, otherwise), (keyword, rules))?
         }
         // What has been chosen to be revealed is so as soon as all choices are made; it stays where it is.
         Instruction::Reveal { what: Selection::Slot(_), slot: None } => {
@@ -366,50 +311,10 @@ fn follow(
             let sight = Sight { game: &play.game, view: &view };
             it.be(continuous_effects::being(sight, frame, &apply.changes)?);
         }
-        Instruction::Choose(choice) if is_plain(choice) => {
-            let (left, excluded, taken) = left_to_choose(play, frame, choice, it, at_once)?;
-            let count = how_many(play, frame, choice)?;
-            let most = count.min(u32::try_from(left.len()).unwrap_or(u32::MAX));
-            let least = if choice.up_to || choice.count == Quantity::AnyNumber { 0 } else { most };
-            let rules = if excluded { rules.and(cr!("614.13a")) } else { rules };
-            let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
-            // Of cards in exile that the player may not look at piles are chosen (406.4).
-            let asking = (frame.controller, ChoiceKind::Choose, Some(it.asking()));
-            let picked = exile::pick(play, asking, left, (least, most), rules)?;
-            frame.bind(Some(choice.slot), picked.into_iter().map(Thing::Object).collect());
-        }
+        Instruction::Choose(choice) if is_plain(choice) => choose(play, frame, (it, at_once), choice, rules)?,
         // What is sacrificed can't be chosen again for another such effect (614.13b).
         Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You && of.and.is_empty() => {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            let what = of.what.clone().unwrap_or(Filter::EVERYTHING);
-            let of_player = Filter::All(vec![what, Filter::ControlledBy(Players::You)]);
-            let mut found = each(sight, frame, &of_player)?;
-            found.retain(|object| *object != it.object() && !at_once.enters(*object));
-            let taken = found.iter().any(|object| at_once.takes(*object));
-            found.retain(|object| !at_once.takes(*object));
-            let most = u32::try_from(found.len()).unwrap_or(u32::MAX);
-            let any_number = of.count == Quantity::AnyNumber;
-            let count = if any_number { None } else { Some(quantities::amount(sight, frame, &of.count)?) };
-            let least = count.map_or(0, |count| count.min(most));
-            let most = count.map_or(most, |count| count.min(most));
-            let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
-            // What goes for another effect is not there to be chosen, and perhaps nothing else is.
-            if found.is_empty() && taken {
-                let note = Note::Impossible(frame.controller);
-                let cause = CauseKind::Ability(it.object());
-                play.note(Level::Default, cause, Rules::of(&[cr!("614.13b")]), note);
-                frame.bind(of.slot, Vec::new());
-                return Ok(());
-            }
-            let items = found.into_iter().map(Item::Object).collect();
-            let asking = Some(it.asking());
-            let kind = ChoiceKind::Sacrifice;
-            let picked = play.pick(frame.controller, kind, asking, items, least, most, false, rules)?;
-            let chosen: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
-            let objects: Vec<ObjectId> = chosen.iter().filter_map(|thing| thing.object()).collect();
-            frame.bind(of.slot, chosen);
-            at_once.put_off(it.object(), frame, Deed::Sacrifice(objects));
+            sacrifice(play, frame, (it, at_once), of, rules)?
         }
         // What is exiled as it enters is linked to what it is then (614.14).
         Instruction::Exile(Exile {
