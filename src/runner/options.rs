@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::game::{Answer, Choice, ChoiceKind, Game, Half, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Choice, Game, Half, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Subtype;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::kind_word;
@@ -23,6 +23,8 @@ pub use question::{Offered, Place, Question};
 pub(super) enum Under {
     /// Under the line that leads to the question.
     TheLine,
+    /// Behind what that line says: it is a target of what the line announces.
+    Announced,
     /// No line leads to it: it is asked as the scenario begins, and nothing says where it does.
     Nothing,
 }
@@ -63,11 +65,11 @@ pub(super) fn open_choice(
              where it is created"
         ));
     }
-    if is_announced(game, choice) {
+    if under == Under::Announced && question::is_all_there_is(game, choice) {
         return diagnostic.with_help(format!("write it behind the line, for example: `-> {example}`"));
     }
     let place = match under {
-        Under::TheLine => "add under the line",
+        Under::TheLine | Under::Announced => "add under the line",
         Under::Nothing => "write `turn main1` in the head, and add under it",
     };
     diagnostic.with_help(format!("{place}, for example: `  {player} {kind}{named}: {example}`"))
@@ -82,13 +84,6 @@ fn asking_object(game: &Game, choice: &Choice) -> Option<ObjectId> {
 fn for_what(game: &Game, table: &Table, choice: &Choice) -> String {
     let source = asking_object(game, choice).map(|source| table.title(game, source));
     source.map_or_else(String::new, |source| format!(" for `{source}`"))
-}
-
-/// Whether the answer stands behind the arrow, being announced; what triggers has no line of its own.
-fn is_announced(game: &Game, choice: &Choice) -> bool {
-    let object = choice.source.map(|source| game.object(source));
-    choice.kind == ChoiceKind::Target
-        && object.is_some_and(|object| !object.stack_ability().is_some_and(|ability| ability.triggered))
 }
 
 /// The lines of a declaration of attackers.

@@ -1,13 +1,17 @@
 //! A question that a scenario leaves open, with the lines that answer it: for who offers them to be picked.
 
 use crate::diag::Span;
-use crate::game::{Answer, Choice, ChoiceKind, Game, ObjectId, Options, PlayerId, Thing};
+use crate::engine::View;
+use crate::game::{Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Body;
 use crate::rules::Rules;
+use crate::scenario::ast::Text;
+use crate::scenario::script::{Part, Reference, ReferenceSort};
+use crate::scenario::vocabulary::NONE;
 use crate::trace::kind_word;
 
 use super::{
-    Under, asked_in_words, asking_object, attack_lines, block_lines, for_what, item_in_words, told_apart,
+    Told, Under, asked_in_words, asking_object, attack_lines, block_lines, for_what, item_in_words, told_apart,
 };
 use crate::runner::explore::{alike, is_first_of_its_like};
 use crate::runner::table::Table;
@@ -17,6 +21,9 @@ const MOST: usize = 64;
 
 /// The most numbers that are offered where any will do.
 const MOST_NUMBERS: usize = 12;
+
+/// The most answers of which it is tried whether they are legal.
+const MOST_TRIED: usize = 64;
 
 /// How many answers are looked at to find those.
 const MOST_SEEN: u64 = 20_000;
@@ -79,19 +86,17 @@ impl Question {
         let kind = kind_word(choice.kind);
         let named = asking_object(game, choice).and_then(|source| table.written(game, source));
         let named = named.map_or_else(String::new, |source| format!(" {source}"));
+        let Found { answers, given: mut to_try, left_out, is_plain } = answers(game, table, choice);
         let place = match under {
-            _ if super::is_announced(game, choice) => Place::Behind,
-            Under::TheLine => Place::Under,
+            Under::Announced if is_plain && is_all_there_is(game, choice) => Place::Behind,
+            Under::Announced | Under::TheLine => Place::Under,
             Under::Nothing => Place::Beginning,
         };
-        let (mut answers, mut to_try, left_out) = answers(game, table, choice);
-        if choice.kind != ChoiceKind::Damage {
+        if !has_to_be_tried(choice, to_try.len()) {
             to_try.clear();
         }
-        if place == Place::Behind && !is_all_there_is(game, choice) {
-            answers.iter_mut().for_each(|(_, written)| *written = None);
-        }
         let line = |written: String| match place {
+            Place::Behind if written == NONE => "nothing".to_owned(),
             Place::Behind => written,
             Place::Under | Place::Before | Place::Beginning => format!("{name} {kind}{named}: {written}"),
         };
@@ -173,7 +178,7 @@ impl Question {
         let name = table.name_of(player);
         let mut answers: Vec<Offered> = Vec::new();
         for source in sources {
-            let source = item_in_words(game, table, crate::game::Item::Object(*source));
+            let source = item_in_words(game, table, Item::Object(*source));
             let text = format!("{name} activates {source}");
             if answers.iter().all(|known| known.words != text) {
                 answers.push(Offered { words: text.clone(), text: Some(text) });
@@ -193,12 +198,27 @@ impl Question {
     }
 }
 
-/// Whether these are all the targets that are announced: of several phrases the targets are written together (601.2c).
-fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
+/// Whether it is only found as an answer is given if it is legal: what is announced has to be paid for yet (601.2h), and of several
+/// parts each may have to differ.
+fn has_to_be_tried(choice: &Choice, answers: usize) -> bool {
+    let few = answers <= MOST_TRIED;
+    match choice.options {
+        _ if choice.kind == ChoiceKind::Damage => true,
+        Options::YesNo(_) => false,
+        Options::Pick { ordered, .. } => few && !ordered && choice.kind != ChoiceKind::Target,
+        Options::Number { .. } | Options::Divide { .. } => few,
+    }
+}
+
+/// Whether these are all the targets that can be announced: of several phrases, or modes, the targets are written together behind the
+/// line, or each on a line of its own (601.2c).
+pub(super) fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
     let Some(source) = choice.source.map(|source| game.object(source)) else { return true };
     let phrases = |body: &Body| {
-        let one = body.targets.iter().all(|phrase| phrase.each_of.is_none());
-        if one { body.targets.len() } else { usize::MAX }
+        let of_modes = body.choose.iter().flat_map(|modes| &modes.modes).flat_map(|mode| &mode.targets);
+        let mut targets = body.targets.iter().chain(of_modes);
+        let one = targets.clone().all(|phrase| phrase.each_of.is_none());
+        if one { targets.by_ref().count() } else { usize::MAX }
     };
     match source.stack_ability() {
         Some(ability) => phrases(ability.body()) <= 1,
@@ -209,17 +229,27 @@ fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
     }
 }
 
-/// Answers in words and as they are written, the same answers themselves, and how many more there are.
-type Found = (Vec<(String, Option<String>)>, Vec<Answer>, u64);
+/// The answers to a choice.
+struct Found {
+    /// In words, and as they are written.
+    answers: Vec<(String, Option<String>)>,
+    /// The same answers themselves.
+    given: Vec<Answer>,
+    /// How many more there are.
+    left_out: u64,
+    /// Whether what is written means the same also where nobody knows what can be chosen.
+    is_plain: bool,
+}
 
 /// The answers to a choice, of those that nothing tells apart the first.
 fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
     let alike = alike(game, table, choice);
-    let told = match &choice.options {
-        Options::Pick { from, .. } => told_apart(game, table, from),
-        Options::Divide { among, .. } => told_apart(game, table, among),
-        Options::YesNo(_) | Options::Number { .. } => Vec::new(),
+    let from: &[Item] = match &choice.options {
+        Options::Pick { from, .. } | Options::Divide { among: from, .. } => from,
+        Options::YesNo(_) | Options::Number { .. } => &[],
     };
+    let mut told = told_apart(game, table, from);
+    let is_plain = keep_what_is_meant(game, table, from, &mut told);
     // What is called by a word of its own needs another word before it to be understood.
     let prefix = if choice.kind == ChoiceKind::Mode { "mode " } else { "" };
     let most = if matches!(choice.options, Options::Number { .. }) { MOST_NUMBERS } else { MOST };
@@ -227,7 +257,8 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
     let mut given = Vec::new();
     for (seen, answer) in (0u64..).zip(choice.answers()) {
         if found.len() >= most || seen >= MOST_SEEN {
-            return (found, given, choice.count_answers().saturating_sub(seen));
+            let left_out = choice.count_answers().saturating_sub(seen);
+            return Found { answers: found, given, left_out, is_plain };
         }
         if !is_first_of_its_like(&answer, &alike) {
             continue;
@@ -239,7 +270,7 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
             Answer::Yes => ("yes".to_owned(), Some("yes".to_owned())),
             Answer::No => ("no".to_owned(), Some("no".to_owned())),
             Answer::Number(number) => (number.to_string(), Some(number.to_string())),
-            Answer::Picked(picked) if picked.is_empty() => ("none".to_owned(), Some("none".to_owned())),
+            Answer::Picked(picked) if picked.is_empty() => ("none".to_owned(), Some(NONE.to_owned())),
             Answer::Picked(picked) => {
                 let words: Vec<&str> = picked.iter().map(|index| words(*index)).collect();
                 let names: Option<Vec<String>> = picked.iter().map(|index| name(*index)).collect();
@@ -261,5 +292,59 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
             given.push(answer);
         }
     }
-    (found, given, 0)
+    Found { answers: found, given, left_out: 0, is_plain }
+}
+
+/// Takes away the names by which something else is meant, or nothing that can be told from others: a name is also that of a card that
+/// lies elsewhere, and of what has become a copy. Says whether those that are left mean the same where nothing is offered.
+fn keep_what_is_meant(game: &Game, table: &Table, from: &[Item], told: &mut [Told]) -> bool {
+    let Ok(view) = View::of(game) else { return true };
+    let mut is_plain = true;
+    for (item, told) in from.iter().zip(told) {
+        let (Item::Object(object), Some(name)) = (item, &told.name) else { continue };
+        let its = game.object(*object);
+        if its.stack_ability().is_some() || its.is_unknown() {
+            continue;
+        }
+        let offered = |object: ObjectId| from.contains(&Item::Object(object));
+        if !means(table, (game, &view), name, *object, |_| true) {
+            is_plain = false;
+            // Where others of its name have labels, it is the one without.
+            let unlabelled = |object: ObjectId| offered(object) && !table.labelled(game, object);
+            let is_meant = means(table, (game, &view), name, *object, offered)
+                || means(table, (game, &view), name, *object, unlabelled);
+            told.name = told.name.take().filter(|_| is_meant);
+        }
+    }
+    is_plain
+}
+
+/// Whether a name, with a label or with whose it is, means an object or one that nothing tells from it; by preference one of those for
+/// which more is true.
+fn means(
+    table: &Table,
+    (game, view): (&Game, &View),
+    written: &str,
+    object: ObjectId,
+    fits: impl Fn(ObjectId) -> bool,
+) -> bool {
+    if let Some(label) = written.strip_prefix('@') {
+        let known = table.labels.iter().find(|(known, _)| known == label);
+        return known.is_some_and(|(_, known)| game.latest(*known) == game.latest(object));
+    }
+    let of =
+        |player: &&String| written.strip_prefix(player.as_str()).is_some_and(|rest| rest.starts_with("'s "));
+    let whose = table.players.iter().find(of);
+    let name = whose.and_then(|player| written.get(player.len() + "'s ".len()..)).unwrap_or(written);
+    let reference = Reference {
+        owner: whose.map(|player| Text::new(player.as_str(), Span::default())),
+        of: None,
+        name: Text::new(name, Span::default()),
+        sort: ReferenceSort::Name,
+        part: Part::Whole,
+        span: Span::default(),
+    };
+    table.whole(game, view, &reference, fits).is_ok_and(|found| {
+        game.latest(found) == game.latest(object) || table.alike(game, view, found, object)
+    })
 }

@@ -3,14 +3,14 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::engine::halt::Illegal;
-use crate::game::{Change, MoveAction, ObjectId, Thing};
+use crate::game::{Change, Choice, ChoiceKind, MoveAction, ObjectId, Thing};
 use crate::rules::cr;
 use crate::runner::explore::Open;
 use crate::runner::options::{Question, Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::trace::What;
 use crate::trace::names::Names;
-use crate::trace::refusal;
+use crate::trace::refusal::{self, Attempt};
 use crate::why::choices::rules_of;
 
 use super::{Stage, Staged, Stop};
@@ -75,11 +75,38 @@ impl Stage<'_, '_> {
     }
 
     /// Where the line to add would stand.
-    fn under(&self, span: Span) -> Under {
+    fn under(&self, span: Span, choice: &Choice) -> Under {
         match self.untold {
             Some(title) if title == span => Under::Nothing,
+            _ if self.is_announced(choice) => Under::Announced,
             _ => Under::TheLine,
         }
+    }
+
+    /// Whether a choice is one of targets for what the line itself casts or activates; what triggers has no line of its own, nor has
+    /// what is cast as something else resolves.
+    fn is_announced(&self, choice: &Choice) -> bool {
+        let game = &self.play.game;
+        let (Some(source), Some(attempted)) = (choice.source, &self.attempted) else { return false };
+        let is = |object: ObjectId, other: ObjectId| game.earliest(object) == game.earliest(other);
+        let announces = match attempted.attempt {
+            Attempt::Cast(card, _) => is(card, source),
+            Attempt::Activate(object, ..) => {
+                let ability = game.object(source).stack_ability();
+                ability.is_some_and(|ability| !ability.triggered && is(object, ability.source))
+            }
+            Attempt::PlayLand(..)
+            | Attempt::TurnFaceUp(_)
+            | Attempt::Unlock(..)
+            | Attempt::Suspend(_)
+            | Attempt::Companion(_)
+            | Attempt::ByKeyword(..)
+            | Attempt::Attack(_)
+            | Attempt::Block(_)
+            | Attempt::RollPlanarDie
+            | Attempt::Pass => false,
+        };
+        announces && choice.kind == ChoiceKind::Target
     }
 
     /// The question that is open, with the lines that answer it.
@@ -89,7 +116,7 @@ impl Stage<'_, '_> {
         match halt {
             Halt::Open(choice) => {
                 let rules = rules_of(&self.play.trace, choice, self.play.asking);
-                Some(Question::of(game, &table, (choice, rules), span, self.under(span)))
+                Some(Question::of(game, &table, (choice, rules), span, self.under(span, choice)))
             }
             Halt::OpenAttack(player, declarations) => {
                 Some(Question::of_attack(game, &table, *player, declarations, (cr!("508.1d").into(), span)))
@@ -122,7 +149,7 @@ impl Stage<'_, '_> {
                     self.open = Some(Open::of(game, &table, &choice));
                 }
                 let rules = rules_of(&self.play.trace, &choice, self.play.asking);
-                open_choice(game, &table, (&choice, rules), span, self.under(span))
+                open_choice(game, &table, (&choice, rules), span, self.under(span, &choice))
             }
             Halt::OpenAttack(player, declarations) => open_attack(game, &table, player, &declarations, span),
             Halt::OpenBlock(player, declarations) => open_block(game, &table, player, &declarations, span),
