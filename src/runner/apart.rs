@@ -1,7 +1,8 @@
 //! What tells two objects of a name apart, in words: a label, or what of the game knows one of them and not the other.
 
 use crate::engine::View;
-use crate::game::{Game, Knower, ObjectId, Occurrence, Role, Thing};
+use crate::engine::concepts::emblems;
+use crate::game::{Game, Knower, Nature, Object, ObjectId, Occurrence, Role, Thing};
 use crate::why::apart::{alike, all_alike, asks_since_when, known, of_one_state};
 
 use super::table::Table;
@@ -21,6 +22,23 @@ impl Table {
     /// Whether nothing tells two objects apart.
     pub(super) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
         alike(game, view, &|object| self.labelled(game, object), one, other)
+    }
+
+    /// The emblems that a card of that name makes: those that players have from the start, and those that have been made.
+    pub(super) fn emblems_of(&self, game: &Game, name: &str) -> Vec<ObjectId> {
+        let at_first = |emblem: ObjectId| self.emblems.iter().find(|(_, its)| *its == emblem);
+        let cards = game.objects().iter().filter_map(|object| object.definition.as_ref());
+        let makers: Vec<_> = cards.filter(|card| *card.name == *name).collect();
+        let makes = |emblem: &Object| {
+            let mut faces = makers.iter().flat_map(|card| &card.faces);
+            faces.any(|face| emblems::makes(face, emblem))
+        };
+        let emblems = game.objects().iter().filter(|object| matches!(object.nature, Nature::Emblem));
+        let own = emblems.filter(|emblem| match at_first(emblem.id) {
+            Some((maker, _)) => maker == name,
+            None => makes(emblem),
+        });
+        own.map(|emblem| emblem.id).collect()
     }
 }
 

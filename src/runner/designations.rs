@@ -53,7 +53,10 @@ fn emblem(setup: &mut Setup<'_, '_>, game: &mut Game, player: PlayerId, card: &T
         return;
     };
     match definition.faces.iter().find_map(|face| emblems::from_the_start(game, player, face)) {
-        Some(emblem) => game.apply(&emblem),
+        Some(emblem) => {
+            setup.table.emblems.push((card.text.clone(), game.next_object()));
+            game.apply(&emblem);
+        }
         None => {
             let message = format!("no one ability of `{}` makes an emblem", card.text);
             setup.faults.push(illegal(message, card.span, cr!("114.1")));

@@ -112,6 +112,7 @@ pub(super) fn board<'c>(
         table: Table {
             players,
             labels: Vec::new(),
+            emblems: Vec::new(),
             piles: Vec::new(),
             viewer: None,
             decks: Vec::new(),

@@ -30,6 +30,8 @@ pub(super) struct Table {
     pub(super) players: Vec<String>,
     /// The objects that have labels, as they were when they got them.
     pub(super) labels: Vec<(String, ObjectId)>,
+    /// The emblems that players have from the start, with the names of the cards that make them.
+    pub(super) emblems: Vec<(String, ObjectId)>,
     /// The face-down piles in exile that have names, each with a card that has lain in it.
     pub(super) piles: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
@@ -144,8 +146,12 @@ impl Table {
             Some(name) => Some(self.player_at(name)?),
             None => None,
         };
-        let mut found = self.named(game, view, &reference.name.text);
-        if found.is_empty() {
+        let is_emblem = reference.sort == ReferenceSort::Emblem;
+        let mut found = match is_emblem {
+            true => self.emblems_of(game, &reference.name.text),
+            false => self.named(game, view, &reference.name.text),
+        };
+        if found.is_empty() && !is_emblem {
             // As on the board, a name may be typed in small letters or without accents.
             found = self.named_alike(game, view, &reference.name.text);
         }

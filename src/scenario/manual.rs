@@ -31,6 +31,7 @@ a line or after a blank. Card names are written as printed; objects are separate
 line could be read in two ways. A number in front is a count: `3 Plains`. `3 unknown` are cards nobody knows.
 `@label` names one of several objects, and `@label's X` what is linked or attached to it, or its prepare spell in exile.
 `AP's X` is the one AP controls, or owns where nobody controls it. `X's trigger` and `X's ability 2` are abilities of it.
+`emblem of X` is the emblem that X makes.
 `AP` is the active player at the start, `NAP` the other.
 Each action lets the stack empty first, unless it begins `in response`. `expect` and `ask` at the margin wait until the stack is
 empty and combat is over; indented under a line they look at what it has come to before anything resolves.

@@ -243,6 +243,8 @@ pub enum ReferenceSort {
     Name,
     /// `Soldier token`: the name of a token, and no card's.
     Token,
+    /// `emblem of X`: the emblem that a card of that name makes.
+    Emblem,
     /// An `@label`.
     Label,
     /// A player.
@@ -255,6 +257,7 @@ impl Reference {
         match self.sort {
             ReferenceSort::Label => format!("@{}", self.name.text),
             ReferenceSort::Token => format!("{} token", self.name.text),
+            ReferenceSort::Emblem => format!("emblem of {}", self.name.text),
             ReferenceSort::Name | ReferenceSort::Player => self.name.text.clone(),
         }
     }

@@ -38,6 +38,7 @@ pub(crate) fn owned(its: &Object) -> Reasons {
         Nature::Copy if its.zone == Zone::Exile => cr!("112.2a"),
         Nature::Copy => cr!("112.2"),
         Nature::Token => cr!("111.2"),
+        Nature::Emblem => cr!("114.2"),
         _ => cr!("108.3"),
     }])
 }

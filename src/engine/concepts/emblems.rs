@@ -3,17 +3,35 @@
 use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
-use crate::game::{Change, Characteristics, Game, Nature, NewObject, Origin, PlayerId};
+use crate::game::{
+    AbilityInstance, Change, Characteristics, Game, Nature, NewObject, Object, Origin, PlayerId,
+};
 use crate::ir::{Ability, Instruction, Zone};
 
 /// An emblem with these abilities that a player has in the command zone (114.1, 114.2).
 pub(in crate::engine) fn emblem(game: &Game, player: PlayerId, abilities: &[Ability]) -> NewObject {
+    let base = Characteristics { abilities: made_of(abilities), ..(*Characteristics::none()).clone() };
+    NewObject::new(game.next_object(), Nature::Emblem, player, Zone::Command, Arc::new(base))
+}
+
+/// The abilities of an emblem that is made with these.
+fn made_of(abilities: &[Ability]) -> Vec<AbilityInstance> {
     let mut instances = Vec::new();
     for (number, ability) in (0u16..).zip(abilities) {
         keyword_abilities::instances(ability, Origin::Printed(number), &mut instances);
     }
-    let base = Characteristics { abilities: instances, ..(*Characteristics::none()).clone() };
-    NewObject::new(game.next_object(), Nature::Emblem, player, Zone::Command, Arc::new(base))
+    instances
+}
+
+/// Whether an ability of a card makes emblems such as this one (114.1).
+pub fn makes(card: &Characteristics, object: &Object) -> bool {
+    let mut bodies = card.abilities.iter().filter_map(|instance| instance.ability.body());
+    bodies.any(|body| {
+        body.does.iter().any(|instruction| match instruction {
+            Instruction::Emblem { abilities, .. } => made_of(abilities) == object.base.abilities,
+            _ => false,
+        })
+    })
 }
 
 /// The emblem that an ability of a card makes, for a player who has it as a scenario begins; none if no ability makes one, or several do.

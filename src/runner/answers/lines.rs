@@ -177,6 +177,9 @@ impl State<'_> {
                 .any(|(label, labelled)| *label == written.name.text && game.earliest(*labelled) == root);
         }
         let its = game.object(source);
+        if written.sort == ReferenceSort::Emblem {
+            return self.table.emblems_of(game, &written.name.text).contains(&source);
+        }
         if written.sort == ReferenceSort::Token && !its.is_token() {
             return false;
         }

@@ -68,6 +68,9 @@ impl Reader<'_> {
                 return make(owner, name, ReferenceSort::Name, part);
             } else if let Some(token) = name.before("token").filter(|token| self.names.is_name(token.text)) {
                 return make(owner, token, ReferenceSort::Token, part);
+            } else if let Some(maker) = name.after("emblem of").filter(|maker| self.names.is_name(maker.text))
+            {
+                return make(owner, maker, ReferenceSort::Emblem, part);
             }
         }
         let (label, belonging) = self.belonging(words)?;
