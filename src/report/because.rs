@@ -1,10 +1,11 @@
 //! What decides an answer, said under it: the step that made it so, the effect that does, or what the rule says.
 
 use crate::book::gist;
+use crate::game::Change;
 use crate::runner::{Because, Finding, Outcome};
 use crate::trace::names::Names;
 use crate::trace::text::{self, TextOptions};
-use crate::trace::{self, EntryId, layers};
+use crate::trace::{self, EntryId, What, layers};
 
 /// What stands under each answer of an outcome, in the order of its findings.
 pub(super) fn of(outcome: &Outcome, options: &TextOptions) -> Vec<Option<String>> {
@@ -39,6 +40,35 @@ fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<Strin
     findings.map(|(finding, sentence)| line(outcome, options, finding, sentence)).collect()
 }
 
+/// How much life a player has lost or gained in all, behind the one of several changes that is told of.
+fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String> {
+    let What::Changed(Change::Life(player, _), _) = &outcome.trace.get(step)?.what else { return None };
+    // Other answers rest on the one change alone.
+    let of_life = finding.sentence.strip_prefix(outcome.players.get(usize::from(player.0))?.as_str())?;
+    if !of_life.starts_with(" has ") || !of_life.contains(" life") {
+        return None;
+    }
+    let changes = outcome.trace.entries().iter().take(finding.after).enumerate();
+    let changes: Vec<(usize, i32)> = changes
+        .filter_map(|(place, entry)| match &entry.what {
+            What::Changed(Change::Life(its, amount), _) if its == player => Some((place, *amount)),
+            _ => None,
+        })
+        .collect();
+    let (last, _) = changes.last().filter(|_| changes.len() > 1)?;
+    let which = if *last == step.0 as usize { "the last" } else { "one" };
+    let sum = |sign: i32| -> u64 {
+        let of_sign = changes.iter().filter(|(_, amount)| amount.signum() == sign);
+        of_sign.map(|(_, amount)| u64::from(amount.unsigned_abs())).sum()
+    };
+    let count = changes.len();
+    Some(match (sum(-1), sum(1)) {
+        (lost, 0) => format!(", {which} of {count} losses, {lost} life in all"),
+        (0, gained) => format!(", {which} of {count} gains, {gained} life in all"),
+        (lost, gained) => format!(", {which} of {count} changes: {lost} life lost, {gained} gained"),
+    })
+}
+
 /// `because ...`, or `by RULE: ...` where the rule says it of the game as it is.
 fn line(
     outcome: &Outcome,
@@ -47,7 +77,10 @@ fn line(
     sentence: Option<String>,
 ) -> Option<String> {
     let rule = match finding.because.as_ref()? {
-        Because::Step(_) => return sentence.map(|sentence| format!("because {sentence}")),
+        Because::Step(step) => {
+            let in_all = in_all(outcome, finding, *step).unwrap_or_default();
+            return sentence.map(|sentence| format!("because {sentence}{in_all}"));
+        }
         Because::Found(words) => return Some(format!("because {words}")),
         Because::Rule(rule) => *rule,
     };
