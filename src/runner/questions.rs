@@ -1,7 +1,7 @@
 //! `ask`: answers, each as a sentence with the rule that decides it.
 
 use crate::diag::Span;
-use crate::engine::additional::keyword_abilities::ways;
+use crate::engine::additional::keyword_abilities::{hexproof, ways};
 use crate::engine::concepts::special_actions;
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
@@ -18,7 +18,7 @@ use crate::why::layers;
 use crate::why::life;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::Standing;
+use crate::why::standing::{Standing, survival};
 use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
@@ -34,6 +34,13 @@ use super::stage::{Stage, Staged, Stop};
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
     let survives = match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::survives(stage, claim)?,
+        // Of what has moved, the move says more.
+        Question::Object(what) => match stage.thing(what)? {
+            Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
+                stage.why(|played| Ok(survival(played, object)))?
+            }
+            Thing::Object(_) | Thing::Player(_) => None,
+        },
         _ => None,
     };
     let (sentence, rules) = match &ask.question {
@@ -298,6 +305,7 @@ fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -
 fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
     let rules = stage.why(|played| Ok(life::total(played, player)))?;
     let rules = Standing::Life(player).behind(&stage.play.game, rules);
+    let keywords = stage.why(|played| hexproof::of_player(played.game, played.view, player))?;
     let table = stage.answers.table();
     let its = stage.play.game.player(player);
     let mut parts = vec![format!("has {} life", its.life)];
@@ -319,6 +327,8 @@ fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(Strin
     if unspent.total() > 0 {
         parts.push(format!("{unspent} unspent"));
     }
+    let rules = keywords.iter().fold(rules, |rules, (_, rule)| rules.and(*rule));
+    parts.extend(keywords.iter().map(|(words, _)| words.clone()));
     if its.gone {
         parts.push("has lost the game".to_owned());
     }

@@ -64,6 +64,13 @@ pub fn is_still_told(game: &Game, view: &View, object: ObjectId) -> bool {
     is_at_its_end(game, view, object) && is_telling(game, object)
 }
 
+/// Whether a permanent is a Saga that has lost the chapter abilities of its text, and with them its end (714.4).
+pub fn has_lost_its_chapters(game: &Game, view: &View, object: ObjectId) -> bool {
+    let its = game.object(object);
+    let now = view.characteristics(game, object);
+    its.on_battlefield() && is_saga(now) && final_chapter(now) == 0 && final_chapter(&its.base) > 0
+}
+
 fn is_at_its_end(game: &Game, view: &View, object: ObjectId) -> bool {
     let its = view.characteristics(game, object);
     let last = final_chapter(its);

@@ -5,8 +5,9 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{ObjectId, PlayerId, Thing};
-use crate::ir::{Keyword, KeywordName, RuleChange};
+use crate::engine::view::View;
+use crate::game::{Game, ObjectId, PlayerId, Thing};
+use crate::ir::{Filter, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
 /// The rule by which hexproof keeps something from being the target of a spell or ability of the frame's controller.
@@ -85,4 +86,33 @@ pub(super) fn player_has(sight: Sight<'_>, player: PlayerId, keyword: KeywordNam
         }
     }
     Ok(false)
+}
+
+/// The hexproof, shroud and protection that effects say a player has, in words, each with the rule that says what it does.
+///
+/// # Errors
+/// If who has it can't be told.
+pub fn of_player(game: &Game, view: &View, player: PlayerId) -> Outcome<Vec<(String, RuleId)>> {
+    let sight = Sight { game, view };
+    let mut found = Vec::new();
+    for (active, rule) in view.rule_changes() {
+        let (who, words, means) = if let RuleChange::PlayerHas(who, KeywordName::Hexproof) = rule {
+            (who, "hexproof".to_owned(), cr!("702.11c"))
+        } else if let RuleChange::PlayerHas(who, KeywordName::Shroud) = rule {
+            (who, "shroud".to_owned(), cr!("702.18a"))
+        } else if let RuleChange::PlayerProtection(who, Filter::Color(color)) = rule {
+            (who, format!("protection from {}", color.word()), cr!("702.16b"))
+        } else if let RuleChange::PlayerProtection(who, quality) = rule
+            && *quality == Filter::EVERYTHING
+        {
+            (who, "protection from everything".to_owned(), cr!("702.16j"))
+        } else {
+            continue;
+        };
+        let known = found.iter().any(|(its, _)| *its == words);
+        if !known && players(sight, &frame_of(active), who)?.contains(&player) {
+            found.push((words, means));
+        }
+    }
+    Ok(found)
 }
