@@ -38,6 +38,7 @@ fn of_piece(name: &str) -> &'static [(&'static str, bool)] {
         "power-toughness" => &[("2/3", true)],
         "loyalty" => &[("+1", true), ("-2", true)],
         "subtype" => &[("Goblin", true), ("Goblins", false), ("Elf", true), ("Elves", false)],
+        "non-subtype" => &[("non-Goblin", true), ("non-Elf", true)],
         "plain-keyword" => &[("flying", true), ("vigilance", true)],
         "keyword-with-cost" => &[("kicker", true)],
         "keyword-with-number" => &[("annihilator", true)],
