@@ -99,7 +99,7 @@ impl Referents {
                                 known.push(own);
                             }
                             self.within(value, &known)
-                        } else if key.ends_with("-of") || &**key == "counters-on" {
+                        } else if key.ends_with("-of") || matches!(&**key, "counters-on" | "named-like") {
                             // "With power greater than its power", in an event or a rule.
                             let own = own.get_or_insert_with(|| self.own()).clone();
                             self.within(value, &[own])
@@ -212,6 +212,14 @@ impl Referents {
             let inner = value.only("delayed").map(|delayed| self.within(delayed, &known));
             return Value::one("delayed", inner.unwrap_or(Value::Hole));
         }
+        // Behind "when you next cast a spell" it is that spell.
+        let waits = value.only("delayed").and_then(|delayed| delayed.get("when"));
+        if waits.is_some_and(|when| when.only("casts").is_some())
+            && known.iter().any(|(its, _)| its.as_word() == Some("it"))
+        {
+            let others = known.iter().filter(|(its, _)| its.as_word() != Some("it"));
+            return self.within(value, &others.cloned().collect::<Vec<_>>());
+        }
         // Players stand where objects may, too.
         let spoken = value.only("players").unwrap_or(value);
         if let Some((_, number)) = known.iter().rev().find(|(its, _)| its == spoken) {
@@ -229,8 +237,10 @@ impl Referents {
                         let is_of_itself =
                             matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
                                 && value.as_word() == Some("this");
-                        let value = if is_of_itself || is_asked(key) {
+                        let value = if is_of_itself {
                             value.clone()
+                        } else if is_asked(key) {
+                            self.asked(value, known)
                         } else if is_granted(key) {
                             // Its event is spoken of in no body, as that of any ability.
                             let outer = self.body.take();
@@ -252,6 +262,17 @@ impl Referents {
             ),
             _ => value.clone(),
         }
+    }
+
+    /// What is asked of what has happened: nobody is spoken of there but that player who did it.
+    fn asked(&mut self, value: &Value, known: &[(Value, usize)]) -> Value {
+        let Value::Map(entries) = value else { return value.clone() };
+        let entries = entries.iter().map(|(key, value)| {
+            let is_doer = &**key == "who" && value.as_word() == Some("that-player");
+            let value = if is_doer { self.within(value, known) } else { self.asked(value, known) };
+            (Arc::clone(key), value)
+        });
+        Value::map(entries.collect())
     }
 }
 
