@@ -6,6 +6,7 @@
 //! Read [`entry`] first, then [`names`], `words` (an entry in words, with a file for each sort of words), `tree` (which entries make a line, and under
 //! which), and the renderers [`text`] and [`json`].
 
+mod about;
 pub mod entry;
 pub mod json;
 pub mod layers;

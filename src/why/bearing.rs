@@ -18,7 +18,6 @@ use super::matters::Matter::{
     Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };
 use super::matters::{Matter, idle, of_change, of_effect, of_note};
-use super::steps::objects_in;
 
 /// What an answer speaks of.
 pub(crate) struct Subject {
@@ -311,7 +310,7 @@ impl Scene<'_> {
                 if self.played.game.delayed().iter().any(|waiting| waiting.id == delayed.id) =>
             {
                 told.extend([Triggers, Place]);
-                objects_in(entry)
+                entry.objects()
             }
             // Of the source nothing is told by the damage that it deals.
             What::Changed(Change::Damage { to, .. }, _) => {
@@ -320,7 +319,7 @@ impl Scene<'_> {
             }
             What::Changed(change, _) => {
                 of_change(change, &mut told);
-                objects_in(entry)
+                entry.objects()
             }
             What::Note(Note::Unpaired(one, other)) => {
                 told.extend([Status, Being]);
@@ -343,7 +342,7 @@ impl Scene<'_> {
             }
             What::Note(note) => {
                 told.extend_from_slice(of_note(note));
-                objects_in(entry)
+                entry.objects()
             }
             What::PlaysLand(_, object)
             | What::TurnsFaceUp(_, object)
@@ -422,7 +421,7 @@ impl Scene<'_> {
         match began {
             Some((entry, begun)) => {
                 of_effect(begun, told);
-                objects_in(entry)
+                entry.objects()
             }
             // It began with a move, or the board begins with it: then it tells of its source.
             None => entries

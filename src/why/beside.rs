@@ -6,7 +6,6 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, What, Would};
 
 use super::Played;
-use super::steps::objects_in;
 
 /// The rules that an answer to "why" gives beside those that decide it, where a step that bears on it cites or shows them.
 pub(crate) const TELLING: [RuleId; 6] =
@@ -49,7 +48,7 @@ const fn changes_an_amount(would: &Would) -> bool {
 /// The object to which a spell or ability has done something without targeting it.
 pub(super) fn untargeted(game: &Game, entry: &Entry) -> Option<ObjectId> {
     let (What::Changed(..), CauseKind::Resolution(doer, _)) = (&entry.what, entry.cause) else { return None };
-    let object = objects_in(entry).into_iter().find(|object| *object != doer)?;
+    let object = entry.objects().into_iter().find(|object| *object != doer)?;
     let targets = game.object(doer).announced.iter().flat_map(|announced| announced.targets.iter().flatten());
     let is_it = |thing: &Thing| thing.object().is_some_and(|it| game.earliest(it) == game.earliest(object));
     (!targets.into_iter().any(is_it)).then_some(object)
