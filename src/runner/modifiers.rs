@@ -125,7 +125,7 @@ pub(super) fn apply(
                 links::exiling(setup, game, plan, (card, imprinting), modifier.span);
             }
         }
-        Modifier::Encoded(card) => encoded(setup, game, plan, (card, planned), modifier.span),
+        Modifier::Encoded(card) => links::encoded(setup, game, plan, (card, planned), modifier.span),
         Modifier::EnteredThisTurn => {
             game.apply(&Change::Sick(object, true));
             game.apply(&Change::EnteredNow(object));
@@ -310,31 +310,6 @@ fn attacking(
     };
     if let Some(defender) = defender {
         game.apply(&Change::Attack(Attack { attacker: object, defender, blocked: false }));
-    }
-}
-
-/// A card with cipher is encoded on a creature (702.99).
-fn encoded(
-    setup: &mut Setup<'_, '_>,
-    game: &mut Game,
-    plan: &Planned<'_>,
-    (card, planned): (&ObjectText, &[Planned<'_>]),
-    span: Span,
-) {
-    let object = plan.object;
-    let name = game.object(object).base.name.clone();
-    if let Some(card) = links::exiled(setup, game, card, planned) {
-        let encoded = &game.object(card).base;
-        if !encoded.has(KeywordName::Cipher) {
-            let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
-            setup.faults.push(illegal(message, span, cr!("702.99b")));
-        } else if !game.object(object).base.is(CardType::Creature) {
-            let message = format!("`{name}` is no creature to encode a card on");
-            setup.faults.push(illegal(message, span, cr!("702.99a")));
-        } else {
-            game.apply(&Change::Timestamp(card));
-            game.apply(&Change::Encode(card, object));
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Board notes that link a card in exile with the permanent that exiled it, or on which it is encoded.
 
+use crate::ir::CardType;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Span};
@@ -270,4 +271,29 @@ fn find_choice(instructions: &[Instruction], slot: Slot) -> Option<&Choose> {
         }
         instruction.courses().into_iter().find_map(|course| find_choice(course, slot))
     })
+}
+
+/// A card with cipher is encoded on a creature (702.99).
+pub(super) fn encoded(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (card, planned): (&ObjectText, &[Planned<'_>]),
+    span: Span,
+) {
+    let object = plan.object;
+    let name = game.object(object).base.name.clone();
+    if let Some(card) = exiled(setup, game, card, planned) {
+        let encoded = &game.object(card).base;
+        if !encoded.has(KeywordName::Cipher) {
+            let message = format!("`{}` has no cipher, so it can't be encoded", encoded.name);
+            setup.faults.push(illegal(message, span, cr!("702.99b")));
+        } else if !game.object(object).base.is(CardType::Creature) {
+            let message = format!("`{name}` is no creature to encode a card on");
+            setup.faults.push(illegal(message, span, cr!("702.99a")));
+        } else {
+            game.apply(&Change::Timestamp(card));
+            game.apply(&Change::Encode(card, object));
+        }
+    }
 }
