@@ -56,6 +56,11 @@ pub enum Happening {
         /// The object.
         object: ObjectId,
     },
+    /// A player lost the game, which goes on without them.
+    LostGame {
+        /// Who.
+        player: PlayerId,
+    },
     /// A permanent left the game along with its owner (603.6c).
     LeftGame {
         /// The permanent.

@@ -9,6 +9,7 @@ use crate::engine::multiplayer;
 use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
@@ -192,6 +193,7 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         }
     }
     let players = players.as_slice();
+    let before = play.view()?;
     for (player, rules) in players {
         play.change(Cause { kind, rules: *rules }, Level::Default, Change::Leave(*player));
     }
@@ -209,6 +211,10 @@ fn leave(play: &mut Play<'_>, players: &[(PlayerId, Rules)], kind: CauseKind) ->
         }
         _ => {
             let leavers: Vec<PlayerId> = players.iter().map(|(player, _)| *player).collect();
+            // What waits for that looks back at what was there before they left (603.10f).
+            let lost: Vec<Happening> =
+                leavers.iter().map(|player| Happening::LostGame { player: *player }).collect();
+            after(play, &before, &lost)?;
             // It is no state-based action that players leave, though it be one that they lose (800.4a).
             match &mut play.following {
                 Some(following) => following.leavers.extend(leavers),

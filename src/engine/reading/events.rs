@@ -216,14 +216,22 @@ fn caused(
     })
 }
 
-/// A player would lose the game.
+/// A player loses the game, or would.
 fn loses_game(
     sight: Sight<'_>,
     frame: &Frame,
     who: &Players,
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Candidate::Would(would @ Proposal::LoseGame(_, team)) = candidate else { return Ok(None) };
-    let fits = players(sight, frame, who)?.iter().any(|affected| team.contains(affected));
-    Ok(fits.then(|| would.occasion()))
+    match candidate {
+        Candidate::Would(would @ Proposal::LoseGame(_, team)) => {
+            let fits = players(sight, frame, who)?.iter().any(|affected| team.contains(affected));
+            Ok(fits.then(|| would.occasion()))
+        }
+        Candidate::Happened(Happening::LostGame { player }) => {
+            let fits = players_who_did(sight, frame, who)?.contains(player);
+            Ok(fits.then(|| Occasion { player: Some(*player), ..Occasion::default() }))
+        }
+        Candidate::Would(_) | Candidate::Happened(_) | Candidate::Remembered(_) => Ok(None),
+    }
 }

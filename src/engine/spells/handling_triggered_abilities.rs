@@ -527,6 +527,8 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
             cr!("603.10c")
         } else if is_made_of(&|event| matches!(event, Event::LosesControl(..))) {
             cr!("603.10d")
+        } else if is_made_of(&|event| matches!(event, Event::LosesGame(_))) {
+            cr!("603.10f")
         } else if is_made_of(&planeswalks_away) {
             cr!("603.10g")
         } else {

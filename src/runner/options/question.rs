@@ -11,7 +11,8 @@ use crate::scenario::vocabulary::NONE;
 use crate::trace::kind_word;
 
 use super::{
-    Told, Under, asked_in_words, asking_object, attack_lines, block_lines, for_what, item_in_words, told_apart,
+    Told, Under, asked_in_words, asking_object, attack_lines, block_lines, for_what, item_in_words,
+    told_apart,
 };
 use crate::runner::explore::{alike, is_first_of_its_like};
 use crate::runner::table::Table;

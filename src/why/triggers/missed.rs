@@ -427,6 +427,7 @@ fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
             Change::Damage { source, to, amount, combat, .. } => {
                 Happening::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
             }
+            Change::Leave(player) => Happening::LostGame { player: *player },
             Change::Life(player, amount) => Happening::Life { player: *player, amount: *amount },
             Change::Counters(object, kind, amount) => {
                 Happening::Counters { object: *object, kind: *kind, amount: *amount }

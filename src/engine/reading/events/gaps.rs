@@ -128,6 +128,7 @@ fn is_followed(event: &Event) -> bool {
         }
         Event::Nth(_, event) => is_followed(event),
         Event::LosesControl(..) => true,
-        Event::DamageReducesLife(..) | Event::LosesGame(_) => false,
+        Event::LosesGame(_) => true,
+        Event::DamageReducesLife(..) => false,
     }
 }

@@ -17,6 +17,7 @@ pub fn may_be(event: &Event, happening: &Happening) -> bool {
         Event::Begins(..) => matches!(happening, Happening::Begins { .. }),
         Event::Casts(..) => matches!(happening, Happening::Cast { .. }),
         Event::DealsDamage(_) => matches!(happening, Happening::Damage { .. }),
+        Event::LosesGame(_) => matches!(happening, Happening::LostGame { .. }),
         Event::Copies(..)
         | Event::Activates(..)
         | Event::PlaysLand(..)
@@ -51,7 +52,6 @@ pub fn may_be(event: &Event, happening: &Happening) -> bool {
         | Event::Does(..)
         | Event::Becomes(..)
         | Event::Creates(..)
-        | Event::LosesGame(_)
         | Event::DamageReducesLife(..)
         | Event::AttacksWith(..)
         | Event::CausedBy(..)
@@ -78,6 +78,8 @@ pub fn looks_back(event: &Event) -> bool {
         Event::BecomesUnattached(..) => true,
         // A permanent of which a player loses control (603.10d).
         Event::LosesControl(..) => true,
+        // A player who loses the game (603.10f).
+        Event::LosesGame(_) => true,
         // A plane that a player planeswalks away from (603.10g).
         // What exploits itself is looked back at, as it is sacrificed (603.10a).
         Event::Becomes(_, word) => matches!(word, NamedDeed::Does(Verb::PlaneswalkAway | Verb::Exploit)),
@@ -112,7 +114,6 @@ pub fn looks_back(event: &Event) -> bool {
         | Event::BecomesAttached(..)
         | Event::Does(..)
         | Event::Creates(..)
-        | Event::LosesGame(_)
         | Event::DamageReducesLife(..)
         | Event::AttacksWith(..)
         | Event::Room(_)
