@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
 use headjudge::game::{Game, PlayerId, Thing};
-use headjudge::report::{json, ruling, zones};
+use headjudge::report::{json, lesson, played, ruling, zones};
 use headjudge::runner::{Outcome, Runner, Verdict};
 use headjudge::scenario::NoIncludes;
 use headjudge::trace::names::Names;
@@ -16,6 +16,9 @@ use walkdir::WalkDir;
 
 /// Cards that do nothing from where they are hidden, of several card types, to be exchanged for each other.
 const CARDS: [&str; 5] = ["Storm Crow", "Divination", "Mountain", "Giant Growth", "Pacifism"];
+
+/// After how many comparisons the pages of a lesson are compared as well.
+const PAGES: usize = 12;
 
 fn files() -> Vec<PathBuf> {
     let files = WalkDir::new("scenarios").sort_by_file_name().into_iter().filter_map(Result::ok);
@@ -57,6 +60,15 @@ fn printed(outcome: &Outcome, source: &Source, viewer: PlayerId) -> String {
     text
 }
 
+/// The pages that `headjudge lesson --as` writes of a text for a player.
+fn pages(pool: &Pool, source: &Source, viewer: &str) -> Vec<String> {
+    let runner = Runner::new(pool).as_seen_by(Some(viewer.to_owned())).keeping_positions();
+    let outcomes = runner.run_text(source, &NoIncludes);
+    let options = played::Options { viewer: Some(viewer.to_owned()), words: true, ..Default::default() };
+    let shown = played::of_text(&outcomes, source, &NoIncludes, &options);
+    shown.into_iter().map(|played| lesson::page(vec![played])).collect()
+}
+
 /// Whether a card that was added has been seen by a player.
 fn was_shown(game: &Game, outcome: &Outcome, viewer: PlayerId, card: &str) -> bool {
     let names = Names::new(game, &outcome.players, Some(viewer));
@@ -69,7 +81,7 @@ fn was_shown(game: &Game, outcome: &Outcome, viewer: PlayerId, card: &str) -> bo
 #[test]
 fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
     let pool = Pool::new();
-    let (mut compared, mut leaks) = (0, Vec::new());
+    let (mut compared, mut compared_pages, mut leaks) = (0, 0, Vec::new());
     for file in files() {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(&file).unwrap();
@@ -88,7 +100,12 @@ fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
             for (viewer, runner) in &seats {
                 let outcomes = [&first, &second].map(|source| runner.run_text(source, &NoIncludes));
                 let [firsts, seconds] = &outcomes;
-                for (a, b) in firsts.iter().zip(seconds) {
+                // Of the pages some, with their board after each step.
+                let pages = (compared % PAGES == 0).then(|| {
+                    let name = names.split(';').nth(usize::from(viewer.0)).unwrap_or_default().trim();
+                    [&first, &second].map(|source| pages(&pool, source, name))
+                });
+                for (place, (a, b)) in firsts.iter().zip(seconds).enumerate() {
                     let (Some(game), Some(other_game)) = (&a.game, &b.game) else { continue };
                     if was_shown(game, a, *viewer, one) || was_shown(other_game, b, *viewer, other) {
                         continue;
@@ -106,12 +123,19 @@ fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
                     } else if one != other {
                         leaks.push(format!("{name}: {}: more is printed", a.title));
                     }
+                    if let Some([one, other]) = &pages {
+                        compared_pages += 1;
+                        if one.get(place) != other.get(place) {
+                            leaks.push(format!("{name}: {}: the pages of a lesson differ", a.title));
+                        }
+                    }
                 }
             }
         }
     }
     assert!(leaks.is_empty(), "{} of {compared} leak:\n{}", leaks.len(), leaks.join("\n"));
     assert!(compared > 300, "only {compared} were compared");
+    assert!(compared_pages > 50, "only {compared_pages} pages were compared");
 }
 
 #[test]

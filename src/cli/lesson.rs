@@ -29,7 +29,8 @@ pub(super) struct Arguments {
     /// The folder to write the pages to; it is made if it isn't there
     #[arg(long, required = true, value_name = "DIR")]
     out: PathBuf,
-    /// Only as this player sees it; without it as the judge does, and as each player
+    /// Only as this player sees it, so that nothing hidden from them stands in the pages; without it the pages hold every hidden card, as a
+    /// judge or a teacher sees it, and beside that what each player sees
     #[arg(long = "as", value_name = "PLAYER")]
     viewer: Option<String>,
     #[command(flatten)]

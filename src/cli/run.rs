@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     /// first cited
     #[arg(long, conflicts_with_all = ["quiet", "gists"])]
     teach: bool,
-    /// Ask here what a scenario leaves open, and offer to write the chosen lines into its file
+    /// Ask here what scenarios leave open, those of a folder one after the other, and offer to write the chosen lines into their files
     #[arg(long, conflicts_with = "format")]
     ask: bool,
     /// What each rule decides, in headjudge's own words, below the line that cites it
@@ -190,8 +190,12 @@ fn ask_each(
         let folder = Folder::new(path);
         let mut text = Source::new(source.name.clone(), source.text.clone());
         let mut lines = Vec::new();
-        let count = runner.run_text(&text, &folder).len();
-        for place in 0..count {
+        let outcomes = runner.run_text(&text, &folder);
+        let is_one_of_several = outcomes.len() > 1 || arguments.scenarios.has_folder();
+        for (place, outcome) in outcomes.iter().enumerate() {
+            if is_one_of_several && asking::is_open(outcome) {
+                writeln!(out, "{} ({})", outcome.title, source.name)?;
+            }
             let settled = asking::settle(runner, &text, &folder, place, &mut input, out)?;
             text = settled.source;
             lines.extend(settled.lines);
