@@ -10,7 +10,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::Played;
-use super::steps::{Came, coming, is_meant, notes_about, objects_in, rules_about};
+use super::steps::{Came, coming, is_meant, notes_about, rules_about};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -55,7 +55,7 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     // The step that tells why it did not untap, if one does.
     let told = played.trace.entries().iter().rev().find(|entry| {
         let does_not = matches!(entry.what, What::Note(_)) && entry.rules.contains(cr!("502.3"));
-        does_not && objects_in(entry).contains(&object)
+        does_not && entry.objects().contains(&object)
     });
     let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
     (Some(its.tapped), if kept { rules.led_by(reason) } else { rules })
