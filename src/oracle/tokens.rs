@@ -192,8 +192,7 @@ pub fn text(words: &[String]) -> String {
         match word.as_str() {
             TIGHT => text.push('—'),
             _ if word == opens || word == shuts => text.push('\''),
-            // A quoted enchant ability is written small, as in a list of keywords.
-            _ if begins && word != "\"" && !(quoted && word == "enchant" && is(before(1), "\"")) => {
+            _ if begins && word != "\"" => {
                 let mut letters = word.chars();
                 text.extend(letters.next().into_iter().flat_map(char::to_uppercase));
                 text.push_str(letters.as_str());
