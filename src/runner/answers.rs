@@ -452,7 +452,14 @@ impl State<'_> {
             return None;
         }
         let objects: Option<Vec<ObjectId>> = from.iter().map(Item::object).collect();
-        let alike = objects.filter(|objects| self.table.all_alike(position.game, position.view, objects));
+        // What lies face down looks alike, and is not.
+        let seen = |object: &ObjectId| {
+            let its = position.game.object(*object);
+            !its.is_face_down() && !its.is_unknown()
+        };
+        let alike = objects
+            .filter(|objects| objects.iter().all(seen))
+            .filter(|objects| self.table.all_alike(position.game, position.view, objects));
         alike.map(|_| *at_least)
     }
 

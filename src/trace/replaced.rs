@@ -331,3 +331,21 @@ fn write_whose(names: &Names<'_>, text: &mut Text, affected: Thing) {
         Thing::Object(_) => names.write_thing(text, affected),
     }
 }
+
+impl Would {
+    /// The same event with another amount, as effects have modified it.
+    #[must_use]
+    pub fn with_amount(self, now: u32) -> Self {
+        match self {
+            Self::Damage { source, combat, .. } => Self::Damage { source, amount: now, combat },
+            Self::Life(amount, cause) => {
+                let now = i32::try_from(now).unwrap_or(i32::MAX);
+                Self::Life(if amount < 0 { now.saturating_neg() } else { now }, cause)
+            }
+            Self::Counters(kind, _) => Self::Counters(kind, now),
+            Self::Tokens(_) => Self::Tokens(now),
+            Self::Cards(_) => Self::Cards(now),
+            other => other,
+        }
+    }
+}

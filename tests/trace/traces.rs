@@ -201,6 +201,7 @@ pub(crate) fn next_turn() -> Table {
         object: Some(ONE),
         why: "it can be cast only in one's own main phase while the stack is empty",
         by: None,
+        cost: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table

@@ -27,9 +27,9 @@ fn made_of(abilities: &[Ability]) -> Vec<AbilityInstance> {
 pub fn makes(card: &Characteristics, object: &Object) -> bool {
     let mut bodies = card.abilities.iter().filter_map(|instance| instance.ability.body());
     bodies.any(|body| {
-        body.does.iter().any(|instruction| match instruction {
-            Instruction::Emblem { abilities, .. } => made_of(abilities) == object.base.abilities,
-            _ => false,
+        body.does.iter().any(|instruction| {
+            let Instruction::Emblem { abilities, .. } = instruction else { return false };
+            made_of(abilities) == object.base.abilities
         })
     })
 }

@@ -277,12 +277,9 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
 
 /// What an equip ability that asks for a quality could target without it: a creature that its player controls (702.6c).
 pub(crate) fn plain_equip(kind: &TargetKind) -> Option<TargetKind> {
-    match kind {
-        TargetKind::Permanent(Filter::All(filters)) if filters.len() > 2 => {
-            Some(TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect())))
-        }
-        _ => None,
-    }
+    let TargetKind::Permanent(Filter::All(filters)) = kind else { return None };
+    let plain = || TargetKind::Permanent(Filter::All(filters.iter().take(2).cloned().collect()));
+    (filters.len() > 2).then(plain)
 }
 
 /// The rule by which a spell is no target for nothing but its own targets, if it is that (115.9a to 115.9c).

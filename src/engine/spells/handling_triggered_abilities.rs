@@ -407,10 +407,10 @@ fn dies(event: &Event) -> bool {
 
 /// Whether an event is that counters are put on something, at once or for the first time.
 fn is_of_counters_put(event: &Event) -> bool {
-    match event {
-        Event::OneOrMore(event) | Event::Nth(_, event) => is_of_counters_put(event),
-        event => matches!(event, Event::CountersPut(..)),
+    if let Event::OneOrMore(event) | Event::Nth(_, event) = event {
+        return is_of_counters_put(event);
     }
+    matches!(event, Event::CountersPut(..))
 }
 
 /// Whether what an ability has triggered on has entered the battlefield in the same event.
