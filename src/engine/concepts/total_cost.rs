@@ -382,7 +382,8 @@ fn announce(
 ) -> Outcome {
     let changed = bill.mana != before.mana;
     bill.changed = changed;
-    if !changed && !(play.strict_mana && bill.mana.is_some()) {
+    let is_said = changed || play.strict_mana && bill.mana.is_some();
+    if !is_said {
         return Ok(());
     }
     if changed && matches!(paid_for, PaidFor::SpellOtherwise(_)) {

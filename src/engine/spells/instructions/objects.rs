@@ -252,7 +252,7 @@ fn copy_spell(
         Some(selection) => Some(things(play, frame, selection)?),
         None => None,
     };
-    let how = Copying { except, new_targets: new_targets, targeting: targeting.as_deref() };
+    let how = Copying { except, new_targets, targeting: targeting.as_deref() };
     let mut copies = Vec::new();
     let copying = who_are(play, frame, who)?;
     let count = amount(play, frame, count)?;
