@@ -1,6 +1,6 @@
 //! What is offered for an open choice can be taken: the line that a button of the page writes is understood, and the game goes on.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test says what it expects by panicking")]
+#![expect(clippy::indexing_slicing, reason = "a test says what it expects by panicking")]
 
 use std::fs;
 use std::path::PathBuf;
