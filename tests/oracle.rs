@@ -16,7 +16,7 @@ use headjudge::oracle::{self, card, printed};
 mod oracle_data;
 
 /// Lines that are not written back word for word; they may only become fewer.
-const WORDED_OTHERWISE: usize = 6;
+const WORDED_OTHERWISE: usize = 5;
 
 /// Lines whose form alone is not written, or is written so that it reads otherwise; they may only become fewer.
 const NOT_WRITTEN: usize = 12;

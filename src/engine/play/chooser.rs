@@ -25,7 +25,8 @@ pub trait Chooser {
     /// `forced` is the only legal answer, if there is but one; an answer that the user has written is checked against it.
     ///
     /// # Errors
-    /// [`Halt::Open`] if nothing says what to answer, [`Halt::Answer`] or [`Halt::NotAllowed`] if what is said can't be the answer.
+    /// [`Halt::Open`](crate::engine::Halt::Open) if nothing says what to answer, [`Halt::Answer`](crate::engine::Halt::Answer) or
+    /// [`Halt::NotAllowed`](crate::engine::Halt::NotAllowed) if what is said can't be the answer.
     fn answer(
         &mut self,
         play: &Position<'_>,
