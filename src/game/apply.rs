@@ -11,13 +11,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Layout, Zone};
+use crate::ir::{CounterKind, Layout};
 
 use self::counted::{is_quiet, is_structural};
 use super::change::Change;
 use super::effects::{EffectId, Occasion};
 use super::ids::{ObjectId, PlayerId, Thing};
-use super::object::{Designation, FaceDown, Nature, Object, Use};
+use super::object::{Designation, Nature, Object, Use};
 use super::occurrence::Occurrence;
 use super::player::Player;
 use super::state::Game;
@@ -227,20 +227,7 @@ impl Game {
                     object.upkeeps = 0;
                 }
             }
-            Change::FaceDown(object_id, face_down) => {
-                let timestamp = self.tick();
-                let object = self.object_mut(*object_id);
-                // What was turned face down where it is had entered face up.
-                let entered_so = object.face_down.is_some_and(|how| how != FaceDown::Plainly);
-                object.entered_face_down |= entered_so && face_down.is_none();
-                object.face_down = *face_down;
-                object.timestamp = timestamp;
-                let (zone, owner) = (object.zone, object.owner);
-                // A plane, phenomenon or scheme is turned face up off the deck in which it lies.
-                if zone == Zone::Command && face_down.is_none() {
-                    self.player_mut(owner).deck.retain(|card| card != object_id);
-                }
-            }
+            Change::FaceDown(object_id, face_down) => self.turn_face(*object_id, *face_down),
             Change::Transform(object) => self.transform(*object),
             Change::Timestamp(object) => {
                 let timestamp = self.tick();

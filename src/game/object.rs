@@ -315,6 +315,15 @@ pub struct Known {
 }
 
 impl Object {
+    /// The permanent's own component is turned face up under the others: its abilities come along (730.2f, 702.140e).
+    pub(super) fn uncover(&mut self) {
+        let Some(merged) = self.merged.as_mut().map(Rc::make_mut) else { return };
+        merged.covered = false;
+        let mut base = (*self.base).clone();
+        base.abilities.extend(merged.own.abilities.iter().cloned());
+        self.base = Arc::new(base);
+    }
+
     /// Whether it is both halves of a split card with fuse, cast as one spell (702.102b).
     pub fn is_fused(&self) -> bool {
         self.definition.as_ref().is_some_and(|definition| definition.is_fused(usize::from(self.face)))

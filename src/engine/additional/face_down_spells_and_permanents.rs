@@ -184,11 +184,13 @@ pub(in crate::engine) fn turn_face_up(
     }
     let object = play.game.object(permanent);
     // What no permanent can be stays as it is.
-    if object.merged.is_some() {
-        return Err(Halt::undecided(permanent, "a merged permanent is turned face up"));
-    }
-    if object.base.is(CardType::Instant) || object.base.is(CardType::Sorcery) {
-        let rule = if how == FaceDown::Cloak { cr!("701.58g") } else { cr!("701.40g") };
+    let merged = object.merged.is_some();
+    if merging_with_permanents::has_instant_or_sorcery(&play.game, permanent) {
+        let rule = match how {
+            _ if merged => cr!("730.2g"),
+            FaceDown::Cloak => cr!("701.58g"),
+            _ => cr!("701.40g"),
+        };
         play.record(Level::Default, cause.kind, Rules::of(&[rule]), What::Reveals(vec![permanent]));
         show(play, cause.by(rule), permanent);
         return Ok(false);
@@ -196,7 +198,8 @@ pub(in crate::engine) fn turn_face_up(
     let before = play.view()?;
     // An effect says no more than that; what it is then the rule says.
     let cause = if paid.is_some() { cause } else { cause.and(cr!("708.8")) };
-    play.change(cause, Level::Default, Change::FaceDown(permanent, None));
+    let all_of_it = if merged { cause.and(cr!("730.2f")) } else { cause };
+    play.change(all_of_it, Level::Default, Change::FaceDown(permanent, None));
     let view = play.view()?;
     let controller = view.controller(&play.game, permanent);
     let sight = Sight { game: &play.game, view: &view };
@@ -279,6 +282,7 @@ pub(in crate::engine) fn turn_face_down(play: &mut Play<'_>, cause: Cause, perma
             continue;
         }
         let change = Change::FaceDown(*permanent, Some(FaceDown::Plainly));
+        let cause = if object.merged.is_some() { cause.and(cr!("730.2f")) } else { cause };
         play.change(cause.led_by(cr!("708.2a")), Level::Default, change);
     }
 }

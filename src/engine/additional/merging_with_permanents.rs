@@ -12,7 +12,7 @@ use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game,
     Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position, Thing,
 };
-use crate::ir::{Change as Effect, Filter, Layout, Measure, Quantity, Selection, Trait, Zone};
+use crate::ir::{CardType, Change as Effect, Filter, Layout, Measure, Quantity, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -113,6 +113,15 @@ pub(in crate::engine) fn has_double_faced_component(game: &Game, permanent: Obje
             its.faces.len() > 1 && matches!(its.layout, Layout::Transform | Layout::Modal | Layout::Meld)
         })
     })
+}
+
+/// Whether a component of a permanent, or the permanent itself, is an instant or sorcery card: such a one is never turned face up
+/// (701.40g, 730.2g).
+pub(in crate::engine) fn has_instant_or_sorcery(game: &Game, permanent: ObjectId) -> bool {
+    let its = game.object(permanent);
+    let own = its.merged.as_ref().map_or(&its.base, |merged| &merged.own);
+    let others = its.components().map(|component| &game.object(component).base);
+    std::iter::once(own).chain(others).any(|base| base.is(CardType::Instant) || base.is(CardType::Sorcery))
 }
 
 /// The rule by which a permanent leaves as several cards (712.21, 730.3).

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
-use crate::game::{Attack, CardId, Designation, Game, Half, Merged, Nature, Object, ObjectId, Thing};
+use crate::game::{Attack, CardId, Designation, FaceDown, Game, Half, Merged, Nature, Object, ObjectId, Thing};
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
 impl Game {
@@ -189,6 +189,25 @@ impl Game {
             merged.covered = true;
         }
         object.merged = Some(Rc::new(merged));
+    }
+
+    /// An object is turned face down, or face up, with all its components (730.2f).
+    pub(super) fn turn_face(&mut self, id: ObjectId, face_down: Option<FaceDown>) {
+        let timestamp = self.tick();
+        let object = self.object_mut(id);
+        // What was turned face down where it is had entered face up.
+        let entered_so = object.face_down.is_some_and(|how| how != FaceDown::Plainly);
+        object.entered_face_down |= entered_so && face_down.is_none();
+        object.face_down = face_down;
+        object.timestamp = timestamp;
+        if face_down.is_none() && object.merged.as_ref().is_some_and(|merged| merged.covered) {
+            object.uncover();
+        }
+        let (zone, owner) = (object.zone, object.owner);
+        // A plane, phenomenon or scheme is turned face up off the deck in which it lies.
+        if zone == Zone::Command && face_down.is_none() {
+            self.player_mut(owner).deck.retain(|card| *card != id);
+        }
     }
 
     /// The other components of a melded or merged permanent go where the first one goes, or where they go apart from it, and are
