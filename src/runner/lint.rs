@@ -37,12 +37,7 @@ impl Runner<'_> {
                     remarks.push(told);
                 }
             }
-            if expectations(first).is_empty() && !first.statements.iter().any(asks) {
-                let message = "the scenario neither expects nor asks anything";
-                let fault =
-                    Diagnostic::error(Code::NoExpectation, message, first.title.span, "it proves nothing");
-                diagnostics.push(fault.as_warning().with_help("add `expect ...` or `ask ...`"));
-            }
+            diagnostics.extend(proving_nothing(first, variants));
             let outcomes: Vec<Outcome> = variants.iter().map(|scenario| self.run(scenario)).collect();
             if outcomes.iter().any(|outcome| outcome.verdict != Verdict::Expected) {
                 let slips = outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Invalid);
@@ -149,6 +144,26 @@ impl Runner<'_> {
         }
         unused
     }
+}
+
+/// That a scenario expects and asks nothing, or which rows of its table leave nothing of the kind.
+fn proving_nothing(first: &Scenario, variants: &[Scenario]) -> Vec<Diagnostic> {
+    let proves =
+        |scenario: &&Scenario| !expectations(scenario).is_empty() || scenario.statements.iter().any(asks);
+    let bare: Vec<&Scenario> = variants.iter().filter(|scenario| !proves(scenario)).collect();
+    let warning = |message: String, help: &str| {
+        let fault = Diagnostic::error(Code::NoExpectation, message, first.title.span, "it proves nothing");
+        fault.as_warning().with_help(help)
+    };
+    if bare.len() == variants.len() {
+        let message = "the scenario neither expects nor asks anything".to_owned();
+        return vec![warning(message, "add `expect ...` or `ask ...`")];
+    }
+    let of_row = |scenario: &&Scenario| {
+        let message = format!("with the row `{}` nothing is expected or asked", scenario.cells.join(", "));
+        warning(message, "its empty cells drop those lines: fill them, or put the column into brackets")
+    };
+    bare.iter().map(of_row).collect()
 }
 
 /// The rules in the head that nothing cites in any variant.

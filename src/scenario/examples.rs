@@ -46,7 +46,19 @@ pub(crate) fn variants(lines: Vec<Line>, source: &str, faults: &mut Faults) -> V
         return Vec::new();
     }
     let titles = telling(&rows);
-    titles.into_iter().zip(&rows).map(|(title, cells)| (title, variant(&lines, cells))).collect()
+    let bracketed = bracketed(&rows);
+    titles.into_iter().zip(&rows).map(|(title, cells)| (title, variant(&lines, cells, &bracketed))).collect()
+}
+
+/// The columns whose cells stand in brackets, wherever a row has one.
+fn bracketed(rows: &[Cells]) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    let mut others = BTreeSet::new();
+    for (column, cell) in rows.iter().flatten().filter(|(_, cell)| !cell.is_empty()) {
+        let stands = cell.starts_with('[') && cell.ends_with(']');
+        if stands { &mut found } else { &mut others }.insert(column.as_str());
+    }
+    &found - &others
 }
 
 /// What tells each row from the others, in as few cells as do: those of the first column that does alone, or of the first few
@@ -138,7 +150,22 @@ fn read_table(table: &[Line], source: &str, faults: &mut Faults) -> Option<(Vec<
         }
         return None;
     }
+    report_bare_columns(&columns, &variants, faults);
     Some((columns, variants))
+}
+
+/// Reports the columns in which no row has a cell: the lines that name them would never be read.
+fn report_bare_columns(columns: &[Text], rows: &[Cells], faults: &mut Faults) {
+    for (index, column) in columns.iter().enumerate() {
+        if rows.iter().filter_map(|row| row.get(index)).any(|(_, cell)| !cell.is_empty()) {
+            continue;
+        }
+        let message = format!("no row has a cell in the column `{}`", column.text);
+        faults.push(
+            Diagnostic::error(Code::BadExamples, message, column.span, "its lines are dropped from all rows")
+                .with_help("fill a cell of it, or take the column and its lines away"),
+        );
+    }
 }
 
 /// The texts between the bars of a row.
@@ -164,8 +191,9 @@ fn is_name_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '-' || character == '_'
 }
 
-/// The lines with the cells of one row in them. A line that names an empty cell goes, with what belongs to it.
-fn variant(lines: &[Line], cells: &Cells) -> Vec<Line> {
+/// The lines with the cells of one row in them. A line that names an empty cell goes, with what belongs to it, unless the other
+/// rows' cells stand in brackets.
+fn variant(lines: &[Line], cells: &Cells, bracketed: &BTreeSet<&str>) -> Vec<Line> {
     let mut variant = Vec::with_capacity(lines.len());
     let mut dropped: Option<usize> = None;
     for line in lines {
@@ -178,7 +206,7 @@ fn variant(lines: &[Line], cells: &Cells) -> Vec<Line> {
             variant.push(line.clone());
             continue;
         }
-        match put_in(line, &found, cells) {
+        match put_in(line, &found, cells, bracketed) {
             Some(filled) => variant.push(filled),
             None => dropped = Some(line.indent),
         }
@@ -187,8 +215,8 @@ fn variant(lines: &[Line], cells: &Cells) -> Vec<Line> {
 }
 
 /// A line with the cells in place of the columns; `None` if one of them is empty. An empty cell that is all that stands in
-/// brackets drops these and no more, for what is said before them does not hang on it.
-fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells) -> Option<Line> {
+/// brackets, or that has none where the others have theirs, drops these and no more: what is said before them does not hang on it.
+fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells, bracketed: &BTreeSet<&str>) -> Option<Line> {
     let template = &line.text.text;
     let mut text = String::new();
     let mut places = Vec::new();
@@ -200,11 +228,14 @@ fn put_in(line: &Line, found: &[(usize, &str)], cells: &Cells) -> Option<Line> {
         if cell.is_empty() {
             let behind = template.get(end..).unwrap_or_default();
             let opened = before.trim_end().strip_suffix('[');
-            let (Some(before), Some(_)) = (opened, behind.trim_start().strip_prefix(']')) else {
-                return None;
+            let closed = behind.trim_start().strip_prefix(']');
+            let (before, until) = match (opened, closed) {
+                (Some(before), Some(rest)) => (before, template.len() - rest.len()),
+                _ if bracketed.contains(name) => (before, end),
+                _ => return None,
             };
             text.push_str(before.trim_end());
-            done = end + behind.len() - behind.trim_start().len() + 1;
+            done = until;
             // What follows still stands where it does in the file.
             let at = text.len();
             let base = line.text.span.start;

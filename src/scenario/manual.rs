@@ -37,7 +37,8 @@ Each action lets the stack empty first, unless it begins `in response`. `expect`
 empty and combat is over; indented under a line they look at what it has come to before anything resolves.
 Several scenarios may stand in one file. `include FILE` takes in lines of another file. `card NAME` with the definition
 indented under it is a card of your own. `examples` with a table under it makes a variant for each row: `<column>` stands
-for the row's cell, and a line with an empty cell is dropped; of `[<column>]` only the brackets are.
+for the row's cell, and a line with an empty cell is dropped; of `[<column>]` only the brackets are, and so where the other rows'
+cells have brackets.
 A token is written `2 token 1/1 white Soldier with flying`, a token copy of a card `X [token]`. One that the rules predefine is
 known by its name, `2 Treasure tokens`, `Cursed Role token [attached to X]`, and so is one that a card on the board makes:
 `Soldier token`.

@@ -50,6 +50,15 @@ fn scenarios_that_prove_nothing_are_doubted() {
     let sharp = format!("{before}expect Grizzly Bears in NAP's graveyard\n");
     assert_eq!(lint("lint-sharp", &sharp, false).0, 0);
     assert_eq!(lint("lint-strict", &sharp, true).0, 1);
+    // A row whose empty cells drop all that is expected is named.
+    let row = board.replace("Terminate\nNAP", "<spell>\nNAP").replace("casts Terminate", "casts <spell>");
+    let table = "examples\n  spell | where\n  Terminate | in NAP's graveyard\n  Murder |\n";
+    let (code, said) = lint("lint-row", &format!("{row}expect Grizzly Bears <where>\n{table}"), false);
+    assert!(code == 1 && said.contains("[no-expectation]") && said.contains("`Murder`"), "{said}");
+    // An empty cell among cells in brackets drops itself and no more.
+    let table = "examples\n  spell | rule\n  Terminate | [701.8a]\n  Murder |\n";
+    let rules = format!("{row}expect Grizzly Bears in NAP's graveyard <rule>\n{table}");
+    assert_eq!(lint("lint-cells", &rules, false), (0, "nothing to say about 1 file\n".to_owned()));
     // Where nothing happens the board is the question.
     let board = "scenario  A lord\nAP\n  battlefield  Glorious Anthem; Grizzly Bears\n\nexpect Grizzly Bears is 3/3\n";
     assert_eq!(lint("lint-board", board, false).0, 0);

@@ -7,7 +7,9 @@ use smallvec::SmallVec;
 
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
-use crate::game::{Attack, CardId, Designation, FaceDown, Game, Half, Merged, Nature, Object, ObjectId, Thing};
+use crate::game::{
+    Attack, CardId, Designation, FaceDown, Game, Half, Merged, Nature, Object, ObjectId, Thing,
+};
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
 
 impl Game {
