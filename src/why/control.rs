@@ -130,8 +130,10 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
             let (rules, names_controller) = (entry.reasons(), it.controller.is_some());
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
             if names_controller && rules.contains(cr!("614.6")) {
-                // What replaces how it enters says under whose control (616.1b where several do).
-                let taken = [cr!("614.6"), cr!("616.1b")].into_iter().filter_map(|rule| rules.get(rule));
+                // What replaces how it enters says under whose control (616.1b where several do, 616.1f where one lets another do so).
+                let taken = [cr!("614.6"), cr!("616.1b"), cr!("616.1f")]
+                    .into_iter()
+                    .filter_map(|rule| rules.get(rule));
                 taken.fold(Reasons::NONE, Reasons::and)
             } else if let Some(reason) = said.into_iter().find_map(|rule| rules.get(rule)) {
                 Reasons::NONE.and(reason)

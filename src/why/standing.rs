@@ -108,8 +108,12 @@ pub(crate) enum Standing {
     PlayerCounters(CounterKind),
     /// The unspent mana of a player.
     Mana,
-    /// That nobody has won or lost.
+    /// That the game goes on.
     GoesOn,
+    /// That a player has not won.
+    NotWon,
+    /// That a player has not lost.
+    NotLost,
     /// The cards in a zone.
     Cards(Zone),
     /// The cards outside the game.
@@ -157,6 +161,8 @@ impl Standing {
             Self::PlayerCounters(_) => cr!("122.1"),
             Self::Mana => cr!("106.4"),
             Self::GoesOn => cr!("104.1"),
+            Self::NotWon => cr!("104.2"),
+            Self::NotLost => cr!("104.3"),
             Self::Cards(zone) => of_zone(zone),
             Self::Outside => cr!("400.11"),
             Self::Tokens => cr!("111.1"),

@@ -193,6 +193,20 @@ pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Reasons {
     if moves.all(|rules| rules.rules() == first.rules()) { deciding } else { Reasons::NONE }
 }
 
+/// The rules of the last step by which a card of a player's came to a zone or left it.
+pub(crate) fn last_change_of(played: Played<'_>, zone: Zone, player: PlayerId) -> Reasons {
+    let game = played.game;
+    let touches = |id: ObjectId| {
+        let its = game.object(id);
+        let goes_on = its.next.map(|next| game.object(next).zone);
+        its.owner == player && (its.zone == zone || goes_on == Some(zone))
+    };
+    let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
+    let last = played.trace.entries().iter().rev().find(moved);
+    // That it is a new object now is no matter for how many there are.
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+}
+
 /// The rules by which an object is where it is.
 pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let Played { game, view, .. } = played;

@@ -93,8 +93,9 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
     let mut gone = Vec::new();
     for object in play.game.objects() {
         let there = object.exists || object.phased_out.is_some();
-        // What stands for a designation is no object of theirs.
+        // Nobody owns an ability, and what stands for a designation is no object of theirs.
         let stays = object.zone == Zone::Ante
+            || matches!(object.nature, Nature::Ability(_))
             || matches!(object.nature, Nature::Marker(_))
             || planechase::stays_of_phenomenon(&play.game, object.id);
         if !there || stays || !leavers.contains(&object.owner) {
@@ -129,9 +130,26 @@ fn leave_with_owner(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
         })
         .collect();
     happen(play, changes, &happenings)?;
+    abilities_cease(play, leavers)?;
     combat_phase::left(play, &combat, &gone);
     cipher::note_encodings_ended(play, &left);
     haunt::note_hauntings_ended(play, &left);
+    Ok(())
+}
+
+/// The abilities on the stack that players who have left controlled cease to exist, after what those own has left (800.4a).
+fn abilities_cease(play: &mut Play<'_>, leavers: &[PlayerId]) -> Outcome {
+    let theirs = |id: &ObjectId| {
+        let object = play.game.object(*id);
+        matches!(object.nature, Nature::Ability(_)) && leavers.contains(&object.controller)
+    };
+    let abilities: Vec<ObjectId> = play.game.stack().iter().copied().filter(theirs).collect();
+    let ceases = abilities.into_iter().map(|id| {
+        let cause = Cause::new(CauseKind::PlayerLeft(play.game.object(id).controller), cr!("800.4a"));
+        (cause, Level::Default, Change::Cease(id))
+    });
+    let changes = ceases.collect();
+    happen(play, changes, &[])?;
     Ok(())
 }
 

@@ -210,9 +210,10 @@ impl Beginning<'_> {
             Permitted::ForOneCostOnly => self
                 .illegal(cr!("118.9a"), "it may be cast from there only for another alternative cost")
                 .map_err(|halt| halt.and_rule(cr!("601.2b"))),
-            Permitted::No if request.face > 0 && adventurer_on_its_way(play, card) => {
-                self.illegal(cr!("715.3d"), "it can't be cast as an Adventure from where that has sent it")
-            }
+            Permitted::No if request.face > 0 && adventurer_on_its_way(play, card) => self.illegal(
+                cr!("715.3d"),
+                "it is in exile from its own Adventure, and can't be cast as an Adventure from there",
+            ),
             Permitted::No => {
                 let refused =
                     self.illegal(cr!("601.3"), "no rule or effect lets the player cast it from there");

@@ -14,7 +14,7 @@ use crate::trace::Reasons;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
-use crate::why::whereabouts::{common_move, more_than_a_hand};
+use crate::why::whereabouts::{common_move, last_change_of, more_than_a_hand};
 
 use super::Judged;
 
@@ -29,6 +29,7 @@ pub(super) fn count_objects(
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
     let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Reasons::and);
+    let rules = if rules.is_empty() { since(stage, facts)? } else { rules };
     let game = &stage.play.game;
     let table = stage.answers.table();
     let (noun, plural) = match what {
@@ -70,6 +71,17 @@ pub(super) fn count_objects(
     }
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
+}
+
+/// The rules of the last step that changed how many cards there are in the player's zone that is counted.
+fn since(stage: &mut Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<Reasons> {
+    let zones = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
+        FactKind::Zone { zone, whose: Some(whose) } => zone_of(*zone).map(|zone| (zone, whose)),
+        _ => None,
+    });
+    let Some((zone, whose)) = zones else { return Ok(Reasons::NONE) };
+    let player = stage.answers.table().player_at(whose)?;
+    stage.why(|played| Ok(last_change_of(played, zone, player)))
 }
 
 /// By what as many of them are there as are counted, if no step says it.

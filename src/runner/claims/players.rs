@@ -12,6 +12,7 @@ use crate::scenario::script::PlayerFact;
 use crate::trace::Reasons;
 use crate::why::looking::may_look;
 use crate::why::standing::Standing;
+use crate::why::whereabouts::last_change_of;
 use crate::why::{endings, life, players as reasons, turn};
 
 use super::{Judged, counts, designations, naming};
@@ -68,7 +69,12 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                     (false, None) => endings::goes_on(played, player, of_winning)?,
                 })
             })?;
-            let rules = Standing::GoesOn.behind(&stage.play.game, rules);
+            let standing = match () {
+                () if is_so => Standing::GoesOn,
+                () if of_winning => Standing::NotWon,
+                () => Standing::NotLost,
+            };
+            let rules = standing.behind(&stage.play.game, rules);
             Judged { holds: is_so == *wanted, sentence, rules }
         }
         PlayerFact::CardsIn(count, zone) => {
@@ -80,16 +86,19 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
                 let sentence = format!("{name} has more than {count} cards in their library");
                 return Ok(Judged { holds: false, sentence, rules: Reasons::NONE });
             }
-            Judged {
-                holds: actual == *count as usize,
-                sentence: format!(
-                    "{name} has {actual} card{} in their {}",
-                    if actual == 1 { "" } else { "s" },
-                    zone.word()
-                ),
-                rules: zone_of(*zone)
-                    .map_or(Reasons::NONE, |zone| Standing::Cards(zone).behind(game, Reasons::NONE)),
-            }
+            let sentence = format!(
+                "{name} has {actual} card{} in their {}",
+                if actual == 1 { "" } else { "s" },
+                zone.word()
+            );
+            let rules = match zone_of(*zone) {
+                None => Reasons::NONE,
+                Some(zone) => {
+                    let rules = stage.why(|played| Ok(last_change_of(played, zone, player)))?;
+                    Standing::Cards(zone).behind(&stage.play.game, rules)
+                }
+            };
+            Judged { holds: actual == *count as usize, sentence, rules }
         }
         PlayerFact::MayCast(what) | PlayerFact::MayNotCast(what) => {
             let legal = crate::runner::questions::may_cast(stage, player, what)?;
