@@ -55,6 +55,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write, errors: &mut dyn W
             return Ok(Exit::Expected);
         }
     }
+    session.add_card(&mut input, out)?;
     if session.is_unsaved() && input.is_typed() {
         session.offer(&mut input, out)?;
     }
@@ -220,6 +221,8 @@ struct Session<'p> {
     before: Vec<Written>,
     /// The player whose block was opened last.
     block: usize,
+    /// The lines of a card that is being written out, until one at the margin or an empty one ends it.
+    card: Vec<String>,
     /// What was played last.
     last: Option<Outcome>,
     /// What had changed then.
@@ -239,6 +242,7 @@ impl<'p> Session<'p> {
             written,
             before: Vec::new(),
             block: 0,
+            card: Vec::new(),
             last: None,
             told: Vec::new(),
             file: None,
@@ -249,6 +253,13 @@ impl<'p> Session<'p> {
     /// Takes a line; says whether there will be another.
     fn take(&mut self, line: &str, input: &mut Input, out: &mut dyn Write) -> Result<bool, Fault> {
         let bare = line.trim();
+        if !self.card.is_empty() {
+            if line.starts_with([' ', '\t']) && !bare.is_empty() {
+                self.card.push(line.trim_end().to_owned());
+                return Ok(true);
+            }
+            self.add_card(input, out)?;
+        }
         let (word, rest) = bare.split_once(' ').map_or((bare, ""), |(word, rest)| (word, rest.trim()));
         match (word, rest) {
             ("", _) => {}
@@ -284,6 +295,8 @@ impl<'p> Session<'p> {
                 self.told.clear();
             }
             ("title", title) if !title.is_empty() => self.title(title),
+            ("scenario", title) => self.begin(title, out)?,
+            ("card", name) if !name.is_empty() => self.card.push(bare.to_owned()),
             ("save", name) => {
                 let path = (!name.is_empty()).then(|| PathBuf::from(name)).or_else(|| self.file.clone());
                 match path {
@@ -296,12 +309,35 @@ impl<'p> Session<'p> {
         Ok(true)
     }
 
+    /// A scenario's first line names the one that nothing has been written of; otherwise another begins.
+    fn begin(&mut self, title: &str, out: &mut dyn Write) -> Result<(), Fault> {
+        if self.written != Written::new() {
+            self.before.push(std::mem::replace(&mut self.written, Written::new()));
+            (self.last, self.block) = (None, 0);
+            self.told.clear();
+            writeln!(out, "another scenario begins; `undo` goes back to the one before")?;
+        }
+        if !title.is_empty() {
+            self.title(title);
+        }
+        Ok(())
+    }
+
     fn title(&mut self, title: &str) {
         let line = format!("scenario  {title}");
         match self.written.head.iter_mut().find(|line| line.starts_with("scenario ")) {
             Some(head) => *head = line,
             None => self.written.head.insert(0, line),
         }
+    }
+
+    /// Adds the card that has been written out, if there is one.
+    fn add_card(&mut self, input: &mut Input, out: &mut dyn Write) -> Result<(), Fault> {
+        let lines = std::mem::take(&mut self.card);
+        let Some(first) = lines.first().cloned() else { return Ok(()) };
+        let before = self.written.clone();
+        self.written.script.extend(lines);
+        self.play(before, &first, input, out)
     }
 
     /// Adds a line of the scenario where it belongs, plays all of it, and says what has come of the line.

@@ -68,3 +68,22 @@ fn an_open_choice_is_asked_there_and_then() {
     assert_eq!(folder.typed(&["run", "-q", "--ask", "edict.scn"], "").code, 4);
     assert_eq!(folder.read("edict.scn"), EDICT);
 }
+
+#[test]
+fn a_scenario_or_a_card_can_be_pasted() {
+    let folder = Folder::empty("ask-pasted");
+    let pasted = "scenario  Pasted\nAP\n  hand  Forest\n\nask Forest\nask nonsense\n";
+    let ended = folder.typed(&["ask"], &format!("{pasted}show\n"));
+    assert!(ended.out.contains("Forest is in AP's hand"), "{}", ended.out);
+    assert!(ended.out.contains("no card named `nonsense`"), "{}", ended.out);
+    assert!(ended.out.contains("scenario  Pasted\nAP\n  hand  Forest\n"), "{}", ended.out);
+    // Another one begins anew, and nothing of the first is lost.
+    let ended =
+        folder.typed(&["ask"], &format!("{pasted}scenario  Another\nask AP life\nundo\nundo\nshow\n"));
+    assert!(ended.out.contains("another scenario begins"), "{}", ended.out);
+    assert!(ended.out.contains("scenario  Pasted"), "{}", ended.out);
+    let card = "card Hexing Heron\n  text\n    {1}{U}\n    Creature — Bird\n    1/3\n    Flying\n";
+    let ended =
+        folder.typed(&["ask"], &format!("{card}AP battlefield Hexing Heron\nask Hexing Heron has flying\n"));
+    assert!(ended.out.contains("yes: Hexing Heron has flying"), "{}", ended.out);
+}
