@@ -25,6 +25,8 @@ pub mod engine;
 
 pub mod why;
 
+pub mod board;
+
 pub mod runner;
 
 pub mod random;

@@ -279,8 +279,8 @@ fn random_forms_are_played_or_undecided() {
 /// Where debug text may be made in the library, and why: never to ask a form anything.
 const DEBUG_TEXT: &[(&str, &str)] = &[
     ("src/why/apart.rs", "what is known of two objects is compared"),
+    ("src/board/library.rs", "a name is quoted"),
     ("src/runner/lint.rs", "two whole traces are compared"),
-    ("src/runner/library.rs", "a name is quoted"),
     ("src/cli/maintain.rs", "a date is quoted"),
     ("src/random/", "faults of headjudge's own are told to its makers"),
 ];

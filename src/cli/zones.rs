@@ -6,8 +6,9 @@ use super::exit::{Exit, Fault};
 use super::files::{Folder, Scenarios};
 use super::page;
 use super::run::{exit_of, viewer};
+use crate::board::UsersCard;
 use crate::report::zones;
-use crate::runner::{Runner, UsersCard};
+use crate::runner::Runner;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {

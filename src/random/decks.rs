@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
+use crate::board::Library;
 use crate::cards::Pool;
 use crate::engine::gaps;
 use crate::game::{
     CardId, Change, Definition, Game, Nature, NewObject, ObjectId, PhysicalCard, Player, PlayerId,
 };
 use crate::ir::{CardType, CounterKind, Supertype, Zone};
-use crate::runner::Library;
 
 /// How many cards a deck has.
 const DECK: usize = 47;

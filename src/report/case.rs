@@ -1,7 +1,8 @@
 //! One scenario's outcome as a finished value: what every report is made of. Nothing in it points into a game.
 
+use crate::board::UsersCard;
 use crate::diag::{Code, Diagnostic, Look, Severity, Source, Span, render};
-use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict as Played};
+use crate::runner::{Finding, FindingState, Outcome, Verdict as Played};
 use crate::scenario::ast::Text;
 use crate::trace::text::{self, TextOptions};
 

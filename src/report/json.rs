@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use crate::board::{UsersCard, UsersPlace};
 use crate::diag::{Diagnostic, Severity, Source};
 use crate::game::PlayerId;
 use crate::rules::{EDITION, Rules};
-use crate::runner::{Finding, FindingState, Lead, Outcome, UsersCard, UsersPlace};
+use crate::runner::{Finding, FindingState, Lead, Outcome};
 use crate::trace::json::{self, Document};
 use crate::trace::text::TextOptions;
 

@@ -7,8 +7,9 @@
 //!  1  AP casts Oblivion Ring#1 ...
 //! ```
 
+use crate::board::UsersCard;
 use crate::rules::{EDITION, Elsewhere, RuleId, Rules};
-use crate::runner::{Finding, FindingState, Outcome, UsersCard, Verdict};
+use crate::runner::{Finding, FindingState, Outcome, Verdict};
 use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::styled::{Paint, Style, Text, cells};

@@ -10,9 +10,10 @@
 //!      Serra Angel is in NAP's graveyard                           701.21a
 //! ```
 
+use crate::board::UsersCard;
 use crate::diag::{Code, Diagnostic};
 use crate::rules::{EDITION, Rules};
-use crate::runner::{Answered, Exploration, Finding, FindingState, UsersCard, Verdict, Way};
+use crate::runner::{Answered, Exploration, Finding, FindingState, Verdict, Way};
 use crate::trace::styled::{Paint, Style, Text, cells};
 use crate::trace::text::NARROWEST;
 

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::board::Table;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
 use crate::ir::{self, Ability, Cost, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
-
-use super::table::Table;
 
 /// Whether a player could mean this object of several of one name: theirs, and not one whose abilities all need it untapped.
 pub(super) fn can_mean(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {

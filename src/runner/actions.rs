@@ -1,5 +1,6 @@
 //! The actions of the script, done on the engine.
 
+use crate::board::step_of;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::{self, ways};
@@ -21,9 +22,8 @@ use crate::why::permission::{self, permissions_since};
 
 use super::answers::Announcing;
 use super::options::open_payment;
-use super::setup::step_of;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
-use super::{companions, declarations, fiat, kicking, probing};
+use super::{companions, declarations, fiat, probing};
 
 mod brackets;
 mod choosing;
@@ -387,7 +387,7 @@ fn cast(
             Announcement::FaceDown => request.way = Symbol::parse("face-down"),
             Announcement::Kicked(_) | Announcement::KickedWith(_) => {
                 let base = &stage.play.game.object(card).base;
-                request.paying.extend(kicking::announced(base, item)?);
+                request.paying.extend(brackets::kicked(base, item)?);
             }
             Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
                 let message = format!("no way to cast a spell is called `{way}`");

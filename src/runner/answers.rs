@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::board::Table;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::engine::{Halt, Outcome, Position, Unpaid};
@@ -16,7 +17,6 @@ use crate::scenario::script::{Action, AnswerItem, ChoiceLine, Deed, Reference, T
 use crate::trace::entry::How;
 
 use super::abilities::{can_mean, choose_ability};
-use super::table::Table;
 
 mod handle;
 mod lines;

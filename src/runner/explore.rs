@@ -1,5 +1,6 @@
 //! Every way that a scenario can go: all answers to what it leaves open, followed to their ends.
 
+use crate::board::{Board, Table};
 use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options};
 use crate::ir::Zone;
 use crate::scenario::ast::Scenario;
@@ -8,8 +9,6 @@ use crate::trace::kind_word;
 
 use super::options::in_list;
 use super::outcome::{Finding, Lead, Outcome, Verdict};
-use super::setup::Board;
-use super::table::Table;
 use super::{Keeping, Prepared, Runner, stage};
 use crate::why::apart::happened_alike;
 

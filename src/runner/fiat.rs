@@ -1,5 +1,6 @@
 //! `event:` lines: what the scenario says happens.
 
+use crate::board::zone_of;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::Halt;
 use crate::engine::fiat::{self, Fiat as Given};
@@ -9,7 +10,6 @@ use crate::rules::{RuleId, cr};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Fiat, LibraryEnd, Reference};
 
-use super::setup::zone_of;
 use super::stage::{Stage, Staged, Stop};
 
 /// Makes an `event:` happen.

@@ -1,6 +1,6 @@
 //! A scenario made to happen: lowering, answering choices, checking expectations, the outcome.
 //!
-//! [`Runner::run`] takes a scenario's tree to its [`Outcome`]: [`setup`] makes the board a game and checks it, [`stage`]
+//! [`Runner::run`] takes a scenario's tree to its [`Outcome`]: [`crate::board`] makes the board a game and checks it, [`stage`]
 //! plays the script line by line, [`answers`] answers what the game asks from the lines under them, [`claims`] and
 //! [`questions`] look at what has become of it.
 
@@ -8,51 +8,37 @@ mod abilities;
 mod accepting;
 mod actions;
 mod answers;
-mod apart;
 mod asking;
-mod before_the_game;
-mod chosen;
 mod claims;
 mod companions;
-mod copies;
 mod declarations;
-mod designations;
 mod explore;
 mod facts;
 mod fiat;
 mod fixing;
-mod kicking;
 mod kinds;
-mod library;
 mod lint;
-mod modifiers;
 mod negation;
 mod options;
 mod outcome;
-mod piles;
 mod probing;
 mod questions;
 mod rewriting;
-mod setup;
 mod shortcuts;
-mod spells;
 mod stage;
-mod supplements;
-mod table;
-mod tokens;
 
 pub use asking::{OpenQuestion, open_choice};
 pub use explore::{Answered, Exploration, Way};
-pub use library::Library;
 pub use lint::Lints;
 pub use negation::Doubt;
 pub use options::{Offered, Place, Question};
-pub use outcome::{Because, Finding, FindingState, Lead, Outcome, UsersCard, UsersPlace, Verdict};
+pub use outcome::{Because, Finding, FindingState, Lead, Outcome, Verdict};
 pub use rewriting::{Edit, Rewritten};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::board::{Board, Cards, KnownNames, Library, UsersCard, set_up};
 use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::engine::Gap;
 use crate::game::Definition;
@@ -62,7 +48,7 @@ use crate::scenario::vocabulary::ChoiceKind;
 use crate::scenario::{Includes, Reading, read, words};
 
 /// The cards that the lines name as answers to what players choose, whether or not they are in the game (201.4).
-fn chosen_names(lines: &[ScriptLine], cards: &library::Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
+fn chosen_names(lines: &[ScriptLine], cards: &Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
     for line in lines {
         let answers: &[AnswerItem] = match &line.kind {
             LineKind::Choice(choice)
@@ -105,7 +91,7 @@ const TOGETHER: usize = 32;
 /// A scenario with its board set up and its lines read: all that is left is to play it.
 pub struct Prepared<'s> {
     scenario: &'s Scenario,
-    board: setup::Board,
+    board: Board,
     script: Vec<ScriptLine>,
     users_cards: Vec<UsersCard>,
     notes: Vec<Diagnostic>,
@@ -262,8 +248,8 @@ impl<'a> Runner<'a> {
             Err(diagnostics) => return Err(Box::new(Outcome::invalid(title(), diagnostics))),
         };
         let mut faults: Vec<Diagnostic> = Vec::new();
-        let board = setup::board(scenario, &cards, &mut faults);
-        let names = table::KnownNames::new(&cards, scenario);
+        let board = set_up(scenario, &cards, &mut faults);
+        let names = KnownNames::new(&cards, scenario);
         let script = words::read(scenario, &names).unwrap_or_else(|mut of_words| {
             faults.append(&mut of_words);
             Vec::new()

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::board::{Table, UNKNOWN, Whose, printed};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::View;
-use crate::game::{Answer, Choice, Game, Half, Item, Nature, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Choice, Deed, Game, Half, Item, Nature, ObjectId, Options, PlayerId, Thing};
 use crate::ir::Subtype;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::kind_word;
-
-use super::kicking;
-use super::table::{Table, Whose};
 
 mod asked;
 mod question;
@@ -49,7 +47,7 @@ pub(super) fn open_choice(
     let message = if choice.kind.by_chance() {
         format!("chance decides {what}{for_what}, and nothing says how: `{kind}`")
     } else {
-        let cost = kicking::asked_for(game, choice);
+        let cost = kicker_cost(game, choice);
         let cost = cost.map_or_else(String::new, |cost| format!(", of the kicker cost {cost}"));
         format!("{player} must choose {what}{for_what}, and the scenario does not say: `{kind}`{cost}")
     };
@@ -73,6 +71,13 @@ pub(super) fn open_choice(
         Under::Nothing => "write `turn main1` in the head, and add under it",
     };
     diagnostic.with_help(format!("{place}, for example: `  {player} {kind}{named}: {example}`"))
+}
+
+/// The mana of the kicker cost that a question is about: `{W}`.
+fn kicker_cost(game: &Game, choice: &Choice) -> Option<String> {
+    let Options::YesNo(Deed::Kick(place)) = choice.options else { return None };
+    let costs = printed(&game.object(choice.source?).base);
+    costs.into_iter().nth(usize::from(place))
 }
 
 /// What asks, of an ability its source.
@@ -252,7 +257,7 @@ fn alike_together(items: &[Told]) -> Vec<String> {
     }
     let words = together.into_iter().map(|(item, count)| match count {
         1 => item.to_owned(),
-        _ if item == super::table::UNKNOWN => item.to_owned(),
+        _ if item == UNKNOWN => item.to_owned(),
         count => format!("{item} ({count} alike)"),
     });
     words.collect()

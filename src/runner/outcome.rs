@@ -1,7 +1,6 @@
 //! What comes of a scenario.
 
-use std::sync::Arc;
-
+use crate::board::UsersCard;
 use crate::diag::{Diagnostic, Span};
 use crate::engine::History;
 use crate::game::Game;
@@ -54,64 +53,6 @@ pub struct Lead {
     pub findings: Vec<Finding>,
     /// What stops it then: the next question, or that it is not decided or not possible.
     pub then: Option<String>,
-}
-
-/// A card that does not come with headjudge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UsersCard {
-    /// Its name.
-    pub name: String,
-    /// Where it stands.
-    pub place: UsersPlace,
-}
-
-/// Where a card of the user's stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UsersPlace {
-    /// In the scenario itself, where its name stands.
-    Scenario(Span),
-    /// In a file.
-    File(Arc<str>),
-    /// Among those that the user has imported from an Oracle file: the file that keeps them.
-    Imported(Arc<str>),
-}
-
-impl UsersPlace {
-    /// The place in words: `in the scenario`.
-    pub fn words(&self) -> String {
-        match self {
-            Self::Scenario(_) => "in the scenario".to_owned(),
-            Self::File(path) => format!("in {path}"),
-            Self::Imported(_) => "imported".to_owned(),
-        }
-    }
-}
-
-impl UsersCard {
-    /// What an answer that rests on such cards says of it; nothing if there are none.
-    pub fn rests_on(cards: &[Self]) -> Option<String> {
-        Self::said(cards.iter().map(|card| (card.name.clone(), card.place.words())))
-    }
-
-    /// The same of cards by their names and places: `rests on users' cards: Hexing Heron, Pale Ferret (in the scenario)`.
-    pub fn said(cards: impl Iterator<Item = (String, String)>) -> Option<String> {
-        let mut places: Vec<(String, Vec<String>)> = Vec::new();
-        let mut count = 0;
-        for (name, place) in cards {
-            count += 1;
-            match places.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, names)) => names.push(name),
-                None => places.push((place, vec![name])),
-            }
-        }
-        let words: Vec<String> =
-            places.into_iter().map(|(place, names)| format!("{} ({place})", names.join(", "))).collect();
-        match count {
-            0 => None,
-            1 => Some(format!("rests on a user's card: {}", words.join(", "))),
-            _ => Some(format!("rests on users' cards: {}", words.join(", "))),
-        }
-    }
 }
 
 /// What a scenario ends with. The order is that of gravity among those that a run can end with.

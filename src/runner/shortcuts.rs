@@ -1,5 +1,6 @@
 //! Shortcuts that players propose: a sequence of lines some times over, or passing until a step (732.2).
 
+use crate::board::step_of;
 use crate::engine::Halt;
 use crate::engine::additional::taking_shortcuts;
 use crate::game::{PlayerId, Step};
@@ -8,7 +9,6 @@ use crate::scenario::script::{Action, Deed, LineKind, ScriptLine, Shortened};
 use crate::trace::{Level, What};
 
 use super::actions::go_to;
-use super::setup::step_of;
 use super::stage::{Stage, Staged, Stop};
 
 /// How many repetitions are played out at most.

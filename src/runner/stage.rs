@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::board::Board;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::taking_shortcuts;
 use crate::engine::concepts::timing_and_priority;
@@ -21,7 +22,6 @@ use super::answers::{Answers, Handle, Line};
 use super::explore::Open;
 use super::options::Question;
 use super::outcome::{Finding, Outcome};
-use super::setup::Board;
 use super::{Keeping, Kept, actions, claims, facts, questions, shortcuts};
 
 mod finish;

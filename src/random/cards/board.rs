@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 
+use crate::board::Library;
 use crate::cards::{Pool, yaml};
 use crate::engine::{gaps, parts};
 use crate::game::{Definition, Game, Player, PlayerId};
@@ -14,7 +15,6 @@ use crate::ir::{
     Supertype, TargetKind, Zone,
 };
 use crate::random::decks::{Placed, one_of, put_up};
-use crate::runner::Library;
 
 /// The invented cards that every card is played among.
 const COMPANY: &str = include_str!("../company.yaml");

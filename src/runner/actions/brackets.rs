@@ -1,10 +1,11 @@
 //! What stands in brackets behind an action: that it can stand there, and that something has asked for it.
 
+use crate::board::{kicked_with, times_kicked, zone_of};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::ways;
-use crate::game::{ObjectId, PlayerId};
-use crate::ir::Zone;
+use crate::game::{Characteristics, ObjectId, PlayerId};
+use crate::ir::{Symbol, Zone};
 use crate::rules::cr;
 use crate::runner::answers::Announcing;
 use crate::runner::stage::{Staged, Stop};
@@ -14,7 +15,7 @@ use crate::scenario::script::Announcement;
 /// The zone that is written in brackets, `from graveyard`, and where.
 pub(super) fn from_zone(announced: &[Spanned<Announcement>]) -> Option<(Zone, Span)> {
     announced.iter().find_map(|item| match &item.value {
-        Announcement::From(zone) => crate::runner::setup::zone_of(*zone).map(|zone| (zone, item.span)),
+        Announcement::From(zone) => zone_of(*zone).map(|zone| (zone, item.span)),
         _ => None,
     })
 }
@@ -54,6 +55,18 @@ pub(super) fn said_once(announced: &[Spanned<Announcement>]) -> Staged {
         return Err(Stop::Fault(fault));
     }
     Ok(())
+}
+
+/// The kicker costs that a player says they will pay, by their names: of several the one that is written (702.33f).
+pub(super) fn kicked(
+    base: &Characteristics,
+    item: &Spanned<Announcement>,
+) -> Result<Vec<Symbol>, Diagnostic> {
+    match &item.value {
+        Announcement::Kicked(times) => times_kicked(base, *times, item.span),
+        Announcement::KickedWith(cost) => kicked_with(base, cost, item.span),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// A spell is cast in one way and for one alternative cost (601.2b).

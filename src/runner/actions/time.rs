@@ -1,10 +1,10 @@
 //! Time goes on to where a line says.
 
+use crate::board::step_of;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::game::{PlayerId, Step};
 use crate::rules::{RuleId, cr};
-use crate::runner::setup::step_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{Action, Deed};
 

@@ -1,11 +1,11 @@
 //! Claims about how many objects there are.
 
+use crate::board::zone_of;
 use crate::engine::Halt;
 use crate::game::{Characteristics, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
 use crate::runner::facts;
-use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};

@@ -16,6 +16,7 @@ pub(super) use moves::path_in_words;
 pub(super) use players::{active_player, unspent};
 pub(super) use triggers::triggered;
 
+use crate::board::step_of;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
@@ -35,7 +36,6 @@ use crate::why::{beside, layers, turn};
 use super::facts;
 use super::options::options_in_words;
 use super::outcome::{Because, Finding, FindingState};
-use super::setup::step_of;
 use super::stage::{Asked, Stage, Staged, Stop};
 
 /// How a claim stands to what is so.

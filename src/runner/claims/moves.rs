@@ -1,8 +1,8 @@
 //! Claims about where objects have been, and when they moved.
 
+use crate::board::zone_of;
 use crate::game::{Game, ObjectId};
 use crate::ir::Zone;
-use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::Reference;

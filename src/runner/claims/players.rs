@@ -1,12 +1,12 @@
 //! Claims about players, and how the game ends.
 
+use crate::board::zone_of;
 use crate::engine::Halt;
 use crate::engine::variants::commander;
 use crate::game::{ManaAmount, PlayerId};
 use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::runner::facts;
-use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::PlayerFact;
 use crate::trace::Reasons;

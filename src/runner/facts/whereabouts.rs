@@ -1,10 +1,10 @@
 //! Where an object is, and whether it has been elsewhere.
 
+use crate::board::zone_of;
 use crate::engine::{Halt, View};
 use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::Zone;
 use crate::runner::claims::Judged;
-use crate::runner::setup::zone_of;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{FactKind, LibraryEnd};

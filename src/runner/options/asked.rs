@@ -1,8 +1,8 @@
 //! What a question asks for, in words behind "must choose".
 
+use crate::board::Table;
 use crate::game::{Choice, ChoiceKind, Game, Item, ObjectId, Options};
 use crate::ir::Zone;
-use crate::runner::table::Table;
 use crate::why::choices::asked;
 
 /// What a question asks for: of objects how many of which zone, `2 cards in NAP's hand`.

@@ -1,5 +1,6 @@
 //! A question that a scenario leaves open, with the lines that answer it: for who offers them to be picked.
 
+use crate::board::Table;
 use crate::diag::Span;
 use crate::engine::View;
 use crate::game::{Answer, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
@@ -15,7 +16,6 @@ use super::{
     told_apart,
 };
 use crate::runner::explore::{alike, is_first_of_its_like};
-use crate::runner::table::Table;
 
 /// The most answers that are offered.
 const MOST: usize = 64;

@@ -11,8 +11,6 @@ use crate::game::Definition;
 use crate::ir::{Card, Subtype, TypeLine};
 use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
 
-use super::outcome::{UsersCard, UsersPlace};
-
 /// A pool of cards with the definitions made from it so far.
 pub struct Library<'a> {
     pool: &'a Pool,
@@ -42,7 +40,7 @@ impl<'a> Library<'a> {
     ///
     /// # Errors
     /// Every inline card that can't be read.
-    pub(super) fn of_scenario<'b>(&'b self, scenario: &Scenario) -> Result<Cards<'b, 'a>, Vec<Diagnostic>> {
+    pub(crate) fn of_scenario<'b>(&'b self, scenario: &Scenario) -> Result<Cards<'b, 'a>, Vec<Diagnostic>> {
         let mut own = BTreeMap::new();
         let mut faults = Vec::new();
         for inline in &scenario.cards {
@@ -97,7 +95,7 @@ impl<'a> Library<'a> {
     }
 
     /// What of the cards that a scenario names is not played: of each that is so its name, where that stands first, and what.
-    pub(super) fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
+    pub(crate) fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
         let of_each = named(scenario).into_iter().map(|(name, span)| {
             let own = scenario.cards.iter().find(|card| card.name.text == name);
             let found = match own {
@@ -114,7 +112,7 @@ impl<'a> Library<'a> {
     }
 
     /// What of the texts of cards that a scenario holds is not understood, each at its word.
-    pub(super) fn not_understood(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+    pub(crate) fn not_understood(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let texts = scenario.cards.iter().filter_map(|inline| Some((inline, pasted::text_of(&inline.body)?)));
         let found = texts.flat_map(|(inline, text)| {
             let faults = pasted::not_understood(&inline.name.text, text);
@@ -142,7 +140,7 @@ impl<'a> Library<'a> {
     }
 
     /// Says of what can't be played because words of a text are not understood where these words stand.
-    pub(super) fn point_into_texts(&self, scenario: &Scenario, told: &mut [Diagnostic]) {
+    pub(crate) fn point_into_texts(&self, scenario: &Scenario, told: &mut [Diagnostic]) {
         let is_gap = |fault: &&mut Diagnostic| fault.code == Code::Unsupported;
         if scenario.cards.is_empty() || !told.iter_mut().any(|fault| is_gap(&fault)) {
             return;
@@ -162,7 +160,7 @@ impl<'a> Library<'a> {
     }
 
     /// The old spellings of the cards that a scenario writes out.
-    pub(super) fn old_spellings(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+    pub(crate) fn old_spellings(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let mut all = Vec::new();
         for inline in &scenario.cards {
             if pasted::text_of(&inline.body).is_some() {
@@ -278,8 +276,66 @@ pub(super) fn names_for_tokens<'d>(definitions: impl Iterator<Item = &'d Arc<Def
     names
 }
 
+/// A card that does not come with headjudge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsersCard {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: UsersPlace,
+}
+
+/// Where a card of the user's stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UsersPlace {
+    /// In the scenario itself, where its name stands.
+    Scenario(Span),
+    /// In a file.
+    File(Arc<str>),
+    /// Among those that the user has imported from an Oracle file: the file that keeps them.
+    Imported(Arc<str>),
+}
+
+impl UsersPlace {
+    /// The place in words: `in the scenario`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Scenario(_) => "in the scenario".to_owned(),
+            Self::File(path) => format!("in {path}"),
+            Self::Imported(_) => "imported".to_owned(),
+        }
+    }
+}
+
+impl UsersCard {
+    /// What an answer that rests on such cards says of it; nothing if there are none.
+    pub fn rests_on(cards: &[Self]) -> Option<String> {
+        Self::said(cards.iter().map(|card| (card.name.clone(), card.place.words())))
+    }
+
+    /// The same of cards by their names and places: `rests on users' cards: Hexing Heron, Pale Ferret (in the scenario)`.
+    pub fn said(cards: impl Iterator<Item = (String, String)>) -> Option<String> {
+        let mut places: Vec<(String, Vec<String>)> = Vec::new();
+        let mut count = 0;
+        for (name, place) in cards {
+            count += 1;
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, names)) => names.push(name),
+                None => places.push((place, vec![name])),
+            }
+        }
+        let words: Vec<String> =
+            places.into_iter().map(|(place, names)| format!("{} ({place})", names.join(", "))).collect();
+        match count {
+            0 => None,
+            1 => Some(format!("rests on a user's card: {}", words.join(", "))),
+            _ => Some(format!("rests on users' cards: {}", words.join(", "))),
+        }
+    }
+}
+
 /// The cards that one scenario may use.
-pub(super) struct Cards<'b, 'a> {
+pub(crate) struct Cards<'b, 'a> {
     library: &'b Library<'a>,
     /// The cards that it writes out, each with where its name stands there.
     own: BTreeMap<String, (Arc<Definition>, Span)>,
@@ -289,7 +345,7 @@ pub(super) struct Cards<'b, 'a> {
 
 impl Cards<'_, '_> {
     /// The subtypes of the cards whose text a scenario holds that the rules don't list, each where it stands.
-    pub(super) fn new_subtypes(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+    pub(crate) fn new_subtypes(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         let mut told = Vec::new();
         for inline in &scenario.cards {
             let Some((definition, _)) = self.own.get(&inline.name.text) else { continue };
@@ -316,7 +372,7 @@ impl Cards<'_, '_> {
     }
 
     /// The definition of a card, by the name of the card or of one of its faces.
-    pub(super) fn definition(&self, name: &str) -> Option<Arc<Definition>> {
+    pub(crate) fn definition(&self, name: &str) -> Option<Arc<Definition>> {
         if let Some((definition, span)) = self.own.get(name) {
             self.of_users.borrow_mut().insert(definition.name.to_string(), UsersPlace::Scenario(*span));
             return Some(definition.clone());
@@ -338,13 +394,13 @@ impl Cards<'_, '_> {
     }
 
     /// The cards of the user's that have been asked for, in the order of their names.
-    pub(super) fn of_users(&self) -> Vec<UsersCard> {
+    pub(crate) fn of_users(&self) -> Vec<UsersCard> {
         let cards = self.of_users.borrow();
         cards.iter().map(|(name, place)| UsersCard { name: name.clone(), place: place.clone() }).collect()
     }
 
     /// What is wrong with a scenario that uses cards of the user's where nothing may rest on them.
-    pub(super) fn refused(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+    pub(crate) fn refused(&self, scenario: &Scenario) -> Vec<Diagnostic> {
         if !self.library.pool.refuses_users_cards() {
             return Vec::new();
         }

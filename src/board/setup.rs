@@ -37,17 +37,17 @@ mod planned;
 
 /// A board made ready to be played.
 #[derive(Clone)]
-pub(super) struct Board {
-    pub(super) game: Game,
-    pub(super) table: Table,
+pub(crate) struct Board {
+    pub(crate) game: Game,
+    pub(crate) table: Table,
     /// Where the scenario begins; nothing if before the game.
-    pub(super) start: Option<GameStep>,
+    pub(crate) start: Option<GameStep>,
     /// Whether mana has to be made and is spent.
-    pub(super) strict_mana: bool,
+    pub(crate) strict_mana: bool,
     /// What headjudge can't set up, if anything.
-    pub(super) undecided: Option<(String, Span)>,
+    pub(crate) undecided: Option<(String, Span)>,
     /// What the layers made of the objects as the board was checked.
-    pub(super) view: Option<Rc<View>>,
+    pub(crate) view: Option<Rc<View>>,
 }
 
 /// Whether the scenario tracks mana.
@@ -99,7 +99,7 @@ pub(super) struct Setup<'a, 'c> {
 }
 
 /// Makes the game that a board describes; nothing if it is at fault.
-pub(super) fn board<'c>(
+pub(crate) fn set_up<'c>(
     scenario: &Scenario,
     cards: &Cards<'c, 'c>,
     faults: &mut Vec<Diagnostic>,
@@ -554,7 +554,7 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
 }
 
 /// The zone of the game that a word of the language means; cards outside the game are in none (400.11).
-pub(super) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
+pub(crate) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
     Some(match zone {
         WrittenZone::Library => Zone::Library,
         WrittenZone::Hand => Zone::Hand,
@@ -569,7 +569,7 @@ pub(super) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
 }
 
 /// The step of the game that a word of the language means.
-pub(super) const fn step_of(step: Step) -> GameStep {
+pub(crate) const fn step_of(step: Step) -> GameStep {
     match step {
         Step::Untap => GameStep::Untap,
         Step::Upkeep => GameStep::Upkeep,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::board::setup::Planned;
 use crate::game::effects::{Affected, Bindings};
 use crate::game::{Change, ContinuousEffect, FaceDown, Game, ObjectId, Thing};
 use crate::ir::instruction::{Apply, Exile};
 use crate::ir::{Duration, Instruction, Players, Selection, Slot};
-use crate::runner::setup::Planned;
 
 /// Whether instructions give what one of them exiles something that lasts as long as the card stays there.
 pub(super) fn gives(instructions: &[Instruction], exile: &Exile) -> bool {

@@ -3,6 +3,7 @@
 use crate::ir::CardType;
 use std::sync::Arc;
 
+use crate::board::setup::{Planned, Setup, What, illegal};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::keyword_abilities::hideaway;
 use crate::engine::parts::card_names::is_printed;
@@ -15,7 +16,6 @@ use crate::ir::{
     Zone,
 };
 use crate::rules::{RuleId, cr};
-use crate::runner::setup::{Planned, Setup, What, illegal};
 use crate::scenario::ast::ObjectText;
 use crate::why::bonds::IMPRINTED;
 

@@ -1,14 +1,14 @@
 //! The entries of a board as objects to be, before there is a game.
 
 use super::{MOST_OBJECTS, Planned, Setup, What, zone_of};
+use crate::board::before_the_game;
+use crate::board::table::is_counted;
+use crate::board::tokens;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::variants::commander::DeckCard;
 use crate::game::{Half, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Layout, Zone};
-use crate::runner::before_the_game;
-use crate::runner::table::is_counted;
-use crate::runner::tokens;
 use crate::scenario::ast::{Entry, EntryWhat, Modifier, Scenario, Spanned};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 
@@ -17,7 +17,7 @@ const MOST_FAULTS: usize = 100;
 
 impl Planned<'_> {
     /// Whether its card has this name, or one of its faces has.
-    pub(in crate::runner) fn is_called(&self, name: &str) -> bool {
+    pub(in crate::board) fn is_called(&self, name: &str) -> bool {
         match &self.what {
             What::Card(definition) => {
                 *definition.name == *name || definition.faces.iter().any(|face| *face.name == *name)
@@ -34,7 +34,7 @@ impl Planned<'_> {
     }
 
     /// Whether another is the same card.
-    pub(in crate::runner) fn same_card(&self, other: &Self) -> bool {
+    pub(in crate::board) fn same_card(&self, other: &Self) -> bool {
         match (&self.what, &other.what) {
             (What::Card(one), What::Card(other)) => one.name == other.name,
             _ => false,

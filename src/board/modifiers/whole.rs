@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
+use crate::board::setup::{Planned, Setup, illegal};
 use crate::engine::View;
 use crate::engine::reading::Sight;
 use crate::game::{Game, Thing};
 use crate::ir::{CardType, Zone};
 use crate::rules::cr;
-use crate::runner::setup::{Planned, Setup, illegal};
 use crate::scenario::ast::Modifier;
 
 /// What can be told only of the board as a whole: what is attached must be attachable there, and an Aura must be attached (301.5,
 /// 303.4); damage is marked on creatures only (120.3e).
-pub(in crate::runner) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
+pub(in crate::board) fn check_as_a_whole(setup: &mut Setup<'_, '_>, game: &Game, planned: &[Planned<'_>]) {
     let Ok(view) = View::of(game) else { return };
     let view = Rc::new(view);
     setup.view = Some(view.clone());

@@ -14,7 +14,7 @@ use super::super::library::Cards;
 use super::super::tokens::{names_of, token_name};
 
 /// The names that the words of a scenario may be: those on its board first, then every card's.
-pub(in crate::runner) struct KnownNames<'a> {
+pub(crate) struct KnownNames<'a> {
     cards: &'a Cards<'a, 'a>,
     tokens: Vec<String>,
     /// The names of the cards on the board, which nearly every name is one of.
@@ -24,7 +24,7 @@ pub(in crate::runner) struct KnownNames<'a> {
 }
 
 impl<'a> KnownNames<'a> {
-    pub(in crate::runner) fn new(cards: &'a Cards<'a, 'a>, scenario: &'a Scenario) -> Self {
+    pub(crate) fn new(cards: &'a Cards<'a, 'a>, scenario: &'a Scenario) -> Self {
         let mut tokens = Vec::new();
         let mut written: Vec<&str> = Vec::new();
         let mut counters: Vec<&str> = Vec::new();
@@ -52,7 +52,7 @@ impl<'a> KnownNames<'a> {
 }
 
 /// Adds the names that an ability gives the tokens that it creates, wherever in it that is said.
-pub(in crate::runner) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
+pub(in crate::board) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
     part::any(ability, &mut |place| {
         let part::Part::TokenSpec(token) = place.part else { return false };
         match token {
@@ -69,7 +69,7 @@ pub(in crate::runner) fn tokens_of(ability: &Ability, names: &mut Vec<String>) {
 }
 
 /// Whether a number stands before it, perhaps of copies.
-pub(in crate::runner) fn is_counted(name: &str) -> bool {
+pub(in crate::board) fn is_counted(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_digit())
 }
 

@@ -9,23 +9,23 @@ use super::table::Table;
 
 impl Table {
     /// Whether two objects have no label and are in the same place and state.
-    pub(super) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
+    pub(crate) fn of_one_state(&self, game: &Game, one: ObjectId, other: ObjectId) -> bool {
         of_one_state(game, &|object| self.labelled(game, object), one, other)
     }
 
     /// Whether nothing tells any of these objects from another.
-    pub(super) fn all_alike(&self, game: &Game, view: &View, objects: &[ObjectId]) -> bool {
+    pub(crate) fn all_alike(&self, game: &Game, view: &View, objects: &[ObjectId]) -> bool {
         let labelled = self.labels.iter().map(|(_, labelled)| game.latest(*labelled));
         all_alike(game, view, &|object| self.labelled(game, object), labelled, objects)
     }
 
     /// Whether nothing tells two objects apart.
-    pub(super) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+    pub(crate) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
         alike(game, view, &|object| self.labelled(game, object), one, other)
     }
 
     /// The emblems that a card of that name makes: those that players have from the start, and those that have been made.
-    pub(super) fn emblems_of(&self, game: &Game, name: &str) -> Vec<ObjectId> {
+    pub(crate) fn emblems_of(&self, game: &Game, name: &str) -> Vec<ObjectId> {
         let at_first = |emblem: ObjectId| self.emblems.iter().find(|(_, its)| *its == emblem);
         let cards = game.objects().iter().filter_map(|object| object.definition.as_ref());
         let makers: Vec<_> = cards.filter(|card| *card.name == *name).collect();

@@ -11,7 +11,7 @@ use super::table::Table;
 
 impl Table {
     /// The name of the pile in which a card lies, if it has one.
-    pub(super) fn pile_named(&self, game: &Game, card: ObjectId) -> Option<&str> {
+    pub(crate) fn pile_named(&self, game: &Game, card: ObjectId) -> Option<&str> {
         let pile = pile_of(game, card);
         self.piles.iter().find(|(_, its)| pile_of(game, *its) == pile).map(|(name, _)| name.as_str())
     }

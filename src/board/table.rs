@@ -18,39 +18,40 @@ use super::apart::in_words_of;
 
 mod known;
 
-pub(super) use self::known::{KnownNames, is_counted, tokens_of};
+pub(crate) use self::known::KnownNames;
+pub(super) use self::known::{is_counted, tokens_of};
 
 /// What a card is called that is not known to who looks.
-pub(super) const UNKNOWN: &str = "an unknown card";
+pub(crate) const UNKNOWN: &str = "an unknown card";
 
 /// Who is who on the table.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Table {
+pub(crate) struct Table {
     /// The players' names in turn order.
-    pub(super) players: Vec<String>,
+    pub(crate) players: Vec<String>,
     /// The objects that have labels, as they were when they got them.
-    pub(super) labels: Vec<(String, ObjectId)>,
+    pub(crate) labels: Vec<(String, ObjectId)>,
     /// The emblems that players have from the start, with the names of the cards that make them.
     pub(super) emblems: Vec<(String, ObjectId)>,
     /// The face-down piles in exile that have names, each with a card that has lain in it.
-    pub(super) piles: Vec<(String, ObjectId)>,
+    pub(crate) piles: Vec<(String, ObjectId)>,
     /// For whom sentences are made; nobody for the judge, who sees all.
-    pub(super) viewer: Option<PlayerId>,
+    pub(crate) viewer: Option<PlayerId>,
     /// The cards of the decks that are written, with whose they are.
-    pub(super) decks: Vec<(PlayerId, DeckCard)>,
+    pub(crate) decks: Vec<(PlayerId, DeckCard)>,
     /// What the board says of the game that the game does not keep.
-    pub(super) start: Start,
+    pub(crate) start: Start,
 }
 
 impl Table {
     /// The player of that name.
-    pub(super) fn player(&self, name: &str) -> Option<PlayerId> {
+    pub(crate) fn player(&self, name: &str) -> Option<PlayerId> {
         let seat = self.players.iter().position(|player| player == name)?;
         u8::try_from(seat).ok().map(PlayerId)
     }
 
     /// The player of that name, or the fault.
-    pub(super) fn player_at(&self, name: &Text) -> Result<PlayerId, Diagnostic> {
+    pub(crate) fn player_at(&self, name: &Text) -> Result<PlayerId, Diagnostic> {
         self.player(&name.text).ok_or_else(|| {
             let message = format!("no player is called `{}`", name.text);
             Diagnostic::error(Code::UnknownPlayer, message, name.span, "")
@@ -59,12 +60,12 @@ impl Table {
     }
 
     /// The player's name.
-    pub(super) fn name_of(&self, player: PlayerId) -> &str {
+    pub(crate) fn name_of(&self, player: PlayerId) -> &str {
         self.players.get(player.index()).map_or("?", String::as_str)
     }
 
     /// The thing that a reference means now: a player or, through all zones, an object as it is at present.
-    pub(super) fn thing(&self, game: &Game, view: &View, reference: &Reference) -> Result<Thing, Diagnostic> {
+    pub(crate) fn thing(&self, game: &Game, view: &View, reference: &Reference) -> Result<Thing, Diagnostic> {
         if reference.sort == ReferenceSort::Player {
             return self.player_at(&reference.name).map(Thing::Player);
         }
@@ -72,7 +73,7 @@ impl Table {
     }
 
     /// The object that a reference means, as it is at present or was last.
-    pub(super) fn object(
+    pub(crate) fn object(
         &self,
         game: &Game,
         view: &View,
@@ -82,7 +83,7 @@ impl Table {
     }
 
     /// The same, among those objects for which more is true, if any of that name are.
-    pub(super) fn object_where(
+    pub(crate) fn object_where(
         &self,
         game: &Game,
         view: &View,
@@ -99,7 +100,7 @@ impl Table {
     }
 
     /// The ability of an object that is on the stack: its topmost, of that number if one is said.
-    pub(super) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
+    pub(crate) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
         let root = game.earliest(source);
         game.stack().iter().rev().copied().find(|object| {
             game.object(*object).stack_ability().is_some_and(|ability| {
@@ -114,7 +115,7 @@ impl Table {
     }
 
     /// The object of that name, whatever part of it is meant.
-    pub(super) fn whole(
+    pub(crate) fn whole(
         &self,
         game: &Game,
         view: &View,
@@ -245,7 +246,7 @@ impl Table {
     }
 
     /// Whether a line of the scenario can speak of an object by a label.
-    pub(super) fn labelled(&self, game: &Game, object: ObjectId) -> bool {
+    pub(crate) fn labelled(&self, game: &Game, object: ObjectId) -> bool {
         self.labels.iter().any(|(_, labelled)| game.latest(*labelled) == object)
     }
 
@@ -334,7 +335,7 @@ impl Table {
     }
 
     /// Where an object is, in words: `on the battlefield, controlled by AP`.
-    pub(super) fn place(&self, game: &Game, view: &View, object: ObjectId) -> String {
+    pub(crate) fn place(&self, game: &Game, view: &View, object: ObjectId) -> String {
         let its = game.object(object);
         if its.outside || game.is_outside(object) {
             return "outside the game".to_owned();
@@ -361,13 +362,13 @@ impl Table {
     }
 
     /// Whether the one for whom sentences are made may know what an object is.
-    pub(super) fn sees(&self, game: &Game, object: ObjectId) -> bool {
+    pub(crate) fn sees(&self, game: &Game, object: ObjectId) -> bool {
         self.viewer.is_none()
             || crate::trace::names::Names::new(game, &self.players, self.viewer).sees(object)
     }
 
     /// What an object is called, for a sentence.
-    pub(super) fn title(&self, game: &Game, object: ObjectId) -> String {
+    pub(crate) fn title(&self, game: &Game, object: ObjectId) -> String {
         let its = game.object(object);
         if !self.sees(game, object) {
             return (if its.is_face_down() { "a face-down card" } else { UNKNOWN }).to_owned();
@@ -395,7 +396,7 @@ impl Table {
     }
 
     /// How a scenario can mean an object, if it can: by its name, or by its label where it has none, or none that its reader knows.
-    pub(super) fn written(&self, game: &Game, object: ObjectId) -> Option<String> {
+    pub(crate) fn written(&self, game: &Game, object: ObjectId) -> Option<String> {
         let its = game.object(object);
         let named = !its.base.name.is_empty() && !its.is_unknown();
         if named && self.sees(game, object) {
@@ -407,7 +408,7 @@ impl Table {
     }
 
     /// What an object is called, told apart from others of its name: by its label, or by whose it is.
-    pub(super) fn told(&self, game: &Game, object: ObjectId) -> String {
+    pub(crate) fn told(&self, game: &Game, object: ObjectId) -> String {
         let title = self.title(game, object);
         let root = game.earliest(object);
         let its = game.object(object);
@@ -447,7 +448,7 @@ impl Table {
     }
 
     /// What a thing is called, told apart from others of its name.
-    pub(super) fn told_of(&self, game: &Game, thing: Thing) -> String {
+    pub(crate) fn told_of(&self, game: &Game, thing: Thing) -> String {
         match thing {
             Thing::Object(object) => self.told(game, object),
             Thing::Player(player) => self.name_of(player).to_owned(),
@@ -491,14 +492,14 @@ fn is_of(game: &Game, view: &View, object: ObjectId, player: PlayerId) -> bool {
 }
 
 /// Of whom objects are said to be: as [`is_of`] has it, where no view of the position is at hand.
-pub(super) struct Whose<'a> {
+pub(crate) struct Whose<'a> {
     game: &'a Game,
     /// What the layers make of the position, if they may give control to another player.
     view: Option<View>,
 }
 
 impl<'a> Whose<'a> {
-    pub(super) fn of(game: &'a Game) -> Self {
+    pub(crate) fn of(game: &'a Game) -> Self {
         let controls = |change: &Effect| matches!(change, Effect::Control(_));
         let says_so =
             |ability: &Ability| matches!(ability, Ability::Static(it) if it.changes.iter().any(controls));
@@ -508,7 +509,7 @@ impl<'a> Whose<'a> {
         Self { game, view: if is_moved { View::of(game).ok() } else { None } }
     }
 
-    pub(super) fn is(&self, object: ObjectId) -> PlayerId {
+    pub(crate) fn is(&self, object: ObjectId) -> PlayerId {
         let its = self.game.object(object);
         match (its.zone, &self.view) {
             (Zone::Battlefield | Zone::Stack, Some(view)) if its.exists => view.controller(self.game, object),

@@ -2,23 +2,10 @@
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::additional::keyword_abilities::kicker;
-use crate::game::{Characteristics, Choice, Deed, Game, Options};
+use crate::game::Characteristics;
 use crate::ir::{Cost, Costs, KeywordName, Symbol};
 use crate::rules::cr;
-use crate::scenario::ast::{Spanned, Text};
-use crate::scenario::script::Announcement;
-
-/// The kicker costs that a player says they will pay, by their names: of several the one that is written (702.33f).
-pub(super) fn announced(
-    base: &Characteristics,
-    item: &Spanned<Announcement>,
-) -> Result<Vec<Symbol>, Diagnostic> {
-    match &item.value {
-        Announcement::Kicked(times) => times_kicked(base, *times, item.span),
-        Announcement::KickedWith(cost) => kicked_with(base, cost, item.span),
-        _ => Ok(Vec::new()),
-    }
-}
+use crate::scenario::ast::Text;
 
 /// What is noted of a spell, or of the permanent that it became, that was kicked so (702.33d); nothing where it is not said with which
 /// of several kicker costs.
@@ -40,14 +27,12 @@ pub(super) fn on_board(
     Ok(Some(names.into_iter().flat_map(each).collect()))
 }
 
-/// The mana of the kicker cost that a question is about: `{W}`.
-pub(super) fn asked_for(game: &Game, choice: &Choice) -> Option<String> {
-    let Options::YesNo(Deed::Kick(place)) = choice.options else { return None };
-    let costs = printed(&game.object(choice.source?).base);
-    costs.into_iter().nth(usize::from(place))
-}
-
-fn times_kicked(base: &Characteristics, times: u32, span: Span) -> Result<Vec<Symbol>, Diagnostic> {
+/// The kicker costs of what is kicked so many times (702.33).
+pub(crate) fn times_kicked(
+    base: &Characteristics,
+    times: u32,
+    span: Span,
+) -> Result<Vec<Symbol>, Diagnostic> {
     let mut keywords = kicker::costs(base).map(|(keyword, _)| keyword);
     match (keywords.next(), keywords.next()) {
         (Some(_), Some(_)) => Err(fault(base, "with which of its kicker costs is it kicked?", span)),
@@ -63,7 +48,8 @@ fn times_kicked(base: &Characteristics, times: u32, span: Span) -> Result<Vec<Sy
 /// As often as anything is kicked.
 const MOST: u32 = 10_000;
 
-fn kicked_with(base: &Characteristics, cost: &str, span: Span) -> Result<Vec<Symbol>, Diagnostic> {
+/// The kicker cost that is written, by its name: one of several (702.33f).
+pub(crate) fn kicked_with(base: &Characteristics, cost: &str, span: Span) -> Result<Vec<Symbol>, Diagnostic> {
     let printed = printed(base);
     match printed.iter().position(|its| its == cost) {
         Some(_) if printed.len() < 2 => Ok(vec![kicker::KICKER]),
@@ -82,7 +68,7 @@ fn fault(base: &Characteristics, message: &str, span: Span) -> Diagnostic {
 }
 
 /// The mana of each kicker cost as it is printed.
-fn printed(base: &Characteristics) -> Vec<String> {
+pub(crate) fn printed(base: &Characteristics) -> Vec<String> {
     let mana = |costs: &Costs| {
         let mana = costs
             .0
