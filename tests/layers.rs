@@ -1,5 +1,5 @@
 //! What ARCHITECTURE.md promises of `src/` and the compiler does not check: the order of the layers, who may touch the
-//! machine, which file names which dependency, and that files stay small.
+//! machine, and which file names which dependency.
 //!
 //! The code is read as tokens, without comments and texts, so that a link in a doc comment is no dependency.
 
@@ -8,7 +8,9 @@
 use std::fs;
 use std::path::Path;
 
-use walkdir::WalkDir;
+use code::{Fault, Token, faults_of_all, is_word, report, sources, tokens};
+
+mod code;
 
 /// The layers, lowest first: a layer uses itself and those before it.
 const LAYERS: [&str; 17] = [
@@ -102,75 +104,6 @@ const CHANGERS: [&str; 12] = [
 /// The one folder that moves objects between zones.
 const DOOR: &str = "src/engine/zones/door/";
 
-/// More lines than a person holds in the head.
-const LONG: usize = 600;
-
-/// The file that is one definition and no more, and may be as long as it is.
-const ONE_DEFINITION: &str = "src/ir/instruction.rs";
-
-/// A function that does more than this is parted along the rules that it plays.
-const LONG_FUNCTION: usize = 100;
-
-/// The functions that are longer all the same: most are tables, one match over the variants of a form. The list may only grow shorter.
-const LONG_FUNCTIONS: [(&str, &str); 49] = [
-    ("src/board/modifiers.rs", "apply"),
-    ("src/diag/code_pages.rs", "page"),
-    ("src/engine/concepts/costs/able_to_pay.rs", "what_is_missing"),
-    ("src/engine/concepts/costs/one_part.rs", "pay_one"),
-    ("src/engine/concepts/mana/spending.rs", "spend"),
-    ("src/engine/reading/conditions.rs", "holds"),
-    ("src/engine/reading/filters.rs", "matches"),
-    ("src/engine/reading/filters/traits.rs", "is"),
-    ("src/engine/reading/quantities.rs", "counted"),
-    ("src/engine/reading/selections.rs", "select"),
-    ("src/engine/spells/continuous_effects.rs", "begin"),
-    ("src/engine/spells/continuous_effects/settling.rs", "settled"),
-    ("src/engine/spells/handling_triggered_abilities.rs", "rules_of"),
-    ("src/engine/spells/instructions/casting.rs", "follow"),
-    ("src/engine/spells/instructions/lasting.rs", "follow"),
-    ("src/engine/spells/instructions/mod.rs", "follow"),
-    ("src/engine/spells/instructions/mod.rs", "gap_of"),
-    ("src/engine/spells/instructions/objects.rs", "follow"),
-    ("src/engine/spells/instructions/objects/exiling.rs", "exile_objects"),
-    ("src/engine/spells/instructions/objects/putting.rs", "put_objects"),
-    ("src/engine/spells/instructions/players.rs", "follow"),
-    ("src/engine/spells/instructions/possible.rs", "obstacle"),
-    ("src/engine/spells/interaction_of_continuous_effects/changes.rs", "apply_change"),
-    ("src/engine/spells/mana_abilities.rs", "moves"),
-    ("src/engine/spells/replacement_effects/entering.rs", "follow"),
-    ("src/engine/spells/replacement_effects/moving.rs", "apply_to_move"),
-    ("src/game/apply.rs", "apply"),
-    ("src/game/apply/moves.rs", "move_object"),
-    ("src/ir/check.rs", "part"),
-    ("src/lessons/wording.rs", "of_fact"),
-    ("src/oracle/antecedents.rs", "of_event"),
-    ("src/oracle/matching.rs", "matched"),
-    ("src/oracle/writer.rs", "row"),
-    ("src/random/cards/board.rs", "set"),
-    ("src/runner/claims/players.rs", "player_fact"),
-    ("src/runner/questions.rs", "answer"),
-    ("src/scenario/head.rs", "read"),
-    ("src/trace/about.rs", "of_note"),
-    ("src/trace/choices.rs", "sentence"),
-    ("src/trace/effects.rs", "rule_for_objects"),
-    ("src/trace/json.rs", "changed"),
-    ("src/trace/notes.rs", "sentence"),
-    ("src/trace/replaced.rs", "sentence"),
-    ("src/trace/words.rs", "phrase"),
-    ("src/trace/words/changes.rs", "change"),
-    ("src/why/bearing.rs", "is_direct"),
-    ("src/why/layers.rs", "by_effects"),
-    ("src/why/triggers.rs", "never"),
-    ("src/why/triggers/fighting.rs", "why"),
-];
-
-/// A faulty line of a file.
-#[derive(Debug, PartialEq, Eq)]
-struct Fault {
-    line: usize,
-    what: String,
-}
-
 #[test]
 fn a_layer_uses_only_those_below_it() {
     report(&faults_of_all(layer_faults));
@@ -214,64 +147,6 @@ fn every_file_says_first_what_it_is_for() {
         let says = first.strip_prefix("//! ").is_some_and(|words| !words.trim().is_empty());
         if says { Vec::new() } else { vec![Fault { line: 1, what: "a file opens with `//!`".to_owned() }] }
     }));
-}
-
-#[test]
-fn files_stay_small() {
-    report(&faults_of_all(|path, code| {
-        let lines = code.lines().count();
-        let fault = || Fault { line: lines, what: format!("{lines} lines; split the file") };
-        (lines > LONG && path != ONE_DEFINITION).then(fault).into_iter().collect()
-    }));
-}
-
-#[test]
-fn functions_stay_short() {
-    let mut met = Vec::new();
-    let faults = faults_of_all(|path, code| {
-        long_functions(code)
-            .into_iter()
-            .filter(|(name, _)| !LONG_FUNCTIONS.contains(&(path, name)))
-            .map(|(name, line)| Fault { line, what: format!("`{name}` is long; part it") })
-            .collect()
-    });
-    report(&faults);
-    for (path, code) in sources() {
-        met.extend(long_functions(&code).into_iter().map(|(name, _)| (path.clone(), name.to_owned())));
-    }
-    let is_short = |known: &&(&str, &str)| !met.iter().any(|(path, name)| (&**path, &**name) == **known);
-    let short: Vec<_> = LONG_FUNCTIONS.iter().filter(is_short).collect();
-    assert!(short.is_empty(), "take out of `LONG_FUNCTIONS` what is short now: {short:?}");
-}
-
-/// The functions of more lines than are allowed, with the lines on which they begin.
-fn long_functions(code: &str) -> Vec<(&str, usize)> {
-    let tokens = tokens(code);
-    let mut found = Vec::new();
-    for (at, window) in tokens.windows(2).enumerate() {
-        let [word, name] = window else { continue };
-        if word.text != "fn" || !is_word(name.text) {
-            continue;
-        }
-        let (mut depth, mut bracket) = (0usize, false);
-        for token in tokens.iter().skip(at) {
-            match token.text {
-                // An array says its length behind one.
-                "[" | "]" if depth == 0 => bracket = token.text == "[",
-                ";" if depth == 0 && !bracket => break,
-                "{" => depth += 1,
-                "}" if depth == 1 => {
-                    if token.line - word.line >= LONG_FUNCTION {
-                        found.push((name.text, word.line));
-                    }
-                    break;
-                }
-                "}" => depth -= 1,
-                _ => {}
-            }
-        }
-    }
-    found
 }
 
 #[test]
@@ -337,35 +212,6 @@ fn chapters_reached(path: &str, code: &str) -> Vec<(usize, usize)> {
         }
     }
     reached
-}
-
-/// Runs a check over every file of `src/`, and gives the faults with their places.
-fn faults_of_all(check: impl Fn(&str, &str) -> Vec<Fault>) -> Vec<String> {
-    let mut faults = Vec::new();
-    for (path, code) in sources() {
-        faults
-            .extend(check(&path, &code).iter().map(|Fault { line, what }| format!("{path}:{line}: {what}")));
-    }
-    faults
-}
-
-fn report(faults: &[String]) {
-    assert!(faults.is_empty(), "ARCHITECTURE.md says otherwise:\n{}", faults.join("\n"));
-}
-
-/// The files of `src/` by their paths from the project's root, with slashes, in a stable order.
-fn sources() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut sources = Vec::new();
-    for entry in WalkDir::new(root.join("src")).sort_by_file_name() {
-        let path = entry.unwrap().into_path();
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
-            sources.push((name, fs::read_to_string(&path).unwrap()));
-        }
-    }
-    assert!(sources.len() > 100, "only {} files in src/", sources.len());
-    sources
 }
 
 /// The place of a file's layer in the order; nothing for the roots of the library and the binary.
@@ -588,85 +434,6 @@ fn branch<'a>(
     at
 }
 
-fn is_word(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
-}
-
-/// A word or sign of the code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Token<'a> {
-    line: usize,
-    text: &'a str,
-}
-
-/// The words and signs of Rust code without its comments, texts and characters.
-fn tokens(code: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut rest = code;
-    let mut line = 1;
-    while let Some(first) = rest.chars().next() {
-        let length = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if let Some(length) = text_length(rest) {
-            length
-        } else if is_word(rest) {
-            rest.find(|next: char| !next.is_alphanumeric() && next != '_').unwrap_or(rest.len())
-        } else if rest.starts_with("::") {
-            2
-        } else {
-            first.len_utf8()
-        };
-        let (text, after) = rest.split_at(length);
-        let is_code =
-            is_word(text) && !text.contains('"') || text == "::" || length == 1 && !first.is_whitespace();
-        if is_code {
-            tokens.push(Token { line, text });
-        }
-        line += text.matches('\n').count();
-        rest = after;
-    }
-    tokens
-}
-
-/// The length of the text or character literal that the code begins with, if it does.
-fn text_length(code: &str) -> Option<usize> {
-    let bare = code.strip_prefix(['b', 'c']).unwrap_or(code);
-    let prefix = code.len() - bare.len();
-    if let Some(raw) = bare.strip_prefix('r') {
-        let hashes = raw.chars().take_while(|sign| *sign == '#').count();
-        let (marks, text) = raw.split_at(hashes);
-        if let Some(text) = text.strip_prefix('"') {
-            let end = format!("\"{marks}");
-            let length = text.find(&end).map_or(text.len(), |at| at + end.len());
-            return Some(prefix + 1 + hashes + 1 + length);
-        }
-    }
-    if let Some(text) = bare.strip_prefix('"') {
-        return Some(prefix + 1 + end_of(text, '"'));
-    }
-    let character = bare.strip_prefix('\'')?;
-    // A lifetime has no second apostrophe right behind its first letter.
-    let mut letters = character.chars();
-    let (first, second) = (letters.next()?, letters.next());
-    (first == '\\' || second == Some('\'')).then(|| prefix + 1 + end_of(character, '\''))
-}
-
-/// The length up to and with the closing mark, past what is escaped.
-fn end_of(text: &str, mark: char) -> usize {
-    let mut escaped = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            _ if letter == mark => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
 #[test]
 fn a_path_upwards_is_found_however_it_is_written() {
     let lines = |path: &str, code: &str| -> Vec<usize> {
@@ -739,14 +506,4 @@ fn a_dependency_out_of_its_place_is_found() {
     assert_eq!(lines("src/ir/check/mod.rs", yaml), [1, 2]);
     assert_eq!(lines("src/report/terminal.rs", "use colored::Colorize;"), [1]);
     assert_eq!(lines("src/cli/run.rs", "use colored::Colorize;\nuse clap::Parser;"), []);
-}
-
-#[test]
-fn a_long_function_is_found() {
-    let body = "    f();\n".repeat(LONG_FUNCTION);
-    let code = format!(
-        "fn short() {{\n    g(\"{{\");\n}}\n\nfn long() {{\n{body}}}\n\ntrait It {{\n    fn said();\n}}\n"
-    );
-    assert_eq!(long_functions(&code), [("long", 5)]);
-    assert_eq!(long_functions(&format!("fn f() {{\n{}}}\n", "    f();\n".repeat(LONG_FUNCTION - 2))), []);
 }

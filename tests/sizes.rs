@@ -1,0 +1,135 @@
+//! That files and functions stay small: what a person can't hold in the head is parted along the rules that it plays.
+
+use code::{Fault, faults_of_all, is_word, report, sources, tokens};
+
+mod code;
+
+/// More lines than a person holds in the head.
+const LONG: usize = 600;
+
+/// The file that is one definition and no more, and may be as long as it is.
+const ONE_DEFINITION: &str = "src/ir/instruction.rs";
+
+/// A function that does more than this is parted along the rules that it plays.
+const LONG_FUNCTION: usize = 100;
+
+/// The functions that are longer all the same: most are tables, one match over the variants of a form. The list may only grow shorter.
+const LONG_FUNCTIONS: [(&str, &str); 49] = [
+    ("src/board/modifiers.rs", "apply"),
+    ("src/diag/code_pages.rs", "page"),
+    ("src/engine/concepts/costs/able_to_pay.rs", "what_is_missing"),
+    ("src/engine/concepts/costs/one_part.rs", "pay_one"),
+    ("src/engine/concepts/mana/spending.rs", "spend"),
+    ("src/engine/reading/conditions.rs", "holds"),
+    ("src/engine/reading/filters.rs", "matches"),
+    ("src/engine/reading/filters/traits.rs", "is"),
+    ("src/engine/reading/quantities.rs", "counted"),
+    ("src/engine/reading/selections.rs", "select"),
+    ("src/engine/spells/continuous_effects.rs", "begin"),
+    ("src/engine/spells/continuous_effects/settling.rs", "settled"),
+    ("src/engine/spells/handling_triggered_abilities.rs", "rules_of"),
+    ("src/engine/spells/instructions/casting.rs", "follow"),
+    ("src/engine/spells/instructions/lasting.rs", "follow"),
+    ("src/engine/spells/instructions/mod.rs", "follow"),
+    ("src/engine/spells/instructions/mod.rs", "gap_of"),
+    ("src/engine/spells/instructions/objects.rs", "follow"),
+    ("src/engine/spells/instructions/objects/exiling.rs", "exile_objects"),
+    ("src/engine/spells/instructions/objects/putting.rs", "put_objects"),
+    ("src/engine/spells/instructions/players.rs", "follow"),
+    ("src/engine/spells/instructions/possible.rs", "obstacle"),
+    ("src/engine/spells/interaction_of_continuous_effects/changes.rs", "apply_change"),
+    ("src/engine/spells/mana_abilities.rs", "moves"),
+    ("src/engine/spells/replacement_effects/entering.rs", "follow"),
+    ("src/engine/spells/replacement_effects/moving.rs", "apply_to_move"),
+    ("src/game/apply.rs", "apply"),
+    ("src/game/apply/moves.rs", "move_object"),
+    ("src/ir/check.rs", "part"),
+    ("src/lessons/wording.rs", "of_fact"),
+    ("src/oracle/antecedents.rs", "of_event"),
+    ("src/oracle/matching.rs", "matched"),
+    ("src/oracle/writer.rs", "row"),
+    ("src/random/cards/board.rs", "set"),
+    ("src/runner/claims/players.rs", "player_fact"),
+    ("src/runner/questions.rs", "answer"),
+    ("src/scenario/head.rs", "read"),
+    ("src/trace/about.rs", "of_note"),
+    ("src/trace/choices.rs", "sentence"),
+    ("src/trace/effects.rs", "rule_for_objects"),
+    ("src/trace/json.rs", "changed"),
+    ("src/trace/notes.rs", "sentence"),
+    ("src/trace/replaced.rs", "sentence"),
+    ("src/trace/words.rs", "phrase"),
+    ("src/trace/words/changes.rs", "change"),
+    ("src/why/bearing.rs", "is_direct"),
+    ("src/why/layers.rs", "by_effects"),
+    ("src/why/triggers.rs", "never"),
+    ("src/why/triggers/fighting.rs", "why"),
+];
+
+#[test]
+fn files_stay_small() {
+    report(&faults_of_all(|path, code| {
+        let lines = code.lines().count();
+        let fault = || Fault { line: lines, what: format!("{lines} lines; split the file") };
+        (lines > LONG && path != ONE_DEFINITION).then(fault).into_iter().collect()
+    }));
+}
+
+#[test]
+fn functions_stay_short() {
+    let mut met = Vec::new();
+    let faults = faults_of_all(|path, code| {
+        long_functions(code)
+            .into_iter()
+            .filter(|(name, _)| !LONG_FUNCTIONS.contains(&(path, name)))
+            .map(|(name, line)| Fault { line, what: format!("`{name}` is long; part it") })
+            .collect()
+    });
+    report(&faults);
+    for (path, code) in sources() {
+        met.extend(long_functions(&code).into_iter().map(|(name, _)| (path.clone(), name.to_owned())));
+    }
+    let is_short = |known: &&(&str, &str)| !met.iter().any(|(path, name)| (&**path, &**name) == **known);
+    let short: Vec<_> = LONG_FUNCTIONS.iter().filter(is_short).collect();
+    assert!(short.is_empty(), "take out of `LONG_FUNCTIONS` what is short now: {short:?}");
+}
+
+/// The functions of more lines than are allowed, with the lines on which they begin.
+fn long_functions(code: &str) -> Vec<(&str, usize)> {
+    let tokens = tokens(code);
+    let mut found = Vec::new();
+    for (at, window) in tokens.windows(2).enumerate() {
+        let [word, name] = window else { continue };
+        if word.text != "fn" || !is_word(name.text) {
+            continue;
+        }
+        let (mut depth, mut bracket) = (0usize, false);
+        for token in tokens.iter().skip(at) {
+            match token.text {
+                // An array says its length behind one.
+                "[" | "]" if depth == 0 => bracket = token.text == "[",
+                ";" if depth == 0 && !bracket => break,
+                "{" => depth += 1,
+                "}" if depth == 1 => {
+                    if token.line - word.line >= LONG_FUNCTION {
+                        found.push((name.text, word.line));
+                    }
+                    break;
+                }
+                "}" => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_long_function_is_found() {
+    let body = "    f();\n".repeat(LONG_FUNCTION);
+    let code = format!(
+        "fn short() {{\n    g(\"{{\");\n}}\n\nfn long() {{\n{body}}}\n\ntrait It {{\n    fn said();\n}}\n"
+    );
+    assert_eq!(long_functions(&code), [("long", 5)]);
+    assert_eq!(long_functions(&format!("fn f() {{\n{}}}\n", "    f();\n".repeat(LONG_FUNCTION - 2))), []);
+}
