@@ -43,28 +43,20 @@ const CHAPTERS: [&str; 20] = [
 ];
 
 /// Which of them use one above them all the same, and why. The list may only grow shorter.
-const BACK: [(&str, &str, &str); 14] = [
+const BACK: [(&str, &str, &str); 10] = [
     ("reading", "additional", "what a word of the form asks of a keyword is said where the keyword is"),
     (
         "reading",
         "spells",
         "which mana could be produced, and what is noted for a linked ability, is said there",
     ),
-    ("parts", "additional", "a card's definition has what its keywords stand for"),
     ("additional", "spells", "a keyword action happens as everything does, and has continuous effects"),
-    (
-        "additional",
-        "turn",
-        "state-based actions follow changes of control, and what sneaks in enters attacking",
-    ),
     ("additional", "zones", "a keyword action moves objects through the one door"),
     ("additional", "multiplayer", "who has lost leaves the game at once"),
     ("additional", "concepts", "a keyword action pays costs, deals damage and puts counters"),
     ("spells", "turn", "an effect changes who fights and adds turns"),
     ("spells", "zones", "an effect moves objects through the one door"),
-    ("spells", "multiplayer", "what a team may not, and who has left, is said there"),
     ("spells", "concepts", "an effect pays costs, deals damage, makes tokens and asks for targets"),
-    ("casual", "concepts", "rolling the planar die is paid for and needs priority"),
     ("turn", "concepts", "a turn has damage, draws and costs of attacking"),
 ];
 

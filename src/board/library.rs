@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::cards::{Origin, Pool, Unreadable, pasted, yaml};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::engine::{Gap, gaps, parts};
+use crate::engine::additional::copiable_values;
+use crate::engine::{Gap, gaps};
 use crate::game::Definition;
 use crate::ir::{Card, Subtype, TypeLine};
 use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
@@ -54,7 +55,7 @@ impl<'a> Library<'a> {
             match pasted::block(&inline.name.text, &text) {
                 Ok(cards) => {
                     if let Some(card) = cards.last() {
-                        let definition = Arc::new(parts::definition(card));
+                        let definition = Arc::new(copiable_values::definition(card));
                         if names_of(&definition).all(|name| name != inline.name.text) {
                             faults.push(named_otherwise(&inline.name, card));
                             continue;
@@ -198,7 +199,7 @@ impl<'a> Library<'a> {
             self.unreadable.borrow_mut().insert(name.to_owned(), unreadable);
             None
         });
-        let definition = card.map(|card| Arc::new(parts::definition(&card)));
+        let definition = card.map(|card| Arc::new(copiable_values::definition(&card)));
         self.definitions.borrow_mut().insert(name.to_owned(), definition.clone());
         definition
     }

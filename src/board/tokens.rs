@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, nearest};
+use crate::engine::additional::copiable_values;
 use crate::engine::concepts::predefined_tokens;
-use crate::engine::parts;
 use crate::game::Definition;
 use crate::ir::card::PrintedNumber;
 use crate::ir::instruction::{TokenFace, bare_token_name};
@@ -138,7 +138,7 @@ fn made(face: &TokenFace) -> Result<Arc<Definition>, &'static str> {
     if face.abilities.iter().any(|ability| part::mentions(ability, names_its_maker)) {
         return Err("its text speaks of the object that has made it");
     }
-    Ok(Arc::new(parts::definition_of(&face.face(power, toughness))))
+    Ok(Arc::new(copiable_values::definition_of(&face.face(power, toughness))))
 }
 
 /// Whether two tokens are the same but for the order in which something is said of them.
@@ -226,5 +226,5 @@ pub(super) fn token_definition(token: &TokenText) -> Result<Arc<Definition>, Dia
         life_modifier: None,
         abilities,
     };
-    Ok(Arc::new(parts::definition_of(&face)))
+    Ok(Arc::new(copiable_values::definition_of(&face)))
 }

@@ -17,6 +17,7 @@ use super::watch::Watch;
 
 mod chooser;
 mod choosing;
+pub(in crate::engine) mod combat;
 mod in_place_of;
 mod loops;
 

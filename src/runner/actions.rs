@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::{self, ways};
 use crate::engine::additional::preparation_cards;
-use crate::engine::casual::planechase;
+use crate::engine::concepts::special_actions::planar_die;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
@@ -209,7 +209,7 @@ fn act<'a>(
         Deed::RollPlanarDie => {
             let player = stage.actor(action)?;
             attempted(stage, player, Attempt::RollPlanarDie, Vec::new());
-            planechase::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
+            planar_die::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
             Ok(None)
         }
         Deed::Start => start(stage, action),

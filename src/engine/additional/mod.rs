@@ -2,6 +2,7 @@
 
 pub mod class_cards;
 pub mod controlling_another_player;
+pub mod copiable_values;
 pub mod copying_objects;
 pub mod day_and_night;
 pub mod designations;

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
+use crate::engine::additional::copiable_values;
 use crate::engine::additional::copying_objects;
 use crate::engine::concepts::total_cost::{self, PaidFor};
 use crate::engine::concepts::{costs, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::parts;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::casting_spells::sorcery_timing;
@@ -223,12 +223,12 @@ pub(in crate::engine) fn definition_of_copy(
     let values = copying_objects::copiable_faces(sight, object);
     let Some(first) = values.first() else { return Ok(None) };
     let Some(halves) = first.halves.clone() else { return Ok(None) };
-    let each = Half::BOTH.map(|half| parts::with_halves(halves.of(half), &halves));
+    let each = Half::BOTH.map(|half| copiable_values::with_halves(halves.of(half), &halves));
     // Of a spell the half that was cast has been made what it is, and both of them with it.
     let own = its.definition.as_ref().filter(|its| its.layout == Layout::Split);
     let both = own.and_then(|its| its.combined.clone());
     let whole = match its.zone {
-        Zone::Stack => both.unwrap_or_else(|| parts::with_halves(&halves.whole, &halves)),
+        Zone::Stack => both.unwrap_or_else(|| copiable_values::with_halves(&halves.whole, &halves)),
         _ => first.clone(),
     };
     let faces: CopiedFaces = each.into_iter().chain([whole]).collect();

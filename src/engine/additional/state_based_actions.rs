@@ -22,9 +22,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::multiplayer;
 use crate::engine::play::{Following, Play};
 use crate::engine::reading::Sight;
+use crate::engine::spells::interaction_of_continuous_effects::noticed;
 use crate::engine::spells::replacement_effects::{self, Pending};
 use crate::engine::spells::{continuous_effects, one_shot_effects};
-use crate::engine::turn::combat_phase;
 use crate::engine::zones::{exile, general};
 use crate::game::{
     Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
@@ -182,7 +182,7 @@ pub(in crate::engine) fn perform(play: &mut Play<'_>) -> Outcome<bool> {
         return Ok(false);
     }
     multiplayer::general::exile_what_nobody_controls(play, cr!("800.4c"))?;
-    combat_phase::notice_changes(play)?;
+    noticed::notice_changes(play)?;
     exile::notice_permissions(play)?;
     space_sculptor::notice(play)?;
     let mut found = Found::default();

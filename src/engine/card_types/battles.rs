@@ -4,9 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::play::combat::no_longer_attacked;
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, ByRules, Characteristics, ChoiceKind, Game, Item, ObjectId, Origin, PlayerId,
+    AbilityInstance, ByRules, Cause, Change, Characteristics, ChoiceKind, Designation, Game, Item, ObjectId,
+    Origin, PlayerId,
 };
 use crate::ir::instruction::{Cast, Exile};
 use crate::ir::{
@@ -14,6 +16,7 @@ use crate::ir::{
     Triggered,
 };
 use crate::rules::{Rules, cr};
+use crate::trace::Level;
 
 /// The slot for a Siege that its own ability has exiled.
 const DEFEATED: Slot = Slot::literal("defeated");
@@ -133,4 +136,12 @@ pub(in crate::engine) fn unprotected(game: &Game, view: &View, nobody: bool) -> 
         }
     };
     game.battlefield().iter().filter(needs_one).copied().collect()
+}
+
+/// Makes a player the protector of a battle (310.9); one that is attacked is removed from combat as its protector changes (506.4).
+pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
+    if play.game.object(battle).protector().is_some_and(|before| before != player) {
+        no_longer_attacked(play, battle);
+    }
+    play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
 }

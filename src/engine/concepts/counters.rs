@@ -2,10 +2,10 @@
 
 use crate::engine::additional::designations;
 use crate::engine::halt::Outcome;
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::proposal::ByEffect;
 use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::counting::Counted;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{continuous_effects, counting};
@@ -152,7 +152,7 @@ pub(in crate::engine) fn may_get(
     let sight = Sight { game: &play.game, view: &view };
     // A team gets poison counters together, and none if one of it can't; all others are a player's own.
     let forbidden = match kind {
-        CounterKind::POISON => two_headed_giant::prohibited(sight, Action::Be(Verb::PutCounters), player)?,
+        CounterKind::POISON => teammates::prohibited(sight, Action::Be(Verb::PutCounters), player)?,
         _ => continuous_effects::prohibited(sight, Action::Be(Verb::PutCounters), None, Some(player), None)?
             .map(|source| (source, false)),
     };

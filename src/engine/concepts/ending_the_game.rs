@@ -6,9 +6,9 @@ use crate::engine::additional::face_down_spells_and_permanents;
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::multiplayer;
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
+use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
@@ -141,7 +141,7 @@ pub(in crate::engine) fn kept_from(
     action: Action,
     player: PlayerId,
 ) -> Outcome<Option<ObjectId>> {
-    Ok(two_headed_giant::prohibited(sight, action, player)?.map(|(by, _)| by))
+    Ok(teammates::prohibited(sight, action, player)?.map(|(by, _)| by))
 }
 
 /// A player wins the game by an effect: it ends immediately (104.1, 104.2b); with their team, where players win as one (810.8a).

@@ -1,10 +1,10 @@
 //! CR 119: Life
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
@@ -101,7 +101,7 @@ pub(in crate::engine) fn proposed(
     let view = play.view()?;
     let action = if amount > 0 { Action::Do(Verb::GainLife) } else { Action::Do(Verb::LoseLife) };
     let sight = Sight { game: &play.game, view: &view };
-    if let Some((source, of_mate)) = two_headed_giant::prohibited(sight, action, player)? {
+    if let Some((source, of_mate)) = teammates::prohibited(sight, action, player)? {
         let what = if amount > 0 { Forbidden::GainLife } else { Forbidden::LoseLife };
         let note = Note::Cant(what, Thing::Player(player), Some(source));
         // What would replace it does nothing.
@@ -138,7 +138,7 @@ pub(in crate::engine) fn why_not_pay(
     {
         return Ok(Some((cr!("101.2"), "an effect says that the player can't pay life")));
     }
-    match two_headed_giant::prohibited(sight, Action::Do(Verb::LoseLife), player)? {
+    match teammates::prohibited(sight, Action::Do(Verb::LoseLife), player)? {
         Some((_, false)) => return Ok(Some((cr!("119.8"), "a player who can't lose life can't pay life"))),
         Some((_, true)) => {
             return Ok(Some((cr!("810.9h"), "a player whose teammate can't lose life can't pay life")));

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::cards::yaml;
-use crate::engine::parts;
+use crate::engine::additional::copiable_values;
 use crate::game::{Definition, ObjectId};
 use crate::ir::instruction::{bare_token_name, token_name};
 use crate::ir::{Card, Face, Subtype};
@@ -88,7 +88,7 @@ pub(super) fn named(name: &str) -> Option<Predefined> {
 /// The predefined token that is called so, as it is whoever has created it: `Treasure`, `Cursed Role`, `Walker`.
 pub fn called(name: &str) -> Option<Arc<Definition>> {
     let predefined = named(name).or_else(|| Subtype::from_word(name).and_then(of))?;
-    Some(predefined.made(parts::definition_of))
+    Some(predefined.made(copiable_values::definition_of))
 }
 
 /// The rule that says what a token is, if it is nothing but a predefined one.
@@ -98,7 +98,7 @@ pub fn rule_of(token: &Definition) -> Option<RuleId> {
         .and_then(of)
         .or_else(|| named(bare))
         .or_else(|| named(&format!("{bare} Role")))?;
-    (its.made(parts::definition_of).faces == token.faces).then_some(its.rule)
+    (its.made(copiable_values::definition_of).faces == token.faces).then_some(its.rule)
 }
 
 impl Predefined {
@@ -109,7 +109,7 @@ impl Predefined {
 
     /// Its characteristics, on both faces if it has two; what it calls by the name of its maker is this object.
     pub(super) fn definition(&self, maker: ObjectId) -> Arc<Definition> {
-        self.made(|face| parts::definition_of_token(face, maker))
+        self.made(|face| copiable_values::definition_of_token(face, maker))
     }
 
     fn made(&self, definition_of_face: impl Fn(&Face) -> Definition) -> Arc<Definition> {

@@ -1,5 +1,7 @@
 //! CR 116: Special Actions
 
+pub mod planar_die;
+
 use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::hidden_agenda;

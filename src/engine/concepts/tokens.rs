@@ -4,17 +4,17 @@ use crate::engine::additional::keyword_abilities::enchant;
 use crate::engine::spells::replacement_effects::auras;
 use std::sync::Arc;
 
+use crate::engine::additional::copiable_values;
 use crate::engine::additional::{copying_objects, preparation_cards};
 use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::parts;
 use crate::engine::play::Play;
+use crate::engine::reading::fighters::Joins;
 use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::instructions::information;
 use crate::engine::spells::replacement_effects::{AtOnce, Coming, Key, Pending, created, deal, enter_token};
 use crate::engine::spells::{counting, linked_abilities};
-use crate::engine::turn::combat_phase::Joins;
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
 use crate::engine::zones::general;
@@ -462,5 +462,5 @@ fn definition_of_face(sight: Sight<'_>, frame: &Frame, face: &TokenFace) -> Outc
     let power = face.power.as_ref().map(|power| quantities::value(sight, frame, power)).transpose()?;
     let toughness =
         face.toughness.as_ref().map(|toughness| quantities::value(sight, frame, toughness)).transpose()?;
-    Ok(Arc::new(parts::definition_of_token(&face.face(power, toughness), frame.source)))
+    Ok(Arc::new(copiable_values::definition_of_token(&face.face(power, toughness), frame.source)))
 }

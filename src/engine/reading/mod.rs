@@ -6,6 +6,7 @@
 pub mod conditions;
 pub(in crate::engine) mod entered;
 pub mod events;
+pub(in crate::engine) mod fighters;
 pub mod filters;
 pub(in crate::engine) mod found;
 pub(in crate::engine) mod left;

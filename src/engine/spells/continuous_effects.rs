@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::engine::additional::copying_objects;
 use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::multiplayer::leaving;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, found};
@@ -22,8 +21,10 @@ use crate::trace::{Forbidden, Level, Note};
 mod durations;
 mod game_rules;
 pub(in crate::engine) mod lapses;
+mod leavers;
 mod played;
 mod settling;
+pub(in crate::engine) mod teammates;
 
 pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
 pub(in crate::engine) use game_rules::{
@@ -72,7 +73,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     if apply.to.is_some() && objects.is_empty() {
         return Ok(());
     }
-    if leaving::would_control(play, cause, frame, &apply.changes, &objects)? {
+    if leavers::would_control(play, cause, frame, &apply.changes, &objects)? {
         return Ok(());
     }
     let sight = Sight { game: &play.game, view: &view };

@@ -7,7 +7,6 @@ use crate::engine::additional::keyword_abilities::{self, deeds, kicker};
 use crate::engine::card_types::battles;
 use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
-use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{looks_back, may_be, of_haunted, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, paid};
@@ -32,6 +31,7 @@ mod alike;
 mod delayed;
 mod mana;
 mod occasions;
+mod of_teams;
 mod steps;
 mod times;
 mod unread;
@@ -103,7 +103,7 @@ fn triggered(
         // At the beginning of each player's step it triggers once for a team, unless it speaks of that player (805.4d).
         let mut found = found;
         let words = (&ability.when, ability.only_if.as_ref(), &ability.effect);
-        let of_team = shared_team_turns_option::once_for_team(game, at.object, words, &mut found)?;
+        let of_team = of_teams::once_for_team(game, at.object, words, &mut found)?;
         let several = found.len() > 1;
         let abilities = &view.characteristics(game, at.object).abilities;
         for Found { occasion, event, by } in found {

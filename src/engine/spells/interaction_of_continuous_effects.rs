@@ -21,6 +21,7 @@ pub(in crate::engine) mod changes;
 mod dependency;
 mod influences;
 mod layer;
+pub(in crate::engine) mod noticed;
 mod objects;
 pub(in crate::engine) mod simultaneous;
 mod steady;

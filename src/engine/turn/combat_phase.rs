@@ -1,76 +1,28 @@
 //! CR 506: Combat Phase
 
-use crate::engine::halt::Halt;
-use crate::game::Designation;
-use std::cmp::Reverse;
-use std::rc::Rc;
-
 use crate::engine::additional::keyword_abilities::ninjutsu;
+use crate::engine::halt::Halt;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::play::combat::{note_still_blocked, remove};
+use crate::engine::reading::fighters::Joins;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::points::is_at;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
-use crate::engine::spells::events::{Happening, after};
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::turn::declare_attackers_step::entering as attackers;
 use crate::engine::turn::declare_blockers_step::entering as blockers;
 use crate::engine::view::View;
 use crate::game::combat::Combat;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Game, ObjectId, PlayerId, Step, Thing, Turn};
-use crate::ir::change::{Action, Change as Effect};
+use crate::game::{Cause, Change, Game, ObjectId, PlayerId, Step, Thing, Turn};
+use crate::ir::change::Action;
 use crate::ir::condition::CombatPoint;
 use crate::ir::event::Step as EventStep;
-use crate::ir::{CardType, Condition, Filter, Players, Selection, Zone};
-use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Entry, Level, Note, What};
-
-/// Whether what enters the battlefield attacking or blocking can do so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Fighter {
-    /// A creature.
-    Creature,
-    /// A creature that is also a battle.
-    Battle,
-    /// No creature.
-    Other,
-}
-
-impl Fighter {
-    /// What a permanent is with these characteristics.
-    pub(in crate::engine) fn of(characteristics: &Characteristics) -> Self {
-        match (characteristics.is(CardType::Creature), characteristics.is(CardType::Battle)) {
-            (true, false) => Self::Creature,
-            (true, true) => Self::Battle,
-            (false, _) => Self::Other,
-        }
-    }
-
-    /// The rule by which it never attacks or blocks.
-    pub(in crate::engine) const fn why_not(self) -> Option<RuleId> {
-        match self {
-            Self::Creature => None,
-            Self::Battle => Some(cr!("506.3f")),
-            Self::Other => Some(cr!("506.3a")),
-        }
-    }
-}
-
-/// What the instruction that puts something onto the battlefield says of its entering combat.
-pub(in crate::engine) struct Joins<'a> {
-    /// It enters attacking.
-    pub(in crate::engine) attacking: bool,
-    /// Whom it attacks, if that is said.
-    pub(in crate::engine) whom: Option<&'a Players>,
-    /// Or a planeswalker of theirs.
-    pub(in crate::engine) or_planeswalker: bool,
-    /// The creature that attacks or attacked the same, if that is said.
-    pub(in crate::engine) like: Option<&'a Selection>,
-    /// What it enters blocking.
-    pub(in crate::engine) blocking: Option<&'a Selection>,
-}
+use crate::ir::{Condition, Filter};
+use crate::rules::{Rules, cr};
+use crate::trace::Level;
 
 impl Joins<'_> {
     /// Decides what something that enters attacks or blocks, by what it is then and under whose control: that player chooses, once
@@ -129,169 +81,6 @@ pub(in crate::engine) fn left(play: &mut Play<'_>, before: &Combat, gone: &[Obje
         }
     }
     note_still_blocked(play, before);
-}
-
-/// Removes a permanent from combat that is attacked, if it is; what attacks it goes on attacking (506.4, 506.4c).
-pub(in crate::engine) fn no_longer_attacked(play: &mut Play<'_>, object: ObjectId) {
-    if play.game.combat().is_attacked(object) {
-        remove(play, object);
-    }
-}
-
-/// The rule by which a player now controls a permanent: an effect (613.1b), or, where none is left, that it entered under that player's
-/// control (110.2), or that the player put the spell onto the stack that it was (110.2b).
-fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId) -> RuleId {
-    let its = play.game.object(object);
-    let gives = |change: &Effect| matches!(change, Effect::Control(_));
-    let by_effect =
-        play.game.effects().iter().any(|effect| effect.is_on(object) && effect.changes.iter().any(&gives));
-    let by_aura = play.game.attached_to(Thing::Object(object)).any(|aura| {
-        let mut its = view.characteristics(&play.game, aura).abilities.iter();
-        its.any(|instance| instance.ability.as_static().is_some_and(|it| it.changes.iter().any(&gives)))
-    });
-    if now != its.controller || by_effect || by_aura {
-        return cr!("613.1b");
-    }
-    // Another player controlled the spell as it resolved.
-    let spell = its.previous.map(|before| play.game.object(before)).filter(|spell| spell.zone == Zone::Stack);
-    let taken = spell.and_then(|spell| spell.known.as_ref()).is_some_and(|known| known.controller != now);
-    if taken { cr!("110.2b") } else { cr!("110.2") }
-}
-
-/// How many objects stand above what is attached: what it is attached to, what that is attached to, and so on.
-fn hosts(game: &Game, object: ObjectId) -> usize {
-    let above = |object: &ObjectId| game.object(*object).attached_to.and_then(Thing::object);
-    std::iter::successors(above(&object), above).take(game.battlefield().len()).count()
-}
-
-/// A permanent whose controller has changed through the layers is summoning sick and out of combat, and so is a creature in
-/// combat that stops being one or becomes a battle (302.6, 506.4).
-///
-/// # Errors
-/// If the layers can't be worked out.
-pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
-    let view = play.view()?;
-    let mut changed: Vec<(ObjectId, PlayerId)> = play
-        .game
-        .battlefield()
-        .iter()
-        .filter_map(|object| {
-            let now = view.controller(&play.game, *object);
-            (play.game.object(*object).noticed_controller != now).then_some((*object, now))
-        })
-        .collect();
-    // Who controls what is attached to something may be why another player controls that.
-    changed.sort_by_key(|(object, _)| Reverse(hosts(&play.game, *object)));
-    let combat = play.game.combat();
-    if changed.is_empty() && combat.attacks.is_empty() && combat.blockers().is_empty() {
-        return Ok(());
-    }
-    let before = combat.clone();
-    let lost: Vec<Happening> = changed
-        .iter()
-        .map(|(object, _)| Happening::LosesControl {
-            object: *object,
-            from: play.game.object(*object).noticed_controller,
-        })
-        .collect();
-    // Who had controlled what, as it is looked back at (603.10d).
-    let mut was = (*view).clone();
-    for (object, _) in &changed {
-        was.set_controller(&play.game, *object, play.game.object(*object).noticed_controller);
-    }
-    for (object, now) in changed {
-        let fought = before.attack_of(object).is_some() || before.is_blocking(object);
-        // Where the scenario says itself who gains control, it is told already.
-        let given = |entry: &Entry| match &entry.what {
-            What::Changed(Change::BeginEffect(effect), _) => {
-                let controls = effect.changes.iter().any(|its| matches!(its, Effect::Control(_)));
-                entry.cause == CauseKind::Fiat && controls && effect.is_on(object)
-            }
-            _ => false,
-        };
-        let told = play.trace.entries().last().is_some_and(given);
-        // Who the defending player was is asked before anybody has noticed.
-        no_longer_attacked(play, object);
-        let cause = Cause::new(CauseKind::Rules, rule_of_control(play, &view, object, now));
-        let level = if told { Level::Hidden } else { Level::Default };
-        play.change(cause, level, Change::ControlNoticed(object, now));
-        if fought {
-            remove(play, object);
-        }
-    }
-    after(play, &Rc::new(was), &lost)?;
-    let view = play.view()?;
-    let Leaving { out, parted, stays } = leaving_combat(Sight { game: &play.game, view: &view });
-    for object in out {
-        remove(play, object);
-    }
-    for object in parted {
-        let cause = Cause::new(CauseKind::Rules, cr!("506.4e"));
-        play.change(cause, Level::Default, Change::RemoveFromCombat(object));
-    }
-    for (object, blocks) in stays {
-        let cause = Cause::new(CauseKind::Rules, cr!("506.4d"));
-        play.change(cause, Level::Default, Change::StaysInCombat { object, blocks });
-    }
-    note_still_blocked(play, &before);
-    Ok(())
-}
-
-/// What leaves combat because it has become something else.
-#[derive(Default)]
-struct Leaving {
-    /// What is no longer in combat at all.
-    out: Vec<ObjectId>,
-    /// What was a battle too, which somebody else protects.
-    parted: Vec<ObjectId>,
-    /// What was both a blocking creature and attacked, and goes on being one of them (506.4d): with whether that is blocking.
-    stays: Vec<(ObjectId, bool)>,
-}
-
-/// What fights without being a creature any more, and what is attacked without being a planeswalker or battle any more (506.4, 506.4d, 506.4e).
-fn leaving_combat(sight: Sight<'_>) -> Leaving {
-    let Sight { game, view } = sight;
-    let combat = game.combat();
-    let fighting = combat.attacks.iter().map(|attack| attack.attacker);
-    let Leaving { mut out, mut parted, mut stays } = Leaving::default();
-    for object in fighting.chain(combat.blockers()) {
-        let characteristics = view.characteristics(game, object);
-        let fights = Fighter::of(characteristics) == Fighter::Creature;
-        if fights || out.contains(&object) || stays.contains(&(object, false)) {
-            continue;
-        }
-        let planeswalker =
-            characteristics.is(CardType::Planeswalker) && !characteristics.is(CardType::Battle);
-        match planeswalker && combat.is_attacked(object) && combat.is_blocking(object) {
-            true => stays.push((object, false)),
-            false => out.push(object),
-        }
-    }
-    // What is attacked leaves combat if it is neither planeswalker nor battle any more; it may also be a blocking creature (506.4d–e).
-    for object in combat.attacks.iter().filter_map(|attack| attack.defender.object()) {
-        let characteristics = view.characteristics(game, object);
-        let planeswalker = characteristics.is(CardType::Planeswalker);
-        let attackable = planeswalker || characteristics.is(CardType::Battle);
-        // Several creatures may attack it.
-        let seen = out.contains(&object) || stays.contains(&(object, true)) || parted.contains(&object);
-        if !combat.is_attacked(object) || seen {
-            continue;
-        }
-        if !attackable && combat.is_blocking(object) {
-            stays.push((object, true));
-        } else if !attackable {
-            out.push(object);
-        } else if !characteristics.is(CardType::Battle)
-            && game
-                .object(object)
-                .protector()
-                .is_some_and(|protector| protector != view.controller(game, object))
-        {
-            // It was a battle too, which somebody else protects.
-            parted.push(object);
-        }
-    }
-    Leaving { out, parted, stays }
 }
 
 /// The permanents of a kind that could fight beside a creature: a player's, or those of whoever fights with that player.
@@ -434,45 +223,6 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
 const fn first_had_no_blocks(turn: &Turn) -> bool {
     let declaring = matches!(turn.step, Step::BeginningOfCombat | Step::DeclareAttackers);
     turn.combats > 0 && !turn.blocks && (turn.combats > 1 || !declaring)
-}
-
-/// What becomes of combat is worth telling as long as damage is still to come.
-const fn level(step: Step) -> Level {
-    match step {
-        Step::DeclareAttackers | Step::DeclareBlockers | Step::FirstStrikeDamage => Level::Default,
-        _ => Level::Detail,
-    }
-}
-
-fn remove(play: &mut Play<'_>, object: ObjectId) {
-    let cause = Cause::new(CauseKind::Rules, cr!("506.4"));
-    let level = level(play.game.turn().step);
-    play.change(cause, level, Change::RemoveFromCombat(object));
-}
-
-/// An attacking creature stays blocked though all that blocked it are removed from combat (509.1h).
-fn note_still_blocked(play: &mut Play<'_>, before: &Combat) {
-    let combat = play.game.combat();
-    let unmet: Vec<ObjectId> = combat
-        .attacks
-        .iter()
-        .filter(|attack| attack.blocked)
-        .map(|attack| attack.attacker)
-        .filter(|attacker| before.blockers_of(*attacker).next().is_some())
-        .filter(|attacker| combat.blockers_of(*attacker).next().is_none())
-        .collect();
-    let level = level(play.game.turn().step);
-    for attacker in unmet {
-        play.note(level, CauseKind::Rules, Rules::of(&[cr!("509.1h")]), Note::StaysBlocked(attacker));
-    }
-}
-
-/// Makes a player the protector of a battle (310.9); one that is attacked is removed from combat as its protector changes (506.4).
-pub(in crate::engine) fn protect(play: &mut Play<'_>, cause: Cause, battle: ObjectId, player: PlayerId) {
-    if play.game.object(battle).protector().is_some_and(|before| before != player) {
-        no_longer_attacked(play, battle);
-    }
-    play.change(cause, Level::Default, Change::Designate(battle, Designation::Protector(player)));
 }
 
 /// What a team declares is refused to the one of its players who controls the creature at fault (805.10b, 805.10d).

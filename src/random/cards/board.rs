@@ -6,7 +6,8 @@ use fastrand::Rng;
 
 use crate::board::Library;
 use crate::cards::{Pool, yaml};
-use crate::engine::{gaps, parts};
+use crate::engine::additional::copiable_values;
+use crate::engine::gaps;
 use crate::game::{Definition, Game, Player, PlayerId};
 use crate::ir::characteristics::SubtypeFamily;
 use crate::ir::part::{Part, any, mentions};
@@ -62,7 +63,7 @@ impl<'p> Company<'p> {
                 }
                 false
             });
-            let definition = Arc::new(parts::definition(card));
+            let definition = Arc::new(copiable_values::definition(card));
             match definition.faces.first() {
                 Some(face) if face.is(CardType::Land) => company.lands.push(definition),
                 Some(face) if face.is(CardType::Dungeon) => company.dungeons.push(definition),
@@ -130,9 +131,9 @@ impl Subject {
         // What headjudge doesn't play itself is no company.
         let kin = read
             .filter(|card| gaps(card).is_empty())
-            .map(|card| Arc::new(parts::definition(&card)))
+            .map(|card| Arc::new(copiable_values::definition(&card)))
             .collect();
-        let definition = Arc::new(parts::definition(card));
+        let definition = Arc::new(copiable_values::definition(card));
         let reference = company.library.named_for_tokens(std::iter::once(&definition));
         let looks_at_spells = mentions(card, |part| {
             matches!(

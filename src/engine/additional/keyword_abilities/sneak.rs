@@ -2,8 +2,8 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
+use crate::engine::reading::fighters::Joins;
 use crate::engine::spells::permissions::Start;
-use crate::engine::turn::combat_phase::Joins;
 use crate::game::{Game, ObjectId, Step};
 use crate::ir::{Cost, Filter, KeywordName, PaidAs, Players, Quantity, Selection, Symbol, Trait, Verb};
 use crate::rules::cr;

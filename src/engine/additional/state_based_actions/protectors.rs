@@ -1,9 +1,8 @@
 //! State-based actions of battles: who protects one that nobody protects (704.5x–y).
 
-use crate::engine::card_types::battles::choose;
+use crate::engine::card_types::battles::{choose, protect};
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::engine::turn::combat_phase;
 use crate::game::{Cause, CauseKind, ObjectId};
 use crate::rules::RuleId;
 
@@ -16,6 +15,6 @@ pub(super) fn protect_anew(play: &mut Play<'_>, rule: RuleId, battle: ObjectId) 
     let its = view.shared(&play.game, battle);
     let controller = view.controller(&play.game, battle);
     let Some(player) = choose(play, battle, &its, controller, false)? else { return Ok(false) };
-    combat_phase::protect(play, Cause::new(CauseKind::StateBased, rule), battle, player);
+    protect(play, Cause::new(CauseKind::StateBased, rule), battle, player);
     Ok(true)
 }

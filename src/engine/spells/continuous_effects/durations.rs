@@ -5,7 +5,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::turn::combat_phase;
+use crate::engine::spells::interaction_of_continuous_effects::noticed;
 use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
 use crate::rules::{Rules, cr};
@@ -105,7 +105,7 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     }
     // Who has lost control of what is told before what ends for it.
     if !over.is_empty() {
-        combat_phase::notice_changes(play)?;
+        noticed::notice_changes(play)?;
     }
     for (id, source, rule) in &over {
         let cause = Cause::new(CauseKind::Ended(*source), *rule);

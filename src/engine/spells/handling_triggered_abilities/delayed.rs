@@ -4,7 +4,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::multiplayer::shared_team_turns_option;
 use crate::engine::play::Play;
 use crate::engine::reading::events::{Candidate, looks_back, occasion};
 use crate::engine::reading::{Frame, Sight, conditions, found};
@@ -42,7 +41,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
             }
         }
         let words = (&delayed.delayed.when, delayed.delayed.only_if.as_ref(), &delayed.delayed.effect);
-        let of_team = shared_team_turns_option::once_for_team(&play.game, delayed.source, words, &mut found)?;
+        let of_team = super::of_teams::once_for_team(&play.game, delayed.source, words, &mut found)?;
         let once = delayed.delayed.once || delayed.delayed.duration.is_none();
         if once {
             keep_one(play, &delayed, &mut found)?;

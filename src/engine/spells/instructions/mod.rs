@@ -30,7 +30,7 @@ use crate::engine::concepts::{ending_the_game, mana, tokens};
 use crate::engine::halt::{self, Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
-use crate::engine::turn::{combat_phase, extra};
+use crate::engine::turn::extra;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
 use crate::ir::instruction::Apply;
@@ -49,6 +49,7 @@ pub(super) use self::chosen::{candidates, candidates_to_put};
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
 pub(super) use self::meant::{candidates_in, cards_there, objects_there, rule_of_number, rules_of_who};
 use self::objects::putting;
+use super::interaction_of_continuous_effects::noticed;
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
 
 /// Follows instructions in order (608.2c).
@@ -168,7 +169,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::ExchangeControl(what) => {
             let things = things(play, frame, what)?;
             frame.did = exchange::exchange_control(play, frame, &things)?;
-            combat_phase::notice_changes(play)
+            noticed::notice_changes(play)
         }
         Instruction::ExchangeCards(one, other) => {
             let permanent = objects_there(play, frame, one)?.first().copied();
@@ -327,7 +328,7 @@ fn apply_effect(play: &mut Play<'_>, frame: &mut Frame, apply: &Apply) -> Outcom
     let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
     continuous_effects::begin(play, cause, frame, apply)?;
     // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
-    combat_phase::notice_changes(play)
+    noticed::notice_changes(play)
 }
 
 /// What is done only if something is so, with a note where it is not (608.2c).

@@ -4,11 +4,11 @@ use crate::engine::additional::keyword_actions::{attach, blight, forage};
 use crate::engine::additional::split_cards;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome, Why};
-use crate::engine::multiplayer::two_headed_giant;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, found, selections};
 use crate::engine::spells::continuous_effects;
+use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
 use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
@@ -482,9 +482,7 @@ pub(super) fn gain_that_cant_be_paid(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         for whom in players {
-            if let Some((source, of_mate)) =
-                two_headed_giant::prohibited(sight, Action::Do(Verb::GainLife), whom)?
-            {
+            if let Some((source, of_mate)) = teammates::prohibited(sight, Action::Do(Verb::GainLife), whom)? {
                 let rule = if of_mate { cr!("810.9g") } else { cr!("119.7") };
                 let whom = Thing::Player(whom);
                 return Ok(Some(Obstacle::forbidden(Some(rule), Forbidden::GainLife, whom, Some(source))));

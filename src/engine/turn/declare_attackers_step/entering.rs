@@ -11,7 +11,8 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::{Restrictions, defenders};
-use crate::engine::turn::combat_phase::{self, Fighter};
+use crate::engine::reading::fighters::Fighter;
+use crate::engine::turn::combat_phase;
 
 /// A player reselects what an attacking creature attacks: an opponent of its controller, or what one has or protects (508.7c). It goes on
 /// attacking and has not attacked a second time (508.7a).

@@ -3,10 +3,10 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::fighters::Fighter;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Happening, after};
-use crate::engine::turn::combat_phase::Fighter;
 use crate::game::{Block, Cause, CauseKind, Change, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Selection};
 use crate::rules::{Rules, cr};

@@ -5,6 +5,7 @@ use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::additional::{
     face_down_spells_and_permanents, merging_with_permanents, preparation_cards, split_cards,
 };
+use crate::engine::card_types::battles;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::events::{Happening, Part};
@@ -141,7 +142,7 @@ fn show_what_was_face_down(play: &mut Play<'_>, _: &mut Arrivals, moved: &Moved)
 /// A battle has the protector that was chosen as it entered (310.9a).
 fn protect_battle(play: &mut Play<'_>, _: &mut Arrivals, moved: &Moved) {
     if let Some(player) = moved.protector {
-        combat_phase::protect(play, Cause::new(moved.by.kind, cr!("310.9a")), moved.to, player);
+        battles::protect(play, Cause::new(moved.by.kind, cr!("310.9a")), moved.to, player);
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::Outcome;
+use crate::engine::reading::fighters::Fighter;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
-use crate::engine::turn::combat_phase::Fighter;
 use crate::engine::view::View;
 use crate::engine::zones::general::as_if_moved;
 use crate::game::effects::ContinuousEffect;

@@ -1,4 +1,4 @@
-//! CR 805: Shared Team Turns Option
+//! CR 603: Handling Triggered Abilities. Those that trigger at the beginning of a step of several players who share it (805.4d).
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Game, ObjectId};

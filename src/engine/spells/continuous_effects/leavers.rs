@@ -1,4 +1,4 @@
-//! CR 800: General. What would come under the control of a player who has left the game (800.4b).
+//! CR 611: Continuous Effects. Those that would give control of something to a player who has left the game (800.4b).
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;

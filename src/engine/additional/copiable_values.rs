@@ -1,6 +1,4 @@
-//! CR 2: Parts of a Card. From a card as data to the copiable values that the game starts from.
-
-pub mod card_names;
+//! CR 707: Copying Objects. From a card as data to the copiable values that the game starts from (707.2).
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
-//! CR 810: Two-Headed Giant Variant
+//! CR 611: Continuous Effects. What can't happen to a player because it can't happen to a teammate (810.8a, 810.9g–h, 810.10c).
 
 use crate::engine::halt::Outcome;
 use crate::engine::reading::Sight;
-use crate::engine::spells::continuous_effects;
 use crate::game::{ObjectId, PlayerId};
 use crate::ir::change::Action;
 
@@ -19,7 +18,7 @@ pub(in crate::engine) fn prohibited(
     let mates = sight.game.with_shared_totals(player);
     let others = mates.into_iter().filter(|mate| *mate != player && !sight.game.player(*mate).gone);
     for affected in std::iter::once(player).chain(others) {
-        if let Some(by) = continuous_effects::prohibited(sight, action, None, Some(affected), None)? {
+        if let Some(by) = super::prohibited(sight, action, None, Some(affected), None)? {
             return Ok(Some((by, affected != player)));
         }
     }
