@@ -29,6 +29,8 @@ pub mod board;
 
 pub mod runner;
 
+pub mod mending;
+
 pub mod random;
 
 pub mod report;

@@ -280,7 +280,7 @@ fn random_forms_are_played_or_undecided() {
 const DEBUG_TEXT: &[(&str, &str)] = &[
     ("src/why/apart.rs", "what is known of two objects is compared"),
     ("src/board/library.rs", "a name is quoted"),
-    ("src/runner/lint.rs", "two whole traces are compared"),
+    ("src/mending/lint.rs", "two whole traces are compared"),
     ("src/cli/maintain.rs", "a date is quoted"),
     ("src/random/", "faults of headjudge's own are told to its makers"),
 ];

@@ -13,9 +13,9 @@ use code::{Fault, Token, faults_of_all, is_word, report, sources, tokens};
 mod code;
 
 /// The layers, lowest first: a layer uses itself and those before it.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "rules", "diag", "book", "ir", "oracle", "scenario", "cards", "game", "trace", "engine", "why", "board",
-    "runner", "random", "report", "lessons", "cli",
+    "runner", "mending", "random", "report", "lessons", "cli",
 ];
 
 /// The chapters' folders of the engine and the files beside them, lowest first. One should use only itself and those before it.

@@ -5,7 +5,6 @@
 //! [`questions`] look at what has become of it.
 
 mod abilities;
-mod accepting;
 mod actions;
 mod answers;
 mod asking;
@@ -15,25 +14,20 @@ mod declarations;
 mod explore;
 mod facts;
 mod fiat;
-mod fixing;
 mod kinds;
-mod lint;
 mod negation;
 mod options;
 mod outcome;
 mod probing;
 mod questions;
-mod rewriting;
 mod shortcuts;
 mod stage;
 
 pub use asking::{OpenQuestion, open_choice};
 pub use explore::{Answered, Exploration, Way};
-pub use lint::Lints;
 pub use negation::Doubt;
 pub use options::{Offered, Place, Question};
 pub use outcome::{Because, Finding, FindingState, Lead, Outcome, Verdict};
-pub use rewriting::{Edit, Rewritten};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -279,6 +273,13 @@ impl<'a> Runner<'a> {
     /// they are named first, and what that is.
     pub fn gaps(&self, scenario: &Scenario) -> Vec<(String, Span, Vec<Gap>)> {
         self.library.gaps(scenario)
+    }
+
+    /// What of the texts of cards that a scenario holds is not understood, and what is spelt there as it once was, each at its word.
+    pub fn told_of_texts(&self, scenario: &Scenario) -> Vec<Diagnostic> {
+        let mut told = self.library.not_understood(scenario);
+        told.extend(self.library.old_spellings(scenario));
+        told
     }
 
     /// Plays a scenario in every way that its open choices leave, up to so many.

@@ -14,8 +14,9 @@ use crate::cli::exit::Fault;
 use crate::cli::files::{Folder, is_standard_input, replace, source};
 use crate::cli::wrap::counted;
 use crate::diag::{Look, Source, Span};
+use crate::mending::Rewritten;
 use crate::report::Verdict as Reported;
-use crate::runner::{Rewritten, Runner, Verdict};
+use crate::runner::{Runner, Verdict};
 
 /// What is to be done to the files.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::rewriting::{Expectation, Rewritten, holding, replaced};
-use super::{Finding, FindingState, Outcome, Runner};
 use crate::diag::{Source, Span};
+use crate::runner::{Finding, FindingState, Outcome, Runner};
 use crate::scenario::Includes;
 
 /// The most candidates for one part of an answer.

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, FindingState, Outcome, Runner, Verdict};
 use crate::diag::{Source, Span};
+use crate::runner::{Finding, FindingState, Outcome, Runner, Verdict};
 use crate::scenario::Includes;
 
 /// A text with its expectations put right.

@@ -1,8 +1,8 @@
 //! What a scenario does not prove: for `headjudge lint`. Each doubt is tried by playing the scenario otherwise.
 
-use super::{FindingState, Outcome, Runner, Verdict};
 use crate::diag::{Code, Diagnostic, Source, Span};
 use crate::rules::RuleId;
+use crate::runner::{FindingState, Outcome, Runner, Verdict};
 use crate::scenario::ast::{EntryWhat, ObjectText, Scenario, Statement, Text};
 use crate::scenario::vocabulary::Zone;
 use crate::scenario::{Includes, read};
@@ -67,8 +67,7 @@ impl Runner<'_> {
             let warning = Diagnostic::error(Code::Unsupported, message, span, whys.join("; "));
             warning.as_warning().with_help("a scenario that comes to what is not played is undecided")
         });
-        let in_texts = self.library.not_understood(scenario);
-        of_each.chain(in_texts).chain(self.library.old_spellings(scenario)).collect()
+        of_each.chain(self.told_of_texts(scenario)).collect()
     }
 
     /// The expectations that hold before the first action.

@@ -3,8 +3,8 @@
 //! A fault that is mended in one way only says with what, and that is taken only if nothing is at fault on that line afterwards. So a
 //! file is never made another one that is wrong in another way.
 
-use super::Runner;
 use crate::diag::{Code, Diagnostic, Severity, Source, Span};
+use crate::runner::Runner;
 use crate::scenario::{Includes, read};
 
 /// The most faults that are mended in a file.
