@@ -183,7 +183,7 @@ fn zone_line(
             [Part::Text(text)] if text.text == "..." => {
                 (line.open_ended, dots) = (true, Some(text.span));
             }
-            _ => line.entries.extend(entry(parts, players, faults)),
+            _ => line.entries.extend(entry(parts, zone.value, players, faults)),
         }
     }
     if let Some(span) = nothing.filter(|_| line.open_ended || !line.entries.is_empty()) {
@@ -198,7 +198,7 @@ fn zone_line(
     line
 }
 
-fn entry(parts: &[Part], players: &[&str], faults: &mut Faults) -> Option<Entry> {
+fn entry(parts: &[Part], zone: Zone, players: &[&str], faults: &mut Faults) -> Option<Entry> {
     let (head, targets) = match parts.iter().position(|part| matches!(part, Part::Arrow(_))) {
         Some(arrow) => (parts.get(..arrow).unwrap_or_default(), parts.get(arrow + 1..).unwrap_or_default()),
         None => (parts, &[][..]),
@@ -225,6 +225,11 @@ fn entry(parts: &[Part], players: &[&str], faults: &mut Faults) -> Option<Entry>
             Part::Group(group) => entry.modifiers.extend(modifiers::read(group, players, faults)),
             other => faults.push(unexpected(other)),
         }
+    }
+    let arrow = parts.iter().find(|part| matches!(part, Part::Arrow(_))).filter(|_| zone != Zone::Stack);
+    if let Some(arrow) = arrow {
+        faults.push(unexpected(arrow).with_help("only what is on the stack has targets"));
+        return Some(entry);
     }
     for target in targets.split(|part| matches!(part, Part::Semicolon(_))) {
         if !target.is_empty() && !matches!(target, [Part::Text(text)] if text.text == "nothing") {

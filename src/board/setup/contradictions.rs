@@ -3,13 +3,14 @@
 use std::mem::discriminant;
 
 use super::{Planned, Setup, What, illegal};
-use crate::diag::{Code, Diagnostic, Span};
+use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::Halt;
 use crate::engine::variants::commander;
-use crate::game::{Definition, PlayerId};
-use crate::ir::Zone;
+use crate::game::{Characteristics, Definition, PlayerId};
+use crate::ir::{CardType, CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::scenario::ast::{Modifier, PlayerLine, Scenario, Spanned};
+use crate::scenario::ast::{InlineCard, Modifier, PlayerLine, Scenario, Spanned};
+use crate::scenario::counters::COUNTERS;
 
 impl Setup<'_, '_> {
     /// All that is said twice, or against each other.
@@ -32,6 +33,8 @@ impl Setup<'_, '_> {
                 seen.push(plan.span);
                 self.of_modifiers(plan.modifiers);
                 self.of_face(plan);
+                self.of_counters(scenario, plan);
+                self.of_kind(plan);
             }
         }
     }
@@ -95,6 +98,64 @@ impl Setup<'_, '_> {
                     .with_help(format!("the card is called `{front}` there")),
             );
         }
+    }
+
+    /// A kind of counter that nothing names is a slip, where it is nearly one that cards name.
+    fn of_counters(&mut self, scenario: &Scenario, plan: &Planned<'_>) {
+        for modifier in plan.modifiers {
+            let Modifier::Counters(_, kind) = &modifier.value else { continue };
+            let is_named = |card: &InlineCard| card.body.contains(kind.as_str());
+            let is_known = CounterKind::parse(&kind.text)
+                .is_none_or(|kind| !matches!(kind, CounterKind::Named(_)))
+                || COUNTERS.contains(&kind.as_str())
+                || scenario.cards.iter().any(is_named);
+            if is_known {
+                continue;
+            }
+            if let Some(near) = nearest(&kind.text, COUNTERS.iter().copied()) {
+                let message = format!("no card names `{}` counters", kind.text);
+                let fault = Diagnostic::error(Code::UnknownModifier, message, kind.span, "");
+                self.faults.push(fault.did_you_mean(Some(near)));
+            }
+        }
+    }
+
+    /// What is said of an object can be so of one of its kind; what a copy is of is its own affair.
+    fn of_kind(&mut self, plan: &Planned<'_>) {
+        let (What::Card(card) | What::Token(card)) = &plan.what else { return };
+        let said =
+            |modifier: &dyn Fn(&Modifier) -> bool| plan.modifiers.iter().find(|its| modifier(&its.value));
+        let is = |test: &dyn Fn(&Characteristics) -> bool| card.faces.iter().any(|face| test(face));
+        let belongs = is(&|face| face.types.stays_in_command_zone() || face.is(CardType::Dungeon));
+        let in_command = plan.zone == Zone::Command && !plan.outside;
+        if in_command && !belongs && said(&|its| *its == Modifier::Commander).is_none() {
+            let name = card.faces.first().map_or("", |front| &*front.name);
+            let message = format!("`{name}` is in the command zone, and nothing says that it is a commander");
+            let help = match is(&|face| face.has_supertype(Supertype::Legendary)) {
+                true => format!("write `[commander]` behind it: `{name} [commander]`"),
+                false => {
+                    "commanders, emblems, dungeons, and cards that begin the game there are in it".to_owned()
+                }
+            };
+            self.faults.push(illegal(message, plan.span, cr!("408.3")).with_help(help));
+        }
+        if said(&|its| matches!(its, Modifier::CopyOf(_))).is_some() {
+            return;
+        }
+        let mut only = |modifier: Option<&Spanned<Modifier>>, fits: bool, what: &str, rule: RuleId| {
+            if let Some(modifier) = modifier.filter(|_| !fits) {
+                self.faults.push(illegal(format!("this is said of {what} only"), modifier.span, rule));
+            }
+        };
+        let solved = said(&|its| *its == Modifier::Solved);
+        only(solved, is(&|face| face.has_subtype_named("Case")), "a Case", cr!("719.3a"));
+        let level = said(&|its| matches!(its, Modifier::Level(_)));
+        only(level, is(&|face| face.has_subtype_named("Class")), "a Class", cr!("716.2a"));
+        let protected = said(&|its| matches!(its, Modifier::ProtectedBy(_)));
+        only(protected, is(&|face| face.is(CardType::Battle)), "a battle", cr!("310.9"));
+        let companion = said(&|its| *its == Modifier::Companion);
+        let has = is(&|face| face.has(KeywordName::Companion));
+        only(companion, has, "a card with companion", cr!("702.139a"));
     }
 
     /// Who has commanders has one, or two that go together (903.3).
