@@ -22,6 +22,7 @@ mod marks;
 mod state;
 mod whereabouts;
 
+pub(super) use being::{colors_in_words, types_in_words};
 pub(super) use whereabouts::is_in;
 
 /// Whether a fact holds of an object.

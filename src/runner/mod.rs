@@ -8,6 +8,7 @@ mod abilities;
 mod actions;
 mod answers;
 mod asking;
+mod changed;
 mod claims;
 mod companions;
 mod declarations;

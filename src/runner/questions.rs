@@ -23,6 +23,7 @@ use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
 use super::actions;
+use super::changed;
 use super::claims::{self, Judged, naming, path_in_words};
 use super::facts;
 use super::options::options_in_words;
@@ -235,6 +236,7 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reas
 /// The same, with the rules of its moves.
 fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -> Staged<(String, Reasons)> {
     let view = stage.view()?;
+    let made = changed::told(stage, object)?;
     let table = stage.answers.table();
     let path = path_of(&stage.play.game, object);
     let game = &stage.play.game;
@@ -253,9 +255,11 @@ fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -
     if its.exists && its.zone == Zone::Battlefield {
         let characteristics = view.characteristics(game, object);
         // A permanent that is no creature has none, though they may be printed (208.3).
-        if let (Some(power), Some(toughness), true) =
-            (characteristics.power, characteristics.toughness, characteristics.is(CardType::Creature))
-        {
+        if let (Some(power), Some(toughness), true) = (
+            characteristics.power,
+            characteristics.toughness,
+            characteristics.is(CardType::Creature) && !made.is_sized,
+        ) {
             parts.push(match [power, toughness].contains(&i32::MAX) {
                 true => "of a power or toughness larger than headjudge can count".to_owned(),
                 false => format!("{power}/{toughness}"),
@@ -298,8 +302,9 @@ fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -
         parts.push(format!("encoded on {}", table.told(game, host)));
     }
     let way = if path.len() > 1 { format!(" ({})", path_in_words(game, &path)) } else { String::new() };
-    let rules = Standing::Place(object).behind(game, moves);
-    Ok((format!("{title} {}{way}", parts.join(", ")), rules))
+    let rules = Standing::Place(object).behind(game, moves.joined(made.rules()));
+    let changed: String = made.clauses.iter().map(|clause| format!("; {clause}")).collect();
+    Ok((format!("{title} {}{way}{changed}", parts.join(", ")), rules))
 }
 
 fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {

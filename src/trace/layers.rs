@@ -130,6 +130,53 @@ pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Opt
     Some(text.into_string())
 }
 
+/// Whose effects they are, and in which layers: `Turn to Frog (layer 7b) and 2 +1/+1 counters on it (layer 7c)`. Those of which a later
+/// one leaves nothing are left out.
+pub fn by_each(influences: &[&Influence], called: impl Fn(ObjectId) -> String) -> String {
+    let mut each: Vec<String> = Vec::new();
+    for (index, influence) in influences.iter().enumerate() {
+        if influences.iter().skip(index + 1).any(|later| overrules(later, influence)) {
+            continue;
+        }
+        let source = match influence.counters {
+            Some((kind, count)) => {
+                let ending = if count == 1 { "" } else { "s" };
+                let on = if influence.source == influence.object {
+                    "it".to_owned()
+                } else {
+                    called(influence.source)
+                };
+                format!("{count} {kind} counter{ending} on {on}")
+            }
+            None if influence.source == influence.object && influence.made.is_none() => {
+                "its own ability".to_owned()
+            }
+            None => called(influence.source),
+        };
+        let words = format!("{source} ({})", short(influence.layer).unwrap_or_default());
+        if !each.contains(&words) {
+            each.push(words);
+        }
+    }
+    each.join(" and ")
+}
+
+/// Whether a later effect leaves nothing of an earlier one in its layer.
+fn overrules(later: &Influence, earlier: &Influence) -> bool {
+    let is_undone = |change: &Change| {
+        later.changes.iter().any(|its| match (its, change) {
+            (
+                Change::SetPowerToughness { power, toughness },
+                Change::SetPowerToughness { power: before, toughness: beside },
+            ) => (power.is_some() || before.is_none()) && (toughness.is_some() || beside.is_none()),
+            (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_))
+            | (Change::LoseAllAbilities, Change::Gain(_)) => true,
+            _ => false,
+        })
+    };
+    later.layer == earlier.layer && earlier.changes.iter().all(is_undone)
+}
+
 /// Whose effect it is, or which counters do it.
 fn write_source(names: &Names<'_>, text: &mut Text, influence: &Influence) {
     if let Some((kind, count)) = influence.counters {

@@ -41,3 +41,4 @@ pub use choices::kind_word;
 pub use entry::{Entry, EntryId, Fighting, Forbidden, Level, Note, Trace, What, Would};
 pub use reasons::{Reason, Reasons};
 pub use refusal::{Attempt, Refusal};
+pub(crate) use wording::ability_in_words;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cards::written::on_one_line;
-use crate::game::{ObjectId, PlayerId};
+use crate::game::{AbilityInstance, ByRules, ObjectId, Origin, PlayerId};
 use crate::ir::node::{Node as _, Style};
 use crate::ir::{Ability, Cost, Costs, Filter, Keyword, KeywordName, Selection, Verb};
 use crate::oracle::phrases::{self, Sort};
@@ -87,6 +87,18 @@ pub(super) fn ability(ability: &Ability) -> String {
             format!("\"{}\"", begun.replace(OWN, "this permanent"))
         }
         None => on_one_line(&ability.write(Style::Shortest)),
+    }
+}
+
+/// An ability that an object has: a keyword by its words, any other in quotation marks.
+pub(crate) fn ability_in_words(instance: &AbilityInstance) -> String {
+    if let Origin::Rules(ByRules::BasicLandType(color)) = instance.origin {
+        return format!("\"{{T}}: Add {{{}}}.\"", color.letter());
+    }
+    match instance.keyword {
+        Some(_) if instance.ability.as_keyword().is_some() => keyword(&instance.ability),
+        Some(keyword) => keyword.word().to_owned(),
+        None => ability(&instance.ability),
     }
 }
 

@@ -117,12 +117,23 @@ pub(crate) fn sets_card_types(change: &Effect) -> bool {
 }
 
 /// Whether an effect sets a land's subtypes to basic land types (305.7).
-fn sets_land_types(influence: &Influence) -> bool {
+pub(crate) fn sets_land_types(influence: &Influence) -> bool {
     let is_basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
     influence
         .changes
         .iter()
         .any(|change| matches!(change, Effect::SetTypes(set) if set.subtypes.iter().any(is_basic)))
+}
+
+/// Whether an effect sets or adds a basic land type, or changes the word of one.
+pub(crate) fn names_land_types(influence: &Influence) -> bool {
+    let is_basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
+    influence.changes.iter().any(|change| match change {
+        Effect::SetTypes(types) | Effect::AddTypes(types) => {
+            types.chosen.is_some() || types.subtypes.iter().any(is_basic)
+        }
+        change => matches!(change, Effect::Exchange { from: TextWord::Subtype(_), .. }),
+    })
 }
 
 /// The rules by which changes of a kind apply to an object, in the order of the layers; and if that is wanted, where the

@@ -3,7 +3,7 @@
 use crate::engine::Halt;
 use crate::engine::reading::filters::UNKNOWN;
 use crate::game::{Characteristics, ObjectId};
-use crate::ir::{CardType, Color, Filter, KeywordName, Subtype, SubtypeFamily};
+use crate::ir::{CardType, Color, Colors, Filter, KeywordName, Subtype, SubtypeFamily};
 use crate::runner::claims::{Judged, naming};
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{FactKind, ReferenceSort};
@@ -53,9 +53,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         FactKind::Color(text) => {
             let color = Color::from_word(&text.text);
             let (holds, rules) = stage.why(|played| characteristics::of_color(played, object, color))?;
-            let colors: Vec<&str> = now.colors.iter().map(Color::word).collect();
-            let colors = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
-            say(holds, format!("is {colors}"), rules)
+            say(holds, format!("is {}", colors_in_words(now.colors)), rules)
         }
         FactKind::Named(name) => {
             let sentence = match &*now.name {
@@ -171,8 +169,14 @@ fn keyword_wanted(words: &str) -> Option<Wanted> {
     KeywordName::from_word(name).map(|name| Wanted::From(name, filter))
 }
 
+/// Colors, or that there are none.
+pub(in crate::runner) fn colors_in_words(colors: Colors) -> String {
+    let words: Vec<&str> = colors.iter().map(Color::word).collect();
+    if words.is_empty() { "colorless".to_owned() } else { words.join(" and ") }
+}
+
 /// A type line, in which "every creature type" stands for all of them.
-fn types_in_words(its: &Characteristics) -> String {
+pub(in crate::runner) fn types_in_words(its: &Characteristics) -> String {
     let line = its.types.to_string();
     if line.is_empty() {
         return "of no type".to_owned();
