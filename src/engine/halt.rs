@@ -53,6 +53,8 @@ pub struct Illegal {
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
     pub cost: Option<Box<ManaCost>>,
+    /// What the target is or is not, so that it is of the wrong kind: `is black`.
+    pub being: Option<Box<str>>,
 }
 
 /// Something that headjudge can't play.
@@ -81,7 +83,8 @@ impl Illegal {
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
         let by = self.by.filter(there);
-        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost: self.cost.clone() }
+        let (cost, being) = (self.cost.clone(), self.being.clone());
+        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, being }
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -117,7 +120,17 @@ impl Halt {
             by: None,
             choosing: false,
             cost: None,
+            being: None,
         })
+    }
+
+    /// The target is of the wrong kind because it is this, or is not.
+    #[must_use]
+    pub fn being(mut self, words: Option<String>) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.being = words.map(String::into_boxed_str);
+        }
+        self
     }
 
     /// It is this total cost that can't be paid.

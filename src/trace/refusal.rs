@@ -59,6 +59,8 @@ pub struct Refusal {
     pub by: Option<ObjectId>,
     /// The mana of a total cost that can't be paid, if it is that.
     pub cost: Option<Box<ManaCost>>,
+    /// What the target is or is not, so that it is of the wrong kind: `is black`.
+    pub being: Option<Box<str>>,
 }
 
 /// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
@@ -93,6 +95,12 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
             None => said(&mut text, refusal.why),
         },
+    }
+    if let (Some(being), Some(target)) = (&refusal.being, refusal.target) {
+        said(&mut text, ", and ");
+        names.write_thing(&mut text, target);
+        said(&mut text, " ");
+        said(&mut text, being);
     }
     if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
         text.push_fmt(format_args!(" (total cost {cost})"), Style::Plain);

@@ -82,6 +82,7 @@ impl Play<'_> {
                 by: None,
                 choosing: false,
                 cost: None,
+                being: None,
             };
             return Err(Halt::NotAllowed(illegal));
         }

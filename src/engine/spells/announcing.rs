@@ -6,7 +6,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::engine::additional::keyword_abilities::protection;
-use crate::engine::concepts::targets::{self, together};
+use crate::engine::concepts::targets::{self, misfits, together};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, quantities, selections};
@@ -377,7 +377,9 @@ fn no_target(
         None if earlier => "the targets must differ",
         _ => quality.unwrap_or_else(|| targets::why_in_words(rule, thing)),
     };
-    let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing);
+    let being =
+        if forbids == Some(cr!("601.2c")) { misfits::in_words(sight, frame, spec, thing) } else { None };
+    let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing).being(being);
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
     // One phrase takes each target once: so says the step as well.

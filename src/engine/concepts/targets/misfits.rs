@@ -1,0 +1,186 @@
+//! CR 115: Targets
+//!
+//! What something is or is not, so that a target phrase can't mean it: the first of what the phrase asks for that is not so.
+
+use crate::engine::reading::filters::{UNKNOWN, matches};
+use crate::engine::reading::{Frame, Sight};
+use crate::game::{Characteristics, ObjectId, Thing};
+use crate::ir::{Color, Filter, TargetKind, TargetSpec, Trait};
+use crate::oracle::tokens::with_article;
+
+/// What is said of an object that has one of these qualities, and of one that has it not.
+const QUALITIES: [(Trait, &str, &str); 12] = [
+    (Trait::Attacking, "is attacking", "is not attacking"),
+    (Trait::Blocking, "is blocking", "is not blocking"),
+    (Trait::Blocked, "is blocked", "is not blocked"),
+    (Trait::Unblocked, "is unblocked", "is not unblocked"),
+    (Trait::Tapped, "is tapped", "is untapped"),
+    (Trait::Untapped, "is untapped", "is tapped"),
+    (Trait::Token, "is a token", "is no token"),
+    (Trait::FaceDown, "is face down", "is not face down"),
+    (Trait::Enchanted, "is enchanted", "is not enchanted"),
+    (Trait::Equipped, "is equipped", "is not equipped"),
+    (Trait::Historic, "is historic", "is not historic"),
+    (Trait::DamagedThisTurn, "was dealt damage this turn", "was dealt no damage this turn"),
+];
+
+/// What the object is or is not, behind its name: `is black`, `has power 2`; nothing where there are no words for it.
+pub(in crate::engine) fn in_words(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+) -> Option<String> {
+    let object = thing.object()?;
+    let of_spell = sight.game.object(object).is_spell();
+    let filter = match &spec.kind {
+        TargetKind::Permanent(filter) if sight.game.object(object).on_battlefield() => filter,
+        TargetKind::Spell(filter) if of_spell => filter,
+        TargetKind::Permanent(_)
+        | TargetKind::Spell(_)
+        | TargetKind::Ability(_)
+        | TargetKind::Card(..)
+        | TargetKind::Player(_)
+        | TargetKind::Any
+        | TargetKind::OneOf(_) => return None,
+    };
+    Asked { sight, frame, object }.why_not(filter)
+}
+
+/// An object of which a target phrase asks something.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    sight: Sight<'a>,
+    frame: &'a Frame,
+    object: ObjectId,
+}
+
+impl Asked<'_> {
+    /// Nothing where it can't be told.
+    fn is(self, filter: &Filter) -> Option<bool> {
+        matches(self.sight, self.frame, filter, self.object).ok()
+    }
+
+    fn now(&self) -> &Characteristics {
+        self.sight.view.characteristics(self.sight.game, self.object)
+    }
+
+    /// What the object is, though none of it may be so.
+    fn why_not(self, filter: &Filter) -> Option<String> {
+        if let Filter::All(parts) = filter {
+            for part in parts {
+                if !self.is(part)? {
+                    return self.why_not(part);
+                }
+            }
+            return None;
+        }
+        if let Filter::Any(parts) = filter {
+            let mut words = Vec::new();
+            for part in parts {
+                let one = self.why_not(part)?;
+                if !words.contains(&one) {
+                    words.push(one);
+                }
+            }
+            return Some(words.join(" and "));
+        }
+        if let Filter::Not(of) = filter {
+            return self.why(of);
+        }
+        self.lacking(filter)
+    }
+
+    /// What the object is, though it may not be that.
+    fn why(self, filter: &Filter) -> Option<String> {
+        if let Filter::Any(parts) = filter {
+            for part in parts {
+                if self.is(part)? {
+                    return self.why(part);
+                }
+            }
+            return None;
+        }
+        self.having(filter)
+    }
+
+    fn lacking(self, filter: &Filter) -> Option<String> {
+        if let Filter::Type(card_type) = filter {
+            return Some(format!("is no {}", card_type.word()));
+        }
+        if let Filter::Subtype(subtype) = filter {
+            return Some(format!("is no {}", subtype.word()));
+        }
+        if let Filter::Supertype(supertype) = filter {
+            return Some(format!("is not {}", supertype.word()));
+        }
+        if let Filter::Color(color) = filter {
+            return Some(format!("is not {}", color.word()));
+        }
+        if let Filter::Has(keyword) = filter {
+            return Some(format!("does not have {}", keyword.word()));
+        }
+        self.measure(filter).or_else(|| self.of_colors(filter)).or_else(|| self.quality(filter, false))
+    }
+
+    fn having(self, filter: &Filter) -> Option<String> {
+        if let Filter::Type(card_type) = filter {
+            return Some(format!("is {}", with_article(card_type.word())));
+        }
+        if let Filter::Subtype(subtype) = filter {
+            return Some(format!("is {}", with_article(subtype.word())));
+        }
+        if let Filter::Supertype(supertype) = filter {
+            return Some(format!("is {}", supertype.word()));
+        }
+        if let Filter::Color(color) = filter {
+            return Some(format!("is {}", color.word()));
+        }
+        if let Filter::Has(keyword) = filter {
+            return Some(format!("has {}", keyword.word()));
+        }
+        self.measure(filter).or_else(|| self.of_colors(filter)).or_else(|| self.quality(filter, true))
+    }
+
+    /// Of a number that is too large or too small, what it is.
+    fn measure(self, filter: &Filter) -> Option<String> {
+        let number = |name: &str, number: Option<i32>| match number {
+            Some(UNKNOWN) => None,
+            Some(number) => Some(format!("has {name} {number}")),
+            None => Some(format!("has no {name}")),
+        };
+        let now = self.now();
+        if let Filter::Power(_) = filter {
+            return number("power", now.power);
+        }
+        if let Filter::Toughness(_) = filter {
+            return number("toughness", now.toughness);
+        }
+        if let Filter::ManaValue(_) = filter {
+            let its = self.sight.game.object(self.object);
+            let value = now.mana_value(its.announced.as_ref().map_or(0, |announced| announced.x));
+            return Some(format!("has mana value {value}"));
+        }
+        None
+    }
+
+    fn of_colors(self, filter: &Filter) -> Option<String> {
+        let counts = matches!(filter, Filter::Colors(_))
+            || matches!(filter, Filter::Is(Trait::Colorless | Trait::Multicolored | Trait::Monocolored));
+        let colors: Vec<&str> = self.now().colors.iter().map(Color::word).collect();
+        let words = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
+        counts.then(|| format!("is {words}"))
+    }
+
+    fn quality(self, filter: &Filter, is_so: bool) -> Option<String> {
+        if let Filter::ControlledBy(_) = filter {
+            let own = self.sight.view.controller(self.sight.game, self.object) == self.frame.controller;
+            let words =
+                if own { "is under that player's control" } else { "is under another player's control" };
+            return Some(words.to_owned());
+        }
+        let Filter::Is(of) = filter else { return None };
+        let (_, is, is_not) = QUALITIES.iter().find(|(quality, _, _)| quality == of)?;
+        Some((if is_so { *is } else { *is_not }).to_owned())
+    }
+}
