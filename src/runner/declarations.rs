@@ -129,7 +129,7 @@ fn only_opponent(stage: &Stage<'_, '_>, player: PlayerId, span: Span) -> Staged<
 /// Declares the blockers of consecutive lines (509.1).
 pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptLine]) -> Staged {
     let span = stage.span;
-    let player = stage.actor(action)?;
+    let player = blocking_player(stage, action)?;
     let mut declared: Vec<(ObjectId, ObjectId)> = Vec::new();
     // Who says that each blocks.
     let mut said: Vec<(PlayerId, (ObjectId, ObjectId))> = Vec::new();
@@ -140,7 +140,7 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
             nothing_alone(group, line, "block")?;
             continue;
         };
-        let player = stage.actor(action)?;
+        let player = blocking_player(stage, action)?;
         let attacker =
             stage.object_where(attacker, |game, _, object| game.combat().attack_of(object).is_some())?;
         for reference in blockers {
@@ -181,6 +181,19 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
         stage.pass()?;
     }
     Ok(())
+}
+
+/// Who blocks: whoever controls the first blocker where it is asked of that alone.
+fn blocking_player(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<PlayerId> {
+    if let (None, Deed::Block { blockers, .. }) = (&action.player, &action.deed)
+        && let Some(blocker) = blockers.first()
+    {
+        let blocker = stage.object_where(blocker, |game, view, object| {
+            game.object(object).on_battlefield() && !game.is_active(view.controller(game, object))
+        })?;
+        return Ok(stage.view()?.controller(&stage.play.game, blocker));
+    }
+    stage.actor(action)
 }
 
 /// What a player says to attack or block with nothing can't stand beside what the same player attacks or blocks with.

@@ -483,6 +483,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ("why X did not trigger", "also `X did not die`, `did not return`, `was not replaced by Y`"),
     ("why damage to X was not prevented", "also `P was not asked by X`"),
     ("why P can't cast X -> A", "and so for every action, as under `tries to`"),
+    (
+        "can P cast X -> A",
+        "whether it is legal; also `can X attack P`, `can X block Y`, `why X can't block Y`",
+    ),
 ];
 
 /// The colours as words.

@@ -14,7 +14,7 @@ impl Reader<'_> {
         };
         let line = Words::new(text);
         let words = line.after("ask")?;
-        let words = words.with(words.text.trim_end_matches('?').trim_end());
+        let words = unquoted(words.with(words.text.trim_end_matches('?').trim_end()));
         if words.is_empty() && rest.is_empty() {
             self.faults.push(
                 Diagnostic::error(Code::MissingValue, "nothing follows `ask`", line.span(), "")
@@ -23,7 +23,7 @@ impl Reader<'_> {
             return None;
         }
         if let Some(claim) = words.after("why") {
-            return self.why(claim, rest).map(|claim| Ask { question: Question::Why(claim) });
+            return self.why(unquoted(claim), rest).map(|claim| Ask { question: Question::Why(claim) });
         }
         if let Some(question) = self.question(words) {
             self.nothing_more(rest);
@@ -91,4 +91,14 @@ impl Reader<'_> {
         }
         ["life", "poison"].contains(&rest.text).then(|| Some(Question::Player(player.owned())))
     }
+}
+
+/// What is asked without quotation marks around all of it.
+pub(super) fn unquoted(words: Words<'_>) -> Words<'_> {
+    let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')];
+    let inner = marks.iter().find_map(|(opening, closing)| {
+        let inner = words.text.strip_prefix(*opening)?.strip_suffix(*closing)?;
+        (!inner.contains([*opening, *closing]) || *opening == '\'').then_some(inner.trim())
+    });
+    inner.map_or(words, |inner| words.with(inner.trim_end_matches('?').trim_end()))
 }

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use crate::diag::{Code, Diagnostic};
 use crate::scenario::ast::{Spanned, Text};
 use crate::scenario::script::{Action, Claim, Fact, FactKind, LineKind, Timing};
 use crate::scenario::vocabulary::Zone;
 
 use super::Reader;
+use super::ask::unquoted;
 use super::pieces::{Piece, Words};
 
 /// The words that a question begins with, or that stand behind what it is about.
@@ -59,24 +61,41 @@ pub(super) fn is_attempt(pieces: &[Piece<'_>], kind: &LineKind) -> bool {
 }
 
 impl Reader<'_> {
-    /// `ask why P can't cast X -> A` as what is tried; the outer `None` if it asks something else.
+    /// `ask why P can't cast X -> A`, `ask can P cast X -> A` as what is tried; the outer `None` if it asks something else.
     pub(super) fn attempt_asked(&mut self, pieces: &[Piece<'_>]) -> Option<Option<Action>> {
         let Some(Piece::Words(text)) = pieces.first() else { return None };
-        let words = Words::new(text).after("ask")?.after("why")?;
+        let asked = unquoted(Words::new(text).after("ask")?);
+        let (words, says_why) = match asked.after("why") {
+            Some(words) => (unquoted(words), true),
+            None => (asked.after("whether").unwrap_or(asked), false),
+        };
         let said = Text::new(plainly(words.text.trim_end_matches('?').trim_end()), words.span());
         let stated = Text::new(self.as_statement(Words::new(&said)), words.span());
         let stated = Words::new(&stated);
-        let cant = |rest: Words<'_>| {
-            ["can not", "could not"].iter().find_map(|verb| rest.after(verb)).map(Words::owned)
+        let able = |rest: Words<'_>| {
+            let verbs = if says_why {
+                &["can not", "could not"]
+            } else {
+                &["can", "could", "can not", "could not"][..]
+            };
+            verbs.iter().rev().find_map(|verb| rest.after(verb)).map(Words::owned)
         };
         let Some((player, rest)) = self.player(stated) else {
-            // `X can't attack`: its controller is the active player then.
+            // `X can't attack`: its controller is the active player then. `X can't block Y`: it is whoever controls X.
             let (name, rest) = self.named(stated)?;
-            let rest = cant(rest)?;
-            let whom = Words::new(&rest).after("attack")?;
-            let with = match whom.is_empty() {
-                true => format!("attack {}", name.text),
-                false => format!("attack {} with {}", whom.text, name.text),
+            let rest = able(rest)?;
+            let rest = Words::new(&rest);
+            let with = match (rest.after("attack"), rest.after("block")) {
+                (Some(whom), _) if whom.is_empty() => format!("attack {}", name.text),
+                (Some(whom), _) => format!("attack {} with {}", whom.text, name.text),
+                (None, Some(whom)) if whom.is_empty() => {
+                    self.faults.push(
+                        Diagnostic::error(Code::MissingValue, "blocks what?", words.span(), "")
+                            .with_help(format!("name the attacker: `{} can't block X`", name.text)),
+                    );
+                    return Some(None);
+                }
+                (None, whom) => format!("block {} with {}", whom?.text, name.text),
             };
             let with = Text::new(with, words.span());
             let deed = self.deed(Words::new(&with), pieces.get(1..).unwrap_or_default(), true);
@@ -88,7 +107,7 @@ impl Reader<'_> {
                 creates: None,
             }));
         };
-        let deed = cant(rest)?;
+        let deed = able(rest)?;
         let deed = Words::new(&deed);
         // What a player can't do without doing anything is a claim.
         if deed.after("look at").is_some() || deed.is_empty() {
