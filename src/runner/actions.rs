@@ -390,6 +390,11 @@ fn cast(
                 request.paying.extend(brackets::kicked(base, item)?);
             }
             Announcement::Way(way) if !WAYS.contains(&way.as_str()) => {
+                if let Some(help) = brackets::paid_with(way) {
+                    let message = format!("`{way}` is no way to cast a spell");
+                    let fault = Diagnostic::error(Code::UnknownModifier, message, item.span, "");
+                    return Err(Stop::Fault(fault.with_help(help)));
+                }
                 let message = format!("no way to cast a spell is called `{way}`");
                 return Err(Stop::Fault(
                     Diagnostic::error(Code::UnknownModifier, message, item.span, "")

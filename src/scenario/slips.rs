@@ -37,6 +37,20 @@ fn help_for(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
         let said = if counted(said).is_some() { "MODIFIER" } else { said };
         return Some(format!("what is said of it stands in square brackets: `{} [{said}]`", name.trim()));
     }
+    if let Some(name) = words.strip_prefix(OPENING).and_then(|words| words.strip_suffix(CLOSING))
+        && is_name(name.trim())
+    {
+        return Some(format!("a name stands without quotation marks: `{}`", name.trim()));
+    }
+    // `2 Islands`.
+    let (number, several) = match words.split_once(' ') {
+        Some((number, several)) if number.parse::<u32>().is_ok() => (Some(number), several.trim()),
+        _ => (None, words),
+    };
+    if let Some(name) = singular(several).filter(|name| is_name(name)) {
+        let number = number.map_or_else(String::new, |number| format!("{number} "));
+        return Some(format!("a card is called by its own name, also of several: `{number}{name}`"));
+    }
     let (first, rest) = words.split_once(' ')?;
     if let Some(number) = counted(first)
         && is_name(rest.trim())
@@ -52,7 +66,27 @@ fn help_for(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
     if ["a", "an", "the", "my", "his", "her", "their"].contains(&first) && is_name(rest.trim()) {
         return Some(format!("write the name alone: `{}`", rest.trim()));
     }
-    let is_token = |word: &str| word == "token" || word == "tokens";
+    if let Some(number) =
+        NUMBERS.iter().zip(1u32..).find(|(word, _)| first.eq_ignore_ascii_case(word)).map(|(_, it)| it)
+        && let Some(name) = [Some(rest.trim().to_owned()), singular(rest.trim())]
+            .into_iter()
+            .flatten()
+            .find(|name| is_name(name) || is_token_of(name))
+    {
+        return Some(match number {
+            1 => format!("write the name alone: `{name}`"),
+            number => format!("the number is written in digits: `{number} {name}`"),
+        });
+    }
+    if let Some((name, token)) = words.rsplit_once(' ')
+        && ["Token", "Tokens"].contains(&token)
+    {
+        let is_described = name.starts_with(|first: char| first.is_ascii_digit());
+        if !is_described {
+            return Some(format!("`token` begins with a small letter: `{name} {}`", token.to_lowercase()));
+        }
+    }
+    let is_token = |word: &str| ["token", "tokens"].contains(&word.to_lowercase().as_str());
     if words.split(' ').any(is_token) {
         return Some(
             "a token is written as `token 1/1 white Soldier`, with a number in front for several".to_owned(),
@@ -70,6 +104,36 @@ fn help_for(words: &str, is_name: impl Fn(&str) -> bool) -> Option<String> {
         let all = items.len() > 1 && items.iter().all(|item| is_name(item) || is_name(&bare(item)));
         all.then(|| format!("several are separated by `;`: `{}`", items.join("; ")))
     })
+}
+
+/// The quotation marks that people put around a name.
+const OPENING: [char; 4] = ['"', '\'', '“', '‘'];
+const CLOSING: [char; 4] = ['"', '\'', '”', '’'];
+
+/// The numbers in words, from one.
+const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Whether it is a token by its name: `Goblin token`.
+fn is_token_of(words: &str) -> bool {
+    words.ends_with(" token") || words.ends_with(" tokens")
+}
+
+/// `Island` for `Islands`, `Harpy` for `Harpies`, `Elf` for `Elves`, as far as the words are a plural.
+fn singular(words: &str) -> Option<String> {
+    for (many, one) in [
+        ("ies", "y"),
+        ("ves", "f"),
+        ("men", "man"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("xes", "x"),
+        ("sses", "ss"),
+    ] {
+        if let Some(start) = words.strip_suffix(many).filter(|start| !start.is_empty()) {
+            return Some(format!("{start}{one}"));
+        }
+    }
+    words.strip_suffix('s').map(str::to_owned)
 }
 
 /// The number of `3x`, `x3` and `×3`.
@@ -94,6 +158,17 @@ mod tests {
             ("Storm Crow x3", "`3 Storm Crow`"),
             ("the Storm Crow", "`Storm Crow`"),
             ("1/1 Soldier token", "`token 1/1 white Soldier`"),
+            ("1/1 Soldier Token", "`token 1/1 white Soldier`"),
+            ("Goblin Token", ": `Goblin token`"),
+            ("Goblin Tokens", ": `Goblin tokens`"),
+            ("three Storm Crow", ": `3 Storm Crow`"),
+            ("two Storm Crows", ": `2 Storm Crow`"),
+            ("two Goblin tokens", ": `2 Goblin tokens`"),
+            ("One Bolt", ": `Bolt`"),
+            ("Storm Crows", ": `Storm Crow`"),
+            ("2 Bolts", ": `2 Bolt`"),
+            ("\"Storm Crow\"", ": `Storm Crow`"),
+            ("‘Storm Crow’", ": `Storm Crow`"),
             ("Storm Crow, 2 Bolt", "`Storm Crow; 2 Bolt`"),
             ("Storm Crow and Bolt", "`Storm Crow; Bolt`"),
             ("NAP’s Storm Crow", "`NAP's Storm Crow`"),

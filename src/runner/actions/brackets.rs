@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::engine::additional::keyword_abilities::ways;
 use crate::game::{Characteristics, ObjectId, PlayerId};
-use crate::ir::{Symbol, Zone};
+use crate::ir::{KeywordName, Symbol, Zone};
 use crate::rules::cr;
 use crate::runner::answers::Announcing;
 use crate::runner::stage::{Staged, Stop};
@@ -132,4 +132,17 @@ pub(super) fn all_asked_for(announced: &[Spanned<Announcement>], given: Option<A
         ));
     }
     Ok(())
+}
+
+/// How it is said what a cost is paid with: keywords that let something other than mana pay, with the line under the spell that says what.
+const PAID_WITH: [(KeywordName, &str); 3] = [
+    (KeywordName::Delve, "what is exiled stands under the line: `exile: CARD; CARD`"),
+    (KeywordName::Convoke, "what is tapped stands under the line: `tap: CREATURE; CREATURE`"),
+    (KeywordName::Improvise, "what is tapped stands under the line: `tap: ARTIFACT; ARTIFACT`"),
+];
+
+/// The help for brackets that say what a cost is paid with, such as `delve Opt`.
+pub(super) fn paid_with(way: &str) -> Option<&'static str> {
+    let first = way.split(' ').next().unwrap_or_default();
+    PAID_WITH.iter().find(|(keyword, _)| keyword.word() == first).map(|(_, help)| *help)
 }
