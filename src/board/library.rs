@@ -364,7 +364,7 @@ impl Cards<'_, '_> {
                 });
                 let span = places.last().unwrap_or(inline.name.span);
                 let message = format!("the rules list no subtype `{word}`: it is taken for a new one");
-                let known = Subtype::all(subtype.family()).map(Subtype::word);
+                let known = Subtype::words(subtype.family());
                 let note = Diagnostic::error(Code::NewSubtype, message, span, "").as_warning();
                 told.push(note.did_you_mean(crate::diag::nearest(word, known)));
             }

@@ -273,7 +273,7 @@ fn words() -> impl Iterator<Item = &'static str> {
         .chain(Color::ALL.iter().map(|word| word.word()))
         .chain(Zone::ALL.iter().map(|word| word.word()))
         .chain(Trait::ALL.iter().map(|word| word.word()))
-        .chain(families.flat_map(Subtype::all).map(Subtype::word))
+        .chain(families.flat_map(Subtype::words))
 }
 
 /// A node as the YAML reader makes it.

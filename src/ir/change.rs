@@ -133,7 +133,7 @@ pub enum TextWord {
 
 impl TextWord {
     /// The word as it is printed.
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &str {
         match self {
             Self::Color(color) => color.word(),
             Self::Subtype(subtype) => subtype.word(),

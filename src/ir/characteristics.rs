@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::new_subtypes::NewSubtype;
 use super::node::{Node, Shape, Style, Visit, VisitMut, leaf};
 use super::part::{Part, PartMut};
 use super::subtypes::SUBTYPES;
@@ -210,15 +211,19 @@ impl SubtypeFamily {
 }
 
 /// A subtype of the lists in 205.3, or one of a card that is newer than they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Subtype(pub(super) u16);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Subtype(pub(super) Which);
+
+/// Where the name of a subtype stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Which {
+    /// At this place of the list.
+    Listed(u16),
+    /// In no list: here.
+    New(NewSubtype),
+}
 
 impl Subtype {
-    /// Its place in the list of all subtypes, from 0.
-    pub const fn number(self) -> u16 {
-        self.0
-    }
-
     /// The subtype of that name; of two families that share the name, the first in the order of [`SubtypeFamily`].
     pub fn from_word(word: &str) -> Option<Self> {
         let first = SUBTYPES.partition_point(|(name, _)| *name < word);
@@ -226,18 +231,18 @@ impl Subtype {
             .get(first)
             .filter(|(name, _)| *name == word)
             .and_then(|_| u16::try_from(first).ok())
-            .map(Self)
+            .map(|place| Self(Which::Listed(place)))
     }
 
     /// A word as it is written: one that is a subtype with its capitals (205.3m).
     pub fn in_its_letters(word: &str) -> &str {
-        Self::from_any_case(word).map_or(word, |subtype| subtype.word())
+        SUBTYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map_or(word, |(name, _)| name)
     }
 
     /// The subtype of that name, whatever the case of its letters.
     pub fn from_any_case(word: &str) -> Option<Self> {
         let found = SUBTYPES.iter().position(|(name, _)| name.eq_ignore_ascii_case(word));
-        found.and_then(|index| u16::try_from(index).ok()).map(Self)
+        found.and_then(|index| u16::try_from(index).ok()).map(|place| Self(Which::Listed(place)))
     }
 
     /// The land type that a variant of landwalk names: `islandwalk` (702.14a).
@@ -247,18 +252,20 @@ impl Subtype {
     }
 
     /// The name as printed.
-    pub fn word(self) -> &'static str {
-        match SUBTYPES.get(usize::from(self.0)) {
-            Some((name, _)) => name,
-            None => self.new_word().unwrap_or_default(),
+    pub fn word(&self) -> &str {
+        match &self.0 {
+            Which::Listed(place) => SUBTYPES.get(usize::from(*place)).map_or("", |(name, _)| name),
+            Which::New(new) => new.word(),
         }
     }
 
     /// The family it belongs to.
     pub fn family(self) -> SubtypeFamily {
-        match SUBTYPES.get(usize::from(self.0)) {
-            Some((_, family)) => *family,
-            None => self.new_entry().map_or(SubtypeFamily::Creature, |(_, family)| family),
+        match self.0 {
+            Which::Listed(place) => {
+                SUBTYPES.get(usize::from(place)).map_or(SubtypeFamily::Creature, |(_, family)| *family)
+            }
+            Which::New(new) => new.family(),
         }
     }
 
@@ -267,7 +274,12 @@ impl Subtype {
         (0u16..)
             .zip(SUBTYPES)
             .filter(move |(_, (_, its_family))| *its_family == family)
-            .map(|(index, _)| Self(index))
+            .map(|(place, _)| Self(Which::Listed(place)))
+    }
+
+    /// The names of all subtypes of a family in alphabetical order.
+    pub fn words(family: SubtypeFamily) -> impl Iterator<Item = &'static str> {
+        SUBTYPES.iter().filter(move |(_, its)| *its == family).map(|(name, _)| *name)
     }
 
     /// The colour of mana that a basic land type makes (305.6); `None` for every other subtype.
@@ -283,6 +295,12 @@ impl Subtype {
             "Forest" => Some(Color::Green),
             _ => None,
         }
+    }
+}
+
+impl fmt::Debug for Subtype {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
     }
 }
 

@@ -1,19 +1,46 @@
 //! CR 205.3: Subtypes that the lists of the pinned edition don't have, as cards have them that are newer than it.
 
 use std::cmp::Ordering;
-use std::sync::RwLock;
 
-use super::subtypes::SUBTYPES;
+use super::characteristics::Which;
 use super::{Subtype, SubtypeFamily};
-
-/// Those that cards have had so far, each with the family that it belongs to.
-static NEW: RwLock<Vec<(&str, SubtypeFamily)>> = RwLock::new(Vec::new());
-
-/// More than these are not kept: their names stay as long as the program runs.
-const MOST: usize = 4096;
 
 /// A name that is longer is none.
 const LONGEST: usize = 30;
+
+/// A subtype that is in none of the lists. It holds its name itself, so that nothing that has been read before bears on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct NewSubtype {
+    // INVARIANT: the first `length` bytes are the name, and all others are 0.
+    name: [u8; LONGEST],
+    length: u8,
+    family: SubtypeFamily,
+}
+
+impl NewSubtype {
+    /// None for what is no name.
+    fn of(word: &str, family: SubtypeFamily) -> Option<Self> {
+        let is_letter = |letter: char| letter.is_alphabetic() || matches!(letter, '-' | '\'' | '’');
+        let is_name = word.starts_with(char::is_uppercase) && word.chars().all(is_letter);
+        if !is_name || word.chars().count() < 3 {
+            return None;
+        }
+        let mut name = [0; LONGEST];
+        name.get_mut(..word.len())?.copy_from_slice(word.as_bytes());
+        Some(Self { name, length: u8::try_from(word.len()).ok()?, family })
+    }
+
+    /// The name as printed.
+    pub(super) fn word(&self) -> &str {
+        let name = self.name.get(..usize::from(self.length));
+        name.and_then(|name| str::from_utf8(name).ok()).unwrap_or_default()
+    }
+
+    /// The family that it belongs to.
+    pub(super) const fn family(self) -> SubtypeFamily {
+        self.family
+    }
+}
 
 impl Subtype {
     /// The subtype of a family that a card newer than the lists has: a word with a capital that is none of them.
@@ -21,22 +48,12 @@ impl Subtype {
         if let Some(known) = Self::all(family).find(|known| known.word() == word) {
             return Some(known);
         }
-        let place = place(word, family)?;
-        u16::try_from(SUBTYPES.len() + place).ok().map(Self)
+        NewSubtype::of(word, family).map(|new| Self(Which::New(new)))
     }
 
     /// Whether it stands in none of the lists.
-    pub fn is_new(self) -> bool {
-        usize::from(self.0) >= SUBTYPES.len()
-    }
-
-    /// The name of one that stands in none of the lists.
-    pub(super) fn new_word(self) -> Option<&'static str> {
-        self.new_entry().map(|(word, _)| word)
-    }
-
-    pub(super) fn new_entry(self) -> Option<(&'static str, SubtypeFamily)> {
-        usize::from(self.0).checked_sub(SUBTYPES.len()).and_then(at)
+    pub const fn is_new(self) -> bool {
+        matches!(self.0, Which::New(_))
     }
 }
 
@@ -49,32 +66,16 @@ impl PartialOrd for Subtype {
 impl Ord for Subtype {
     /// The order of the list; behind it those that it doesn't have, by their names.
     fn cmp(&self, other: &Self) -> Ordering {
-        let place = |its: &Self| if its.is_new() { u16::MAX } else { its.0 };
-        (place(self), self.new_word(), self.family()).cmp(&(place(other), other.new_word(), other.family()))
+        let place = |its: &Self| match its.0 {
+            Which::Listed(place) => place,
+            Which::New(_) => u16::MAX,
+        };
+        let order = place(self).cmp(&place(other));
+        match self.is_new() {
+            true => order.then_with(|| (self.word(), self.family()).cmp(&(other.word(), other.family()))),
+            false => order,
+        }
     }
-}
-
-/// The place of a subtype among those that are not listed; none for what is no name.
-fn place(word: &str, family: SubtypeFamily) -> Option<usize> {
-    let is_letter = |letter: char| letter.is_alphabetic() || matches!(letter, '-' | '\'' | '’');
-    let is_name = word.starts_with(char::is_uppercase) && word.chars().all(is_letter);
-    if !is_name || word.len() > LONGEST || word.chars().count() < 3 {
-        return None;
-    }
-    let mut new = NEW.write().ok()?;
-    if let Some(known) = new.iter().position(|its| *its == (word, family)) {
-        return Some(known);
-    }
-    if new.len() >= MOST {
-        return None;
-    }
-    new.push((Box::leak(word.to_owned().into_boxed_str()), family));
-    Some(new.len() - 1)
-}
-
-/// The subtype at a place.
-fn at(place: usize) -> Option<(&'static str, SubtypeFamily)> {
-    NEW.read().ok()?.get(place).copied()
 }
 
 #[cfg(test)]
@@ -97,6 +98,18 @@ mod tests {
         // No list holds it for what doesn't read a new card.
         assert_eq!(Subtype::from_word("Zimbat"), None);
         assert_eq!(TypeLine::parse("Creature — Zimbat"), Err("Zimbat".to_owned()));
+    }
+
+    #[test]
+    fn no_number_of_others_keeps_a_new_one_out() {
+        let letters = || b'a'..=b'z';
+        for (one, other) in letters().flat_map(|one| letters().map(move |other| (one, other))) {
+            for third in letters().take(8) {
+                let word = String::from_utf8(vec![b'Z', one, other, third]).expect("letters");
+                let new = Subtype::of_new_card(&word, SubtypeFamily::Creature).expect("a name");
+                assert_eq!(new.word(), word);
+            }
+        }
     }
 
     #[test]

@@ -288,7 +288,7 @@ const TOKEN_TYPES: [&str; 5] = ["artifact", "enchantment", "land", "creature", "
 /// The types of a token as a type line, and where its words end.
 fn token_types(reader: &Reader<'_, '_>, at: usize, supertype: &str) -> Option<(usize, String)> {
     let mut end = at;
-    let mut subtypes: Vec<&str> = Vec::new();
+    let mut subtypes: Vec<String> = Vec::new();
     'subtypes: loop {
         for length in [2, 1] {
             let words = reader.tokens.get(end..end + length).unwrap_or_default();
@@ -296,7 +296,7 @@ fn token_types(reader: &Reader<'_, '_>, at: usize, supertype: &str) -> Option<(u
             let text = words.join(" ");
             let subtype = Subtype::from_word(&text).filter(|_| text.starts_with(char::is_uppercase));
             if let Some(subtype) = subtype {
-                subtypes.push(subtype.word());
+                subtypes.push(subtype.word().to_owned());
                 end += length;
                 continue 'subtypes;
             }

@@ -381,7 +381,7 @@ impl Reader<'_> {
             Some(_) => self.unknown_expectation(words),
             None => {
                 let what = what.before("tokens").or(what.before("token")).unwrap_or(what);
-                let subtype = nearest(what.text, Subtype::all(SubtypeFamily::Creature).map(Subtype::word));
+                let subtype = nearest(what.text, Subtype::words(SubtypeFamily::Creature));
                 if let Some(near) = subtype {
                     let message = format!("nothing is called `{}`", what.text);
                     self.faults.push(

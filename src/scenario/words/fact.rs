@@ -375,8 +375,7 @@ impl Reader<'_> {
         if !is_type {
             let message = format!("`{}` is no card type, supertype or subtype", what.text);
             let types = CardType::ALL.iter().map(|card_type| card_type.word());
-            let near =
-                nearest(what.text, types.chain(Subtype::all(SubtypeFamily::Creature).map(Subtype::word)));
+            let near = nearest(what.text, types.chain(Subtype::words(SubtypeFamily::Creature)));
             self.faults.push(
                 crate::diag::Diagnostic::error(Code::UnknownExpectation, message, what.span(), "")
                     .did_you_mean(near),
