@@ -160,6 +160,68 @@ fn a_scenario_is_played_as_by_run() {
 }
 
 #[test]
+fn who_is_no_player_of_a_scenario_sees_nothing_that_is_hidden_from_any() {
+    let served = Served::new("stranger", &[]);
+    let one = "scenario  One\nAP\n  hand  Shock\nNAP\n  hand  Counterspell\n\nask Shock\n";
+    let other = "scenario  Other\nplayers  Ada; Bo\nAda\n  hand  Opt\nBo\n  hand  Divination\n\nask Opt\n";
+    let text = format!("{one}\n{other}");
+    for path in ["/api/run", "/api/play"] {
+        let seen = |viewer: Option<&str>| {
+            let asked = match viewer {
+                Some(viewer) => json!({ "text": text, "as": viewer, "words": true }),
+                None => json!({ "text": text, "words": true }),
+            };
+            let (status, answer) =
+                served.post(path, &if path == "/api/run" { without_words(asked) } else { asked });
+            assert_eq!(status, 200, "{answer}");
+            let scenarios = if path == "/api/run" { "rulings" } else { "scenarios" };
+            [0, 1].map(|place| answer[scenarios][place].to_string())
+        };
+        let shows = |seen: &[String; 2]| {
+            [(0, "Shock"), (0, "Counterspell"), (1, "Opt"), (1, "Divination")]
+                .map(|(place, card)| seen[place].contains(card))
+        };
+        let judge = shows(&seen(None));
+        assert!(judge[0] && judge[2], "{path} {judge:?}");
+        let of_ap = shows(&seen(Some("AP")));
+        assert!(of_ap[0] && !of_ap[1] && !of_ap[2] && !of_ap[3], "{path} {of_ap:?}");
+        let of_bo = shows(&seen(Some("Bo")));
+        assert!(!of_bo[0] && !of_bo[1] && !of_bo[2], "{path} {of_bo:?}");
+        assert_eq!(shows(&seen(Some("Nobody"))), [false; 4], "{path}");
+    }
+}
+
+/// What is sent to `/api/run`, which shows no cards.
+fn without_words(mut asked: Value) -> Value {
+    asked.as_object_mut().expect("an object").remove("words");
+    asked
+}
+
+#[test]
+fn no_answer_depends_on_what_was_asked_before() {
+    let served = Served::new("before", &[]);
+    let with = |subtype: &str| {
+        let card = format!(
+            "card Sample Beast\n  text\n    Sample Beast {{1}}{{G}}\n    Creature — {subtype}\n    2/2\n"
+        );
+        json!({ "text": format!("scenario  A new subtype\n{card}AP\n  battlefield  Sample Beast\n\nask Sample Beast\n") })
+    };
+    let (_, before) = served.post("/api/run", &with("Zzquorb"));
+    assert!(before.to_string().contains("Zzquorb"), "{before}");
+    let letters = || 'a'..='z';
+    let names = letters().flat_map(|one| letters().map(move |other| format!("{one}{other}")));
+    // Several in a request: 5,000 and more in all.
+    for two in names {
+        let subtypes: Vec<String> = letters().take(8).map(|last| format!("Q{two}{last}")).collect();
+        let (status, _) = served.post("/api/run", &with(&subtypes.join(" ")));
+        assert_eq!(status, 200);
+    }
+    assert_eq!(served.post("/api/run", &with("Zzquorb")).1, before);
+    let (_, other) = served.post("/api/run", &with("Yyquorb"));
+    assert_eq!(other.to_string().replace("Yyquorb", "Zzquorb"), before.to_string());
+}
+
+#[test]
 fn the_page_and_what_it_needs_are_there() {
     let served = Served::new("page", &[]);
     for (path, has) in [

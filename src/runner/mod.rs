@@ -41,6 +41,7 @@ use crate::scenario::ast::Scenario;
 use crate::scenario::script::{Action, AnswerItem, Deed, LineKind, ScriptLine};
 use crate::scenario::vocabulary::ChoiceKind;
 use crate::scenario::{Includes, Reading, read, words};
+use crate::trace::names::STRANGER;
 
 /// The cards that the lines name as answers to what players choose, whether or not they are in the game (201.4).
 fn chosen_names(lines: &[ScriptLine], cards: &Cards<'_, '_>, into: &mut Vec<Arc<Definition>>) {
@@ -132,8 +133,8 @@ impl<'a> Runner<'a> {
         self
     }
 
-    /// The same, with sentences for the player of that name, who may not know everything; a scenario without such a player is for
-    /// the judge.
+    /// The same, with sentences for the player of that name, who may not know everything; of a scenario without such a player they tell
+    /// what all of its players may know.
     #[must_use]
     pub fn as_seen_by(mut self, player: Option<String>) -> Self {
         self.viewer = player;
@@ -291,7 +292,7 @@ impl<'a> Runner<'a> {
     /// Plays a scenario that is ready.
     pub fn play(&self, prepared: Prepared<'_>) -> Outcome {
         let Prepared { scenario, mut board, script, users_cards, notes } = prepared;
-        board.table.viewer = self.viewer.as_ref().and_then(|name| board.table.player(name));
+        board.table.viewer = self.viewer.as_ref().map(|name| board.table.player(name).unwrap_or(STRANGER));
         let leading = self.leading.then(|| board.clone());
         let trying = (self.kept.what == Kept::Positions).then(|| board.clone());
         let mut outcome = stage::play(scenario, board, &script, &self.kept);

@@ -12,6 +12,9 @@ use super::entry::EntryId;
 use super::past::{Past, Then};
 use super::styled::{Style, Text};
 
+/// Who looks as no player of the game does: nothing that is hidden from any player is seen.
+pub const STRANGER: PlayerId = PlayerId(u8::MAX);
+
 /// The names of a game's players and objects for one who looks.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {

@@ -22,6 +22,7 @@ use crate::rules::{EDITION, RuleId};
 use crate::runner::Runner;
 use crate::scenario::vocabulary as words;
 use crate::scenario::{Includes, NoIncludes};
+use crate::trace::names::STRANGER;
 
 /// The most bytes of a text that is played; files in a folder may be larger.
 pub(super) const MOST_TEXT: usize = 128 << 10;
@@ -268,7 +269,8 @@ fn play_now(desktop: &Desktop, how: &str, wanted: Wanted, stop: &Arc<AtomicBool>
     if how == "/api/run" {
         let outcomes = runner.run_text(&source, includes);
         let rulings = outcomes.iter().map(|outcome| {
-            let viewer = viewer(wanted.viewer.as_deref(), outcome).unwrap_or_default();
+            // Who is no player of the scenario sees nothing that is hidden from any.
+            let viewer = viewer(wanted.viewer.as_deref(), outcome).unwrap_or(Some(STRANGER));
             json::ruling(outcome, &source, viewer)
         });
         return within(json::render(rulings.collect()));

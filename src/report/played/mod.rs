@@ -16,6 +16,7 @@ use crate::rules::{EDITION, RuleId};
 use crate::runner::{Because, Finding, Outcome};
 use crate::scenario::ast::Text;
 use crate::scenario::{self, Includes};
+use crate::trace::names::STRANGER;
 use crate::trace::steps::{self, Step as Told};
 use crate::trace::text::TextOptions;
 use crate::trace::{EntryId, Level};
@@ -220,7 +221,9 @@ pub fn render(scenarios: Vec<Played>) -> String {
 /// One outcome as a value.
 pub fn played(outcome: &Outcome, source: &Source, options: &Options) -> Played {
     let seat = options.viewer.as_ref().and_then(|name| outcome.players.iter().position(|its| its == name));
-    let viewer = seat.and_then(|seat| u8::try_from(seat).ok()).map(PlayerId);
+    let seat = seat.and_then(|seat| u8::try_from(seat).ok()).map(PlayerId);
+    // Who is no player of the scenario sees nothing that is hidden from any.
+    let viewer = options.viewer.as_ref().map(|_| seat.unwrap_or(STRANGER));
     let text = TextOptions {
         viewer,
         detail: if options.detail { Level::Detail } else { Level::Default },
@@ -263,7 +266,7 @@ pub fn played(outcome: &Outcome, source: &Source, options: &Options) -> Played {
         prose: None,
         verdict: outcome.verdict.words(),
         players: outcome.players.clone(),
-        viewer: viewer.and_then(|_| options.viewer.clone()),
+        viewer: seat.and_then(|_| options.viewer.clone()),
         answers,
         users_cards: outcome.users_cards.iter().map(|card| Users::of(card, source)).collect(),
         faults,
