@@ -1,5 +1,6 @@
 //! CR 7: Additional Rules.
 
+pub mod case_cards;
 pub mod class_cards;
 pub mod controlling_another_player;
 pub mod copiable_values;

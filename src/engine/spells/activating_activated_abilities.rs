@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_second};
-use crate::engine::additional::{keyword_abilities, taking_shortcuts};
+use crate::engine::additional::{case_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::abilities::functions;
 use crate::engine::concepts::total_cost::{self};
 use crate::engine::concepts::{abilities, costs, timing_and_priority};
@@ -471,6 +471,9 @@ fn put_on_stack(
     // What the ability is, where only its keyword is printed.
     if let Some(rule) = keyword_abilities::rule_of_activated(instance.keyword, activated) {
         cause = cause.and(rule);
+    }
+    if case_cards::is_of_solved(&play.game.object(source).base, &instance.ability) {
+        cause = cause.and(cr!("719.3c"));
     }
     play.change(cause, Level::Default, Change::Create(Box::new(object)));
     new

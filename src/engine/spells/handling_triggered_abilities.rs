@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::engine::additional::designations;
 use crate::engine::additional::keyword_abilities::{self, deeds, kicker};
+use crate::engine::additional::{case_cards, designations};
 use crate::engine::card_types::battles;
 use crate::engine::concepts::abilities;
 use crate::engine::halt::Outcome;
@@ -136,6 +136,9 @@ fn triggered(
                 && view.characteristics(game, at.object).keywords(keyword).count() > 1
             {
                 rules = rules.and(rule);
+            }
+            if case_cards::is_of_solved(view.characteristics(game, at.object), &instance.ability) {
+                rules = rules.and(cr!("719.3c"));
             }
             // With these counters the permanent has entered.
             if is_of_counters_put(event) && has_entered(&trigger.occasion, happenings) {
@@ -513,6 +516,9 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
     // It waits for what the ability linked to it has put onto the battlefield, and for nothing else.
     if matches!(event, Event::Moves(moves) if linked_abilities::link_within(&moves.what).is_some()) {
         rules = rules.and(cr!("607.2c"));
+    }
+    if case_cards::solves(&trigger.ability) {
+        rules = rules.and(cr!("719.3a"));
     }
     if trigger.ability.only_if.is_some() {
         rules = rules.and(cr!("603.4"));

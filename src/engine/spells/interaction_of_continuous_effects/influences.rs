@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::{case_cards, keyword_abilities};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin};
 use crate::ir::{Ability, Change, CounterKind, Quantity};
-use crate::rules::RuleId;
+use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
 use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
@@ -137,7 +137,11 @@ pub(super) fn by_counters(
 
 /// The rule of the keyword that a static ability stands for, if it does.
 fn keyword_of(game: &Game, view: &View, effect: &Effect<'_>, ability: &Arc<Ability>) -> Option<RuleId> {
-    let abilities = &view.characteristics(game, effect.source).abilities;
+    let source = view.characteristics(game, effect.source);
+    if case_cards::is_of_solved(source, ability) {
+        return Some(cr!("719.3c"));
+    }
+    let abilities = &source.abilities;
     let is_it = |instance: &&AbilityInstance| {
         instance.origin == effect.origin && Arc::ptr_eq(&instance.ability, ability)
     };
