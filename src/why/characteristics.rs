@@ -14,6 +14,7 @@ use crate::ir::{
     Ability, CardType, Color, CounterKind, KeywordName, Selection, Subtype, SubtypeFamily, Supertype, Zone,
 };
 use crate::rules::{RuleId, cr};
+use crate::trace::layers::Influence;
 use crate::trace::{Reasons, What, Would};
 
 use super::printed::{self, TypePart};
@@ -176,7 +177,21 @@ pub(crate) fn of_color(
     let gone_too = if color.is_some() { !holds } else { holds };
     let rules = layers::by_effects(played, object, &layers::changes_colors, gone_too)?;
     let own = printed::color(played, its, now, color);
-    let rules = if rules.is_empty() || own.contains(cr!("406.3a")) { own } else { rules };
+    let from_effects = !rules.is_empty() && !own.contains(cr!("406.3a"));
+    // What defines a characteristic changes nothing (105.2).
+    let changed = from_effects && {
+        let changes = |its: &Influence| !its.defining && its.changes.iter().any(layers::changes_colors);
+        layers::influences_on(played, object)?.iter().any(changes)
+    };
+    let rules = if from_effects { rules } else { own };
+    let rules = if changed { rules.and(cr!("105.3")) } else { rules };
+    let unmade = |instance: &AbilityInstance| {
+        instance.ability.as_static().is_some_and(|it| it.changes.iter().any(layers::changes_colors))
+            && layers::is_unmade(played, its, instance)
+    };
+    let rules = if now.abilities.iter().any(unmade) { rules.and(cr!("607.5a")) } else { rules };
+    // What has no color is what is called colorless.
+    let rules = if color.is_none() && !holds { rules.and(cr!("105.2c")) } else { rules };
     let devoid = !holds && by_devoid(played, object);
     Ok((holds, if devoid { rules.led_by(cr!("702.114a")) } else { rules }))
 }

@@ -5,7 +5,10 @@ use std::rc::Rc;
 use crate::engine::Outcome;
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
-use crate::game::{Affected, Change, Characteristics, ContinuousEffect, Object, ObjectId, Thing};
+use crate::engine::spells::linked_abilities;
+use crate::game::{
+    AbilityInstance, Affected, Change, Characteristics, ContinuousEffect, Object, ObjectId, Thing,
+};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CardType, CounterKind, Instruction, KeywordName, Selection, Subtype, Zone};
@@ -36,18 +39,7 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     if sums_up(played, object, now) {
         rules = rules.and(cr!("607.3"));
     }
-    let kept = |ability: &Ability| {
-        matches!(ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
-            && mentions(ability, Part::is_chosen)
-    };
-    // The number is one that a linked ability has had paid or chosen.
-    if now.abilities.iter().any(|instance| kept(&instance.ability)) {
-        let pays = |ability: &Ability| {
-            mentions(ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
-        };
-        let paid = now.abilities.iter().any(|instance| pays(&instance.ability));
-        rules = rules.and(if paid { cr!("607.2g") } else { cr!("607.2d") });
-    }
+    rules = rules.joined(of_choices(played, object, now));
     // What is printed counts again where something else did before.
     if rules.is_empty() {
         rules = lost::by_rule(played, object.id, &changes_power_toughness, true)?;
@@ -68,6 +60,33 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     let rules = rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") });
     Ok(rules.joined(set.rules))
+}
+
+/// The rules by which its own static abilities know a number, or what they change the size of: a linked ability has had it paid or chosen,
+/// or it was never chosen for what has gained them (607.5a), and what was never paid is no number (107.2).
+fn of_choices(played: Played<'_>, object: &Object, now: &Characteristics) -> Reasons {
+    let asks = |instance: &&AbilityInstance| {
+        matches!(&*instance.ability, Ability::Static(it) if it.changes.iter().any(changes_power_toughness))
+            && mentions(&*instance.ability, Part::is_chosen)
+    };
+    let pays = |ability: &Ability| {
+        mentions(ability, |part| matches!(part, Part::Instruction(Instruction::PayAnyLife { .. })))
+    };
+    let paid = now.abilities.iter().any(|instance| pays(&instance.ability));
+    now.abilities.iter().filter(asks).fold(Reasons::NONE, |rules, instance| {
+        rules.and(match (is_unmade(played, object, instance), paid) {
+            (true, true) => cr!("107.2"),
+            (true, false) => cr!("607.5a"),
+            (false, true) => cr!("607.2g"),
+            (false, false) => cr!("607.2d"),
+        })
+    })
+}
+
+/// Whether an ability that an object has gained speaks of a choice that was never made for it (607.5a).
+pub(crate) fn is_unmade(played: Played<'_>, object: &Object, instance: &AbilityInstance) -> bool {
+    let frame = Frame::of_source(object.id, object.owner, instance.origin);
+    linked_abilities::speaks_of_none(played.game, &frame, &*instance.ability)
 }
 
 /// Whether a static ability of the object asks for a number of "the" exiled card, and there are several (607.3).
@@ -108,7 +127,10 @@ pub(crate) const fn changes_types(change: &Effect) -> bool {
 
 /// Whether a change concerns the colors of an object.
 pub(crate) const fn changes_colors(change: &Effect) -> bool {
-    matches!(change, Effect::AddColors(_) | Effect::SetColors(_))
+    matches!(
+        change,
+        Effect::AddColors(_) | Effect::SetColors(_) | Effect::SetChosenColor(_) | Effect::AddChosenColor(_)
+    )
 }
 
 /// Whether a change sets the card types of an object, and with them which subtypes it may have (205.1a).

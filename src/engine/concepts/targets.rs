@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::{hexproof, mutate, protection, shroud};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::filters::matches;
+use crate::engine::reading::filters::{self, matches};
 use crate::engine::reading::selections;
 use crate::engine::reading::selections::{defending_of, players};
 use crate::engine::reading::{Frame, Sight, quantities};
@@ -332,11 +332,36 @@ pub(in crate::engine) fn no_longer_legal(
         Thing::Player(player) if sight.game.player(player).gone => return Ok(Some(illegal)),
         _ => {}
     }
+    let colors = miscolored(sight, frame, spec, thing);
     Ok(why_not(sight, frame, spec, thing, on_stack)?.map(|rule| match rule {
         // That it is of the wrong kind now is all there is to say.
-        rule if rule == cr!("601.2c") => illegal,
+        rule if rule == cr!("601.2c") => colors.into_iter().fold(illegal, Rules::and),
         rule => illegal.and(rule),
     }))
+}
+
+/// The rule that says how many colors a target must have, where for having another number of them alone something is none (105.2a to
+/// 105.2c).
+pub(in crate::engine) fn miscolored(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+) -> Option<RuleId> {
+    let (TargetKind::Permanent(kind) | TargetKind::Spell(kind) | TargetKind::Card(kind, _)) = &spec.kind
+    else {
+        return None;
+    };
+    let parts = if let Filter::All(parts) = kind { parts.as_slice() } else { std::slice::from_ref(kind) };
+    let rule_of = |part: &Filter| {
+        let words = filters::NUMBERS_OF_COLORS.into_iter();
+        words.filter(|(word, _)| *part == Filter::Is(*word)).map(|(_, rule)| rule).next()
+    };
+    let rule = parts.iter().find_map(rule_of)?;
+    // Where it can't be told whether it is of the kind otherwise, nothing is said of that.
+    let fits = |part: &Filter| matches(sight, frame, part, thing.object()?).ok();
+    let as_said = parts.iter().all(|part| fits(part) == Some(rule_of(part).is_none()));
+    as_said.then_some(rule)
 }
 
 /// Everything that a kind of target could be, legal or not.

@@ -6,6 +6,7 @@ use crate::engine::spells::mana_abilities;
 use crate::game::{Attachment, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::{CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Trait, Zone};
+use crate::rules::{RuleId, cr};
 
 use super::occurrences::{was_damaged_by, was_damaged_by_source_of};
 use super::quantities::compare;
@@ -238,6 +239,13 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
     })
 }
+
+/// The words for how many colors something has, and the rules that say what they mean.
+pub(crate) const NUMBERS_OF_COLORS: [(Trait, RuleId); 3] = [
+    (Trait::Monocolored, cr!("105.2a")),
+    (Trait::Multicolored, cr!("105.2b")),
+    (Trait::Colorless, cr!("105.2c")),
+];
 
 /// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a, 708.8).
 pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {

@@ -382,6 +382,11 @@ fn no_target(
     let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing).being(being);
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
+    let halt = if forbids == Some(cr!("601.2c")) {
+        targets::miscolored(sight, frame, spec, thing).into_iter().fold(halt, Halt::and_rule)
+    } else {
+        halt
+    };
     // One phrase takes each target once: so says the step as well.
     let twice = rule == cr!("115.3");
     let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };

@@ -9,10 +9,11 @@ use crate::engine::reading::Frame;
 use crate::engine::view::View;
 use crate::game::effects::{Linked, Pair};
 use crate::game::{Change, Characteristics, Game, LinkKey, LinkedObject, ObjectId, Origin, WaitingTrigger};
+use crate::ir::node::Node;
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{
-    Ability, Change as EffectChange, Condition, Filter, Instruction, KeywordName, Layout, Link, Selection,
-    Symbol,
+    Ability, Change as EffectChange, Condition, Filter, Instruction, KeywordName, Layout, Link, Players,
+    Quantity, Selection, Symbol,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -267,6 +268,21 @@ pub(in crate::engine) fn anchored(game: &Game, trigger: &WaitingTrigger) -> Opti
     };
     let abilities = &game.object(trigger.source).base.abilities;
     abilities.iter().any(|instance| anchors(&instance.ability)).then_some(cr!("607.2m"))
+}
+
+/// Whether words speak of a choice that was never made for the pair of abilities that an object has gained (607.5a).
+pub fn speaks_of_none(game: &Game, frame: &Frame, form: &impl Node) -> bool {
+    mentions(form, |part| {
+        let (Part::Filter(Filter::Chosen(link))
+        | Part::Players(Players::Chosen(link))
+        | Part::Quantity(Quantity::Chosen(link) | Quantity::DevotionToChosen(link))
+        | Part::Change(EffectChange::SetChosenColor(link) | EffectChange::AddChosenColor(link))) = part
+        else {
+            return false;
+        };
+        let key = frame.link(*link);
+        key.pair != Pair::Own && game.word(key).is_none() && game.chosen_name(key).is_none()
+    })
 }
 
 /// Whether there is anything that the ability linked to this one has dealt with.

@@ -1,7 +1,7 @@
 //! CR 611: Continuous Effects. Those that change the rules of the game (613.11): what can't be done and what may be.
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::reading::filters::{matches, means_permanents};
+use crate::engine::reading::filters::{self, matches, means_permanents};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::view::{ActiveRules, RulesOf, View};
@@ -9,7 +9,7 @@ use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission, Prohibition};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{RuleChange, Selection, Trait, Verb};
-use crate::rules::{RuleId, cr};
+use crate::rules::RuleId;
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
 
@@ -41,17 +41,12 @@ pub(in crate::engine) fn rule_of_colors(
     by: Option<ObjectId>,
 ) -> Outcome<Option<RuleId>> {
     let Some(active) = prohibiting(sight, action, object, player, by)? else { return Ok(None) };
-    let numbers = [
-        (Trait::Monocolored, cr!("105.2a")),
-        (Trait::Multicolored, cr!("105.2b")),
-        (Trait::Colorless, cr!("105.2c")),
-    ];
     let asks = |word: Trait| {
         let says =
             |rule: &RuleChange| mentions(rule, |part| matches!(part, Part::Trait(its) if *its == word));
         active.rules.as_slice().iter().any(says)
     };
-    Ok(numbers.into_iter().find_map(|(word, rule)| asks(word).then_some(rule)))
+    Ok(filters::NUMBERS_OF_COLORS.into_iter().find_map(|(word, rule)| asks(word).then_some(rule)))
 }
 
 /// The spell by which something is done, or the source of the ability by which it is; nothing where no effect does it.

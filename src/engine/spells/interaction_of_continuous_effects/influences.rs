@@ -69,8 +69,8 @@ fn note(
     objects: &[ObjectId],
 ) {
     let Some(mut influences) = view.influences.take() else { return };
-    let mut frame = frame.clone();
-    let of_layer = |change: &&Change| layer_of(change, effect.defining) == layer;
+    let of_layer =
+        |change: &&Change| layer_of(change, effect.defining) == layer && !is_of_nothing(game, frame, change);
     let changes = || effect.changes().iter().filter(of_layer);
     let numbered = |view: &View, frame: &Frame| -> Rc<[Change]> {
         changes().map(|change| with_numbers(game, view, frame, change)).collect()
@@ -80,6 +80,11 @@ fn note(
         EffectKind::Made(_) => None,
         EffectKind::Static(ability) => keyword_of(game, view, effect, ability),
     };
+    if changes().next().is_none() {
+        view.influences = Some(influences);
+        return;
+    }
+    let mut frame = frame.clone();
     let to_all = changes().all(is_the_same_for_all).then(|| numbered(view, &frame));
     for object in objects {
         frame.affected = Some(*object);
@@ -147,6 +152,12 @@ fn keyword_of(game: &Game, view: &View, effect: &Effect<'_>, ability: &Arc<Abili
     };
     let instance = abilities.iter().find(is_it)?;
     keyword_abilities::rule_of_words(instance.keyword?, instance.is_numberless(abilities))
+}
+
+/// Whether a change speaks of a color that was never chosen: it changes nothing (607.5a).
+fn is_of_nothing(game: &Game, frame: &Frame, change: &Change) -> bool {
+    let (Change::SetChosenColor(link) | Change::AddChosenColor(link)) = change else { return false };
+    game.word(frame.link(*link)).is_none()
 }
 
 /// Whether no number in a change could be another for another object.
