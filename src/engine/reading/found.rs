@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::game::effects::{Bindings, KEPT};
 use crate::game::{Game, ObjectId, Thing};
-use crate::ir::{Ability, Cost, Zone};
+use crate::ir::{Ability, Cost, Selection, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::Frame;
@@ -56,11 +56,44 @@ pub(in crate::engine) fn by_now(game: &Game, frame: &Frame, object: ObjectId) ->
 }
 
 /// Whether an object is in a hand or a library since this very effect, or the payment of its cost, has put it there out of a public zone:
-/// then nothing finds it any more (400.7, 400.7j).
-pub(in crate::engine) fn is_lost(game: &Game, frame: &Frame, paid: bool, object: ObjectId) -> bool {
+/// then nothing finds it any more (400.7, 400.7j) but what looks for it there.
+pub(in crate::engine) fn is_lost(
+    game: &Game,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> bool {
+    if looks_for(frame, selection) {
+        return false;
+    }
+    let paid = matches!(selection, Selection::Paid(_));
     let its = game.object(object);
     let from_public = its.previous.is_some_and(|before| is_public(game, before));
     its.exists && from_public && !is_public(game, object) && (paid || moved_now(frame, object))
+}
+
+/// Whether words look for objects where these are now, or find what has been looked for so: neither remembers what an earlier instruction
+/// has moved.
+pub(in crate::engine) fn looks_for(frame: &Frame, selection: &Selection) -> bool {
+    match selection {
+        Selection::Each(_) | Selection::Topmost(_) | Selection::Top(..) | Selection::Outside => true,
+        Selection::Slot(name) => frame.looked_for.contains(name),
+        Selection::Among(of, _) | Selection::Last(of) => looks_for(frame, of),
+        Selection::Several(all) => all.iter().all(|one| looks_for(frame, one)),
+        Selection::This
+        | Selection::It
+        | Selection::Target(_)
+        | Selection::Attached
+        | Selection::Linked(_)
+        | Selection::TheLinked(_)
+        | Selection::Other
+        | Selection::Players(_)
+        | Selection::Host
+        | Selection::Haunted
+        | Selection::Grantor
+        | Selection::Paid(_)
+        | Selection::Itself => false,
+    }
 }
 
 /// What is bound for an ability that the effect makes to wait, with the objects as what the effect has made of them so far (400.7j).

@@ -62,6 +62,8 @@ pub struct Frame {
     pub first_target: usize,
     /// The objects and players bound by earlier instructions.
     pub slots: Vec<(Slot, Vec<Thing>)>,
+    /// Those of the slots whose objects were looked for where they are, and not put there by what has bound them.
+    pub looked_for: Vec<Slot>,
     /// The numbers bound by earlier instructions.
     pub numbers: Vec<(Slot, i32)>,
     /// Whether the last "may", "if able" or payment was done: "if you do".
@@ -129,6 +131,7 @@ impl Frame {
             outer: None,
             first_target: 0,
             slots: Vec::new(),
+            looked_for: Vec::new(),
             numbers: Vec::new(),
             did: false,
             inherited: 0,
@@ -256,9 +259,17 @@ impl Frame {
     /// Binds things to a slot, in place of what was bound before.
     pub fn bind(&mut self, name: Option<Slot>, things: Vec<Thing>) {
         let Some(name) = name else { return };
+        self.looked_for.retain(|its_name| *its_name != name);
         match self.slots.iter_mut().find(|(its_name, _)| *its_name == name) {
             Some((_, bound)) => *bound = things,
             None => self.slots.push((name, things)),
         }
+    }
+
+    /// Binds things to a slot that were looked for where they are, if they were, in place of what was bound before.
+    pub fn bind_looked_for(&mut self, name: impl Into<Option<Slot>>, things: Vec<Thing>, looked_for: bool) {
+        let name = name.into();
+        self.bind(name, things);
+        self.looked_for.extend(name.filter(|_| looked_for));
     }
 }

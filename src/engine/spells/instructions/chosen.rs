@@ -5,7 +5,7 @@ use crate::engine::concepts::targets::together;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::{Frame, Sight};
+use crate::engine::reading::{Frame, Sight, found};
 use crate::engine::variants::commander;
 use crate::engine::variants::commander::stays_outside;
 use crate::game::{ChoiceKind, ObjectId, Thing};
@@ -90,6 +90,7 @@ pub(super) fn choose(
     if !together::are(play, frame, choice.together.as_ref(), &chosen)? {
         return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(frame.asking())).as_choice());
     }
+    let anew = choice.from.as_ref().is_none_or(|from| found::looks_for(frame, from));
     if let Some(rest) = choice.rest {
         // The rest of what it is chosen from is all of that, of whatever kind.
         let all = match &choice.from {
@@ -97,9 +98,9 @@ pub(super) fn choose(
             None => found.iter().copied().map(Thing::Object).collect(),
         };
         let others = all.into_iter().filter(|thing| !chosen.contains(thing)).collect();
-        frame.bind(Some(rest), others);
+        frame.bind_looked_for(rest, others, anew);
     }
-    frame.bind(Some(choice.slot), chosen);
+    frame.bind_looked_for(choice.slot, chosen, anew);
     Ok(())
 }
 

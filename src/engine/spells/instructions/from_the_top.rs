@@ -30,8 +30,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         cascade::as_you_cascade(play, frame.controller, others.iter().chain(&found).copied())?;
     }
     frame.did = !found.is_empty();
-    frame.bind(Some(*slot), found);
-    frame.bind(Some(*rest), others);
+    frame.bind_looked_for(*slot, found, !exiling);
+    frame.bind_looked_for(*rest, others, !exiling);
     Ok(true)
 }
 

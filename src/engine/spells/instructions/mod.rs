@@ -190,7 +190,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::Count { quantity, slot, link } => count(play, frame, quantity, *slot, *link),
         Instruction::Note { what, slot } => {
             let things = things(play, frame, what)?;
-            frame.bind(Some(*slot), things);
+            let anew = found::looks_for(frame, what);
+            frame.bind_looked_for(*slot, things, anew);
             Ok(())
         }
         Instruction::Link { what, link, of } => keep_linked(play, frame, what, *link, of),

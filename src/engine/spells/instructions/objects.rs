@@ -10,7 +10,7 @@ use crate::engine::concepts::targets::changing;
 use crate::engine::concepts::tokens;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::Sight;
+use crate::engine::reading::{Sight, found};
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{
@@ -163,12 +163,20 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             };
             let objects = cards_there(play, frame, at)?;
             reveal::look(play, cause(frame, cr!("701.20e")), &objects, player, Level::Default);
-            frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
+            frame.bind_looked_for(
+                *slot,
+                objects.into_iter().map(Thing::Object).collect(),
+                found::looks_for(frame, at),
+            );
         }
         Instruction::Reveal { what, slot } => {
             let objects = cards_there(play, frame, what)?;
             reveal::reveal(play, cause(frame, cr!("701.20a")), &objects);
-            frame.bind(*slot, objects.into_iter().map(Thing::Object).collect());
+            frame.bind_looked_for(
+                *slot,
+                objects.into_iter().map(Thing::Object).collect(),
+                found::looks_for(frame, what),
+            );
         }
         Instruction::RevealHand(who) => {
             for player in who_are(play, frame, who)? {

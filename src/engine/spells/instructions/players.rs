@@ -217,7 +217,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 in_part.extend(search.in_part.then_some(Thing::Player(player)));
             }
             frame.bind((!in_part.is_empty()).then_some(search::IN_PART), in_part);
-            frame.bind(Some(*slot), found.into_iter().map(Thing::Object).collect());
+            frame.bind_looked_for(*slot, found.into_iter().map(Thing::Object).collect(), true);
         }
         Instruction::Shuffle(who) => {
             for player in who_are(play, frame, who)? {

@@ -82,7 +82,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         let its = play.game.object(object);
         // It is brought into the game, and stays in it (400.11b).
         let by = if its.outside { by.and(cr!("400.11b")) } else { by };
-        if found::is_lost(&play.game, frame, matches!(put.what, Selection::Paid(_)), object) {
+        if found::is_lost(&play.game, frame, &put.what, object) {
             let rules = Rules::of(&[cr!("400.7")]);
             play.note(Level::Default, by.kind, rules, Note::NotFound(object));
             continue;
@@ -329,13 +329,15 @@ fn rules_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Rules {
     rule.map_or(Rules::NONE, |rule| Rules::of(&[rule]))
 }
 
-/// Whether what is bound to a slot has been moved since the spell or ability was put on the stack.
+/// Whether what is bound to a slot has been moved since the spell or ability was put on the stack; not what was looked for in a hand or a
+/// library, whatever has put it there.
 fn moved_by_this(play: &Play<'_>, frame: &Frame, name: crate::ir::Slot) -> bool {
     let bound = frame.slot(name).unwrap_or_default();
     let objects = bound.iter().filter_map(|thing| thing.object());
     objects.into_iter().any(|object| {
-        play.game.object(object).previous.is_some()
-            && frame.on_stack.is_some_and(|on_stack| object > on_stack)
+        let its = play.game.object(object);
+        let looked_for = frame.looked_for.contains(&name) && matches!(its.zone, Zone::Hand | Zone::Library);
+        its.previous.is_some() && !looked_for && frame.on_stack.is_some_and(|on_stack| object > on_stack)
     })
 }
 
