@@ -408,7 +408,7 @@ pub(in crate::engine) fn defending_players(
     spec: &TargetSpec,
 ) -> Option<(Vec<PlayerId>, Vec<PlayerId>)> {
     let game = sight.game;
-    let decided = defending_of(frame).is_some() || game.combat().last_attack_of(frame.source).is_some();
+    let decided = defending_of(frame).is_some() || selections::attack_meant(game, frame).is_some();
     // What triggers may be about one of the attacking creatures, which decides whom that means (508.5).
     let triggered = frame.occasion.is_some();
     if decided || triggered || !game.turn().step.is_combat() || game.shares_turns() {

@@ -422,11 +422,15 @@ fn called(play: &mut Play<'_>, frame: &Frame) -> Outcome<(Origin, Called)> {
 
 /// Whether a number counts something that is no longer what it was counted as (608.2i).
 fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId) -> Outcome<bool> {
-    if !matches!(quantity, Some(Quantity::Sum(Measure::AttackedWith(_)))) {
-        return Ok(false);
-    }
+    let whose: Vec<PlayerId> = match quantity {
+        Some(Quantity::Sum(Measure::AttackedWith(_))) => vec![player],
+        Some(Quantity::Count(filter)) if quantities::of_all_attackers(filter) => {
+            play.game.players().collect()
+        }
+        _ => return Ok(false),
+    };
     let view = play.view()?;
-    Ok(play.game.player(player).attacked_with.iter().any(|object| {
+    Ok(whose.iter().flat_map(|player| &play.game.player(*player).attacked_with).any(|object| {
         let there = play.game.object(*object).on_battlefield();
         !there || !view.characteristics(&play.game, *object).is(CardType::Creature)
     }))

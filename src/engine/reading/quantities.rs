@@ -10,7 +10,9 @@ use crate::engine::variants::commander;
 use crate::engine::view::View;
 use crate::game::{Occurrence, Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
-use crate::ir::{Ability, CardType, Color, Comparison, ManaSymbol, Players, Quantity, RuleChange, Zone};
+use crate::ir::{
+    Ability, CardType, Color, Comparison, Filter, ManaSymbol, Players, Quantity, RuleChange, Trait, Zone,
+};
 
 use super::left;
 use super::measures;
@@ -84,6 +86,15 @@ pub fn value(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i3
     }
 }
 
+/// Whether all creatures that have attacked in the turn are counted: that looks back, whatever has become of them (608.2i).
+pub(in crate::engine) fn of_all_attackers(filter: &Filter) -> bool {
+    let part = |part: &Filter| {
+        matches!(part, Filter::Type(CardType::Creature) | Filter::Is(Trait::AttackedThisTurn))
+    };
+    let attacked = |part: &Filter| matches!(part, Filter::Is(Trait::AttackedThisTurn));
+    matches!(filter, Filter::All(parts) if parts.iter().all(part) && parts.iter().any(attacked))
+}
+
 fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
     let game = sight.game;
     Ok(match quantity {
@@ -105,6 +116,9 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             .as_ref()
             .map_or(0, |occasion| i32::try_from(occasion.prevented).unwrap_or(i32::MAX)),
         Quantity::TimesPaid(name) => length(paid::times(sight, frame, *name)?),
+        Quantity::Count(filter) if of_all_attackers(filter) => {
+            length(game.players().map(|player| game.player(player).attacked_with.len()).sum())
+        }
         Quantity::Count(filter) => match filter.cards_of() {
             Some((who, zone)) => cards(sight, frame, who, zone)?,
             None => length(each(sight, frame, filter)?.len()),

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
-use crate::game::{Attachment, Game, LinkKey, ObjectId, PlayerId, Thing};
+use crate::game::{Attachment, Attack, Game, LinkKey, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, Place};
 use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
 
@@ -177,6 +177,23 @@ pub fn defending_of(frame: &Frame) -> Option<PlayerId> {
     frame.announced.as_ref()?.defending
 }
 
+/// The attack by which "defending player" is one of several (508.5): that of the attacking creatures that the trigger event is about
+/// (508.5a), or of the source itself.
+pub fn attack_meant<'g>(game: &'g Game, frame: &Frame) -> Option<&'g Attack> {
+    let combat = game.combat();
+    let own = combat.last_attack_of(frame.source);
+    let of = |object: &ObjectId| match own {
+        Some(_) => combat.attack_of(*object),
+        None => combat.last_attack_of(*object),
+    };
+    let objects = frame.occasion.as_ref().map_or(&[][..], |occasion| &occasion.objects);
+    let first = objects.first().and_then(of);
+    let of_event = first.filter(|first| {
+        objects.iter().all(|object| of(object).is_some_and(|attack| attack.defender == first.defender))
+    });
+    of_event.or(own)
+}
+
 /// The chosen targets of a target phrase.
 pub fn targets(frame: &Frame, number: u8) -> Vec<Thing> {
     frame
@@ -215,8 +232,14 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
             for zone in zones {
                 match zone {
                     Zone::Library | Zone::Hand | Zone::Graveyard => {
+                        // What lies there is spoken of as cards, and a token or copy of one is none (108.2b).
+                        let is_card = |id: &&ObjectId| {
+                            matches!(sight.game.object(**id).nature, Nature::Card(_) | Nature::Unknown)
+                        };
                         for player in sight.game.apnap() {
-                            look(sight.game.zone(*zone, player))?;
+                            let cards: Vec<ObjectId> =
+                                sight.game.zone(*zone, player).iter().filter(is_card).copied().collect();
+                            look(&cards)?;
                         }
                     }
                     _ => look(sight.game.zone(*zone, PlayerId(0)))?,
@@ -343,7 +366,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             return Err(Halt::undecided(frame.source, why));
         }
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
-        Players::Defending => match game.combat().last_attack_of(frame.source) {
+        Players::Defending => match attack_meant(game, frame) {
             Some(attack) => PlayerList::from_slice(&[defending_player(sight, attack.defender)]),
             None if defending_of(frame).is_some() => defending_of(frame).into_iter().collect(),
             // What attacks nothing itself means one of the defending players (506.2, 508.5a).

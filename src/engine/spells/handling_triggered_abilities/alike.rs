@@ -1,11 +1,13 @@
 //! CR 603: Handling Triggered Abilities, those that nothing tells apart, so that any order of them leads to the same.
 
+use crate::engine::reading::Sight;
 use crate::engine::reading::likeness::{self, Tells};
 use crate::engine::reading::selections::players;
-use crate::engine::reading::{Frame, Sight};
 use crate::game::{Game, Knower, Nature, ObjectId, Occasion, PlayerId, Thing, WaitingTrigger};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Instruction, Players};
+
+use super::steps::frame_of;
 
 /// Whether nothing tells two triggers apart: the same words, and each of them means the same for both. Modes and targets are chosen for
 /// each as it is put on the stack, so that any choice can be had in any order.
@@ -105,10 +107,7 @@ fn have_one_host(game: &Game, one: ObjectId, other: ObjectId) -> bool {
 
 /// Whether "defending player" is the same for the sources of two triggers (508.5).
 fn attack_one_player(sight: Sight<'_>, one: &WaitingTrigger, other: &WaitingTrigger) -> bool {
-    let defending = |trigger: &WaitingTrigger| {
-        let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin);
-        players(sight, &frame, &Players::Defending).ok()
-    };
+    let defending = |trigger: &WaitingTrigger| players(sight, &frame_of(trigger), &Players::Defending).ok();
     defending(one).is_some_and(|its| Some(its) == defending(other))
 }
 

@@ -6,7 +6,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{
-    PlayerList, attacking, defending_of, players as players_of, select,
+    PlayerList, attack_meant, attacking, defending_of, players as players_of, select,
 };
 use crate::engine::reading::{Frame, Sight, found, quantities};
 use crate::engine::zones;
@@ -256,7 +256,7 @@ pub(in crate::engine) fn who_are(play: &mut Play<'_>, frame: &Frame, who: &Playe
     let (several, rule) = if *who == Players::Attacking {
         (attacking(sight, frame.source), cr!("805.10c"))
     } else if *who == Players::Defending
-        && play.game.combat().last_attack_of(frame.source).is_none()
+        && attack_meant(&play.game, frame).is_none()
         && defending_of(frame).is_none()
     {
         let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("508.5a") };
