@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
-use headjudge::report::played::{self, Edit, Fault, Open, Played};
+use headjudge::report::played::{self, Edit, Fault, Open, Pick, Played};
 use headjudge::runner::Runner;
 use headjudge::scenario::{NoIncludes, alone};
 use walkdir::WalkDir;
@@ -61,8 +61,19 @@ fn edited(text: &str, edit: &Edit) -> String {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     let line = &mut lines[edit.line - 1];
     let at = line.char_indices().nth(edit.column - 1).map_or(line.len(), |(at, _)| at);
-    line.insert_str(at, &edit.text);
+    let end = line.char_indices().nth(edit.column - 1 + edit.takes).map_or(line.len(), |(end, _)| end);
+    line.replace_range(at..end, &edit.text);
     lines.join("\n")
+}
+
+/// A text with an answer written where it belongs, and labels for what it names.
+fn answered(text: &str, answer: &Pick) -> Option<String> {
+    let mut labels: Vec<&Edit> = answer.labels.iter().collect();
+    // From the end, so that none moves another.
+    labels.sort_by_key(|edit| std::cmp::Reverse((edit.line, edit.column)));
+    let edit = answer.edit.as_ref()?;
+    assert!(labels.iter().all(|label| label.line < edit.line), "{text}");
+    Some(labels.into_iter().fold(edited(text, edit), |text, label| edited(&text, label)))
 }
 
 /// What is wrong with what has been written: a fault at its place, or that the line that asked can't be done.
@@ -102,14 +113,16 @@ fn every_line_that_is_offered_plays() {
                     continue;
                 };
                 taken += 1;
-                let (mut text, mut edit) = (edited(&text, edit), edit.clone());
+                let (mut text, mut edit) = (answered(&text, answer).expect("a line"), edit.clone());
                 let mut then = played(&pool, &text).expect("a scenario");
                 // The same may be asked for each of several things.
                 for _ in 0..3 {
                     let same = then.open.as_ref().filter(|then| question(then) == question(open));
                     let its = same.and_then(|same| same.answers.iter().find(|its| its.words == answer.words));
-                    let Some(next) = its.and_then(|its| its.edit.clone()) else { break };
-                    text = edited(&text, &next);
+                    let Some((answer, next)) = its.and_then(|its| Some((its, its.edit.clone()?))) else {
+                        break;
+                    };
+                    text = answered(&text, answer).expect("a line");
                     edit = next;
                     then = played(&pool, &text).expect("a scenario");
                 }
@@ -165,5 +178,32 @@ fn what_another_of_the_name_lies_in_the_way_of_is_written_so_that_it_is_meant() 
                 then.faults
             );
         }
+    }
+}
+
+#[test]
+fn what_only_a_label_tells_apart_gets_one() {
+    let pool = Pool::new();
+    let bears = "Grizzly Bears [tapped]; 3 Grizzly Bears [1 +1/+1 counter]; Grizzly Bears";
+    let text = format!(
+        "scenario  Several Bears\nAP\n  hand  Diabolic Edict\nNAP\n  battlefield  {bears}; Hill Giant\n\nAP casts Diabolic Edict -> NAP\n"
+    );
+    let before = played(&pool, &text).expect("a scenario");
+    let open = before.open.as_ref().expect("a question");
+    assert_eq!(open.answers.len(), 4, "{open:?}");
+    let mut written = Vec::new();
+    for answer in &open.answers {
+        let text = answered(&text, answer).unwrap_or_else(|| panic!("{answer:?}"));
+        let then = played(&pool, &text).expect("a scenario");
+        assert!(then.open.is_none() && then.faults.is_empty(), "{text}{:?}", then.faults);
+        written.push(text);
+    }
+    let boards = [
+        "Grizzly Bears @bears-1 [tapped]",
+        "Grizzly Bears @bears-2 [1 +1/+1 counter]; 2 Grizzly Bears [",
+        "Grizzly Bears @bears-5",
+    ];
+    for (text, board) in written.iter().zip(boards) {
+        assert!(text.contains(board), "{text}");
     }
 }

@@ -112,6 +112,7 @@ pub(crate) fn set_up<'c>(
         table: Table {
             players,
             labels: Vec::new(),
+            entries: Vec::new(),
             emblems: Vec::new(),
             piles: Vec::new(),
             viewer: None,
@@ -225,6 +226,7 @@ impl<'a> Setup<'_, '_> {
             if plan.outside {
                 game.apply(&Change::SetAside(plan.object));
             }
+            self.table.note_entry(plan.object, plan.span);
             if let Some(label) = plan.label {
                 self.table.labels.push((label.text.clone(), plan.object));
             }

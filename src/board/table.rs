@@ -31,6 +31,8 @@ pub(crate) struct Table {
     pub(crate) players: Vec<String>,
     /// The objects that have labels, as they were when they got them.
     pub(crate) labels: Vec<(String, ObjectId)>,
+    /// What the entries of the board have made: the first object of each, how many there are, and where it stands.
+    pub(super) entries: Vec<(ObjectId, u32, Span)>,
     /// The emblems that players have from the start, with the names of the cards that make them.
     pub(super) emblems: Vec<(String, ObjectId)>,
     /// The face-down piles in exile that have names, each with a card that has lain in it.
@@ -44,6 +46,21 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// Keeps which entry of the board has made an object.
+    pub(crate) fn note_entry(&mut self, object: ObjectId, span: Span) {
+        match self.entries.last_mut() {
+            Some((first, count, its)) if *its == span && first.0 + *count == object.0 => *count += 1,
+            _ => self.entries.push((object, 1, span)),
+        }
+    }
+
+    /// The entry of the board that has made an object: where it stands, and how many it has made.
+    pub(crate) fn entry_of(&self, game: &Game, object: ObjectId) -> Option<(Span, u32)> {
+        let root = game.earliest(object);
+        let made = |(first, count, _): &&(ObjectId, u32, Span)| (first.0..first.0 + count).contains(&root.0);
+        self.entries.iter().find(made).map(|(_, count, span)| (*span, *count))
+    }
+
     /// The player of that name.
     pub(crate) fn player(&self, name: &str) -> Option<PlayerId> {
         let seat = self.players.iter().position(|player| player == name)?;

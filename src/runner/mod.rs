@@ -27,7 +27,7 @@ mod stage;
 pub use asking::{OpenQuestion, open_choice};
 pub use explore::{Answered, Exploration, Way};
 pub use negation::Doubt;
-pub use options::{Offered, Place, Question};
+pub use options::{NewLabel, Offered, Place, Question};
 pub use outcome::{Because, Finding, FindingState, Lead, Outcome, Verdict};
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ mod asked;
 mod question;
 
 use asked::asked_in_words;
-pub use question::{Offered, Place, Question};
+pub use question::{NewLabel, Offered, Place, Question};
 
 /// Where the line to add would stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

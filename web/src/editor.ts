@@ -250,11 +250,16 @@ export class Editor {
   }
 
   /** Writes something where it belongs, and shows it. */
-  write(edit: Edit): void {
+  write(edit: Edit, labels: Edit[]): void {
     const { doc } = this.view.state;
     // A line that does not end is ended first where another is to follow.
-    const at = edit.line > doc.lines ? doc.length : place(doc, edit.line, edit.column);
-    this.view.dispatch({ changes: { from: at, insert: edit.text }, selection: { anchor: at + edit.text.trimEnd().length }, scrollIntoView: true });
+    const change = ({ line, column, text, takes }: Edit) => {
+      const from = line > doc.lines ? doc.length : place(doc, line, column);
+      return { from, to: from + (takes ?? 0), insert: text };
+    };
+    const changes = this.view.state.changes([change(edit), ...labels.map(change)]);
+    const anchor = changes.mapPos(change(edit).from, -1) + edit.text.trimEnd().length;
+    this.view.dispatch({ changes, selection: { anchor }, scrollIntoView: true });
   }
 
   /** Puts something in the place of what stands there. */

@@ -213,10 +213,10 @@ class Desk {
   private open_(played: Played): HTMLElement | null {
     const { open } = played;
     if (!open) return null;
-    const answers = open.answers.map(({ words, edit }) =>
+    const answers = open.answers.map(({ words, edit, labels }) =>
       h("li", {}, edit
-        ? h("button", { type: "button", class: "pick", click: () => { this.editor.write(edit); void this.play(); } }, spoken(words))
-        : h("span", { class: "pick", title: "give it a label first" }, spoken(words))),
+        ? h("button", { type: "button", class: "pick", click: () => { this.editor.write(edit, labels ?? []); void this.play(); } }, spoken(words))
+        : h("span", { class: "pick", title: "nothing that can be written means it" }, spoken(words))),
     );
     const rules = open.rules.map((rule) => button(`Rule ${rule}`, () => this.rule(rule), { class: "rule" }, rule));
     const more = open.left_out ? h("p", { class: "aside" }, `and ${open.left_out} more`) : null;

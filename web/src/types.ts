@@ -68,6 +68,7 @@ export interface Edit {
   line: number;
   column: number;
   text: string;
+  takes?: number;
 }
 
 export interface Open {
@@ -76,7 +77,7 @@ export interface Open {
   asks: string;
   rules: string[];
   line: number;
-  answers: { words: string; edit?: Edit }[];
+  answers: { words: string; edit?: Edit; labels?: Edit[] }[];
   left_out?: number;
 }
 

@@ -70,8 +70,23 @@ pub enum Place {
 pub struct Offered {
     /// The answer in words.
     pub words: String,
-    /// What is written for it: a line, several, or what stands behind the arrow. Nothing where a label has to be given first.
+    /// What is written for it: a line, several, or what stands behind the arrow. Nothing where no words mean it.
     pub text: Option<String>,
+    /// The labels that what is written names, which have to be given to entries of the board.
+    pub labels: Vec<NewLabel>,
+}
+
+/// A label for something that no other name tells apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLabel {
+    /// The label, without its sign.
+    pub label: String,
+    /// The name of what gets it.
+    pub name: String,
+    /// The entry of the board that makes it.
+    pub entry: Span,
+    /// How many objects that makes.
+    pub count: u32,
 }
 
 impl Question {
@@ -101,8 +116,11 @@ impl Question {
             Place::Behind => written,
             Place::Under | Place::Before | Place::Beginning => format!("{name} {kind}{named}: {written}"),
         };
-        let offered =
-            answers.into_iter().map(|(words, written)| Offered { words, text: written.map(line) }).collect();
+        let offered = answers.into_iter().map(|said| {
+            let text = said.written.map(line);
+            Offered { words: said.words, text, labels: said.labels }
+        });
+        let offered = offered.collect();
         let by_chance = choice.kind.by_chance();
         let of_what = format!("{}{}", asked_in_words(game, table, choice), for_what(game, table, choice));
         let asks =
@@ -153,6 +171,7 @@ impl Question {
         let offered = declarations.into_iter().take(MOST).map(|lines| Offered {
             words: lines.join("; "),
             text: (!lines.is_empty()).then(|| lines.join("\n")),
+            labels: Vec::new(),
         });
         let what = if kind == "attacks" { "attackers" } else { "blockers" };
         Self {
@@ -182,7 +201,7 @@ impl Question {
             let source = item_in_words(game, table, Item::Object(*source));
             let text = format!("{name} activates {source}");
             if answers.iter().all(|known| known.words != text) {
-                answers.push(Offered { words: text.clone(), text: Some(text) });
+                answers.push(Offered { words: text.clone(), text: Some(text), labels: Vec::new() });
             }
         }
         Self {
@@ -232,14 +251,21 @@ pub(super) fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
 
 /// The answers to a choice.
 struct Found {
-    /// In words, and as they are written.
-    answers: Vec<(String, Option<String>)>,
+    /// As they are said and written.
+    answers: Vec<Said>,
     /// The same answers themselves.
     given: Vec<Answer>,
     /// How many more there are.
     left_out: u64,
     /// Whether what is written means the same also where nobody knows what can be chosen.
     is_plain: bool,
+}
+
+/// An answer in words, and as it is written.
+struct Said {
+    words: String,
+    written: Option<String>,
+    labels: Vec<NewLabel>,
 }
 
 /// The answers to a choice, of those that nothing tells apart the first.
@@ -251,10 +277,11 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
     };
     let mut told = told_apart(game, table, from);
     let is_plain = keep_what_is_meant(game, table, from, &mut told);
+    let labels = labels(game, table, from, &mut told);
     // What is called by a word of its own needs another word before it to be understood.
     let prefix = if choice.kind == ChoiceKind::Mode { "mode " } else { "" };
     let most = if matches!(choice.options, Options::Number { .. }) { MOST_NUMBERS } else { MOST };
-    let mut found: Vec<(String, Option<String>)> = Vec::new();
+    let mut found: Vec<Said> = Vec::new();
     let mut given = Vec::new();
     for (seen, answer) in (0u64..).zip(choice.answers()) {
         if found.len() >= most || seen >= MOST_SEEN {
@@ -288,12 +315,66 @@ fn answers(game: &Game, table: &Table, choice: &Choice) -> Found {
             }
         };
         // What reads the same is the same to who picks it.
-        if found.iter().all(|(known, _)| *known != words) {
-            found.push((words, written));
+        if found.iter().all(|known| known.words != words) {
+            let labels = labels_of(&answer, &labels);
+            // Of several that one entry makes, one gets a label.
+            let twice = |(place, its): (usize, &NewLabel)| {
+                labels.iter().skip(place + 1).any(|other| other.entry == its.entry)
+            };
+            let written = written.filter(|_| !labels.iter().enumerate().any(twice));
+            found.push(Said { words, written, labels });
             given.push(answer);
         }
     }
     Found { answers: found, given, left_out: 0, is_plain }
+}
+
+/// Labels for what has no name that means it, where an entry of the board has made it and who reads it may see it: it is called by that
+/// then.
+fn labels(game: &Game, table: &Table, from: &[Item], told: &mut [Told]) -> Vec<Option<NewLabel>> {
+    let mut given: Vec<Option<NewLabel>> = Vec::new();
+    for (item, told) in from.iter().zip(told) {
+        let object = match item {
+            Item::Object(object) if told.name.is_none() && table.sees(game, *object) => *object,
+            _ => {
+                given.push(None);
+                continue;
+            }
+        };
+        let its = game.object(object);
+        // Face down, or as a copy, it has another name than on the board.
+        let face = its.definition.as_ref().and_then(|definition| definition.faces.get(usize::from(its.face)));
+        let name = face.map_or(&its.base.name, |face| &face.name).to_string();
+        let is_named = !name.is_empty() && !its.is_unknown() && !table.labelled(game, object);
+        let new = table.entry_of(game, object).filter(|_| is_named).map(|(entry, count)| {
+            let last = name.split(' ').next_back().unwrap_or_default();
+            let letters: String = last.chars().filter(char::is_ascii_alphabetic).collect();
+            let word = if letters.is_empty() { "one".to_owned() } else { letters.to_lowercase() };
+            let is_free = |label: &String| {
+                table.labels.iter().all(|(known, _)| known != label)
+                    && given.iter().flatten().all(|known| known.label != *label)
+            };
+            let label = (1..).map(|number| format!("{word}-{number}")).find(is_free).unwrap_or_default();
+            NewLabel { label, name, entry, count }
+        });
+        told.name = new.as_ref().map(|new| format!("@{}", new.label));
+        given.push(new);
+    }
+    given
+}
+
+/// The labels that an answer names.
+fn labels_of(answer: &Answer, labels: &[Option<NewLabel>]) -> Vec<NewLabel> {
+    let label = |index: u32| labels.get(index as usize).cloned().flatten();
+    match answer {
+        Answer::Picked(picked) => picked.iter().filter_map(|index| label(*index)).collect(),
+        Answer::Divided(shares) => (0u32..)
+            .zip(shares)
+            .filter(|(_, share)| **share > 0)
+            .filter_map(|(index, _)| label(index))
+            .collect(),
+        Answer::Yes | Answer::No | Answer::Number(_) => Vec::new(),
+    }
 }
 
 /// Takes away the names by which something else is meant, or nothing that can be told from others: a name is also that of a card that
