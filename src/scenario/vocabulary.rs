@@ -467,7 +467,7 @@ pub const FACTS: &[(&str, &str)] = &[
 
 /// The forms of questions.
 pub const QUESTIONS: &[(&str, &str)] = &[
-    ("X", "where it is, its path, what it is now; also `where is X`"),
+    ("X", "where it is, its path, what it is now; also `where is X`, `what is X`"),
     ("P", "life total and what else there is to say; also `P life`, `P mana`"),
     ("P may cast X", "also `P may look at X`"),
     ("trigger from X", "whether it triggered"),
@@ -478,7 +478,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ("options", "under a line whose question it is"),
     ("active player", ""),
     ("winner", ""),
-    ("ANY EXPECTATION", "answered with yes or no"),
+    (
+        "ANY EXPECTATION",
+        "answered with yes or no; also `whether X is tapped`, `is X tapped`, `did X trigger`",
+    ),
     ("why ANY EXPECTATION", "why it is so; also `why did X not trigger`, `why is X still attached to Y`"),
     ("why X did not trigger", "also `X did not die`, `did not return`, `was not replaced by Y`"),
     ("why damage to X was not prevented", "also `P was not asked by X`"),

@@ -22,6 +22,7 @@ impl Reader<'_> {
             );
             return None;
         }
+        let words = words.after("whether").unwrap_or(words);
         if let Some(claim) = words.after("why") {
             return self.why(unquoted(claim), rest).map(|claim| Ask { question: Question::Why(claim) });
         }
@@ -38,6 +39,10 @@ impl Reader<'_> {
             return Some(Ask { question });
         }
         if let Some(claim) = self.attempt(|reader| reader.claim(words, rest)) {
+            return Some(Ask { question: Question::Whether(claim) });
+        }
+        // `is X tapped`, `did X trigger`.
+        if let Some(claim) = self.asked_whether(words, rest) {
             return Some(Ask { question: Question::Whether(claim) });
         }
         let fault = self.unknown_reference(words);
@@ -70,6 +75,9 @@ impl Reader<'_> {
             if let Some(what) = words.after(start) {
                 return Some(self.reference(what).map(make));
             }
+        }
+        if let Some(what) = words.after("what is").filter(|what| self.known_reference(*what).is_some()) {
+            return Some(self.reference(what).map(Question::Object));
         }
         if let Some(what) = words.after("where")
             && let Some(what) = what.after("is").or(what.before("is"))

@@ -139,6 +139,20 @@ impl Reader<'_> {
         self.claim(reads, rest)
     }
 
+    /// What is asked in the order of a question, as a claim: `is X tapped`, `did X trigger`.
+    pub(super) fn asked_whether(&mut self, words: Words<'_>, rest: &[Piece<'_>]) -> Option<Claim> {
+        let asked = Text::new(plainly(words.text), words.span());
+        let stated = Text::new(self.as_statement(Words::new(&asked)), words.span());
+        if stated.text == words.text {
+            return None;
+        }
+        let stated = Words::new(&stated);
+        if let Some(claim) = self.happening(stated).filter(|_| rest.is_empty()) {
+            return Some(claim);
+        }
+        self.attempt(|reader| reader.claim(stated, rest))
+    }
+
     /// `did X not trigger` as `X did not trigger`, `is X tapped` as `X is tapped`.
     fn as_statement(&self, words: Words<'_>) -> String {
         let Some(verb) = VERBS.iter().find(|verb| words.after(verb).is_some()) else {
