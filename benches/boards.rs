@@ -93,3 +93,21 @@ fn play(bencher: Bencher<'_, '_>, Case(board, permanents): Case) {
         ready.into_iter().map(|scenario| runner.play(scenario).trace.entries().len()).sum::<usize>()
     });
 }
+
+/// How many equal cards are cast.
+const CARDS: [usize; 2] = [100, 1000];
+
+/// Equal cards in a hand are cast in turn, and each is told of: ten times as many may cost at most twelve times as much.
+#[divan::bench(args = CARDS)]
+fn equal_cards(bencher: Bencher<'_, '_>, cards: usize) {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    let casts = "AP casts Grizzly Bears\n".repeat(cards);
+    let text =
+        format!("scenario  Equal cards\nAP\n  hand  {cards} Grizzly Bears\n{casts}expect AP life 20\n");
+    let scenarios = read(&Source::new("equal.scn".to_owned(), text), &NoIncludes).scenarios;
+    let ready = || scenarios.iter().filter_map(|scenario| runner.prepare(scenario).ok()).collect::<Vec<_>>();
+    bencher.with_inputs(ready).bench_local_values(|ready| {
+        ready.into_iter().map(|scenario| runner.play(scenario).trace.entries().len()).sum::<usize>()
+    });
+}

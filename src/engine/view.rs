@@ -30,6 +30,8 @@ pub struct View {
     pub(super) sculpted: bool,
     /// Whether an ability that functions triggers on a state of the game (603.8), of which few do.
     pub(super) state_triggers: bool,
+    /// The objects with a triggered ability that can be read only in part and does not function where they are.
+    pub(super) unread_triggers: Vec<ObjectId>,
     /// Whether an effect is at work that gives objects abilities which say how they enter (614.12).
     pub(super) gives_entering: bool,
     /// The static abilities that effects have granted, each with the timestamp of the effect, while the layers are applied.
@@ -109,6 +111,7 @@ impl View {
             watched: false,
             sculpted: false,
             state_triggers: false,
+            unread_triggers: Vec::new(),
             gives_entering: false,
             granted: Vec::new(),
             cant_have: Vec::new(),

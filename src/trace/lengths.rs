@@ -43,7 +43,11 @@ pub(super) fn shown(
     numbers.take(&mut lines);
     if let Some(deciding) = deciding {
         let deciding: BTreeSet<EntryId> = deciding.iter().flatten().copied().collect();
-        let cut = Cut { trace, deciding };
+        let draws = deciding.iter().any(|id| {
+            let entry = trace.get(*id).map(|entry| &entry.what);
+            matches!(entry, Some(What::Changed(Change::Move(it), _)) if it.action == MoveAction::Draw)
+        });
+        let cut = Cut { trace, deciding, asked_about_draws: draws };
         cut.bookkeeping(&mut lines);
         cut.repetitions(&mut lines);
     }
@@ -139,6 +143,8 @@ struct Cut<'a> {
     trace: &'a Trace,
     /// What decides an answer.
     deciding: BTreeSet<EntryId>,
+    /// Whether a draw is among that.
+    asked_about_draws: bool,
 }
 
 /// How often something has to follow itself before it is told once and counted.
@@ -153,10 +159,6 @@ const LONGEST: usize = 12;
 impl Cut<'_> {
     /// Takes out single lines that nobody needs, and headings below which nothing is left.
     fn bookkeeping(&self, lines: &mut Vec<Line>) {
-        let asked_about_draws = self.deciding.iter().any(|id| {
-            let entry = self.trace.get(*id).map(|entry| &entry.what);
-            matches!(entry, Some(What::Changed(Change::Move(it), _)) if it.action == MoveAction::Draw)
-        });
         let triggers =
             |line: &Line| self.entries(line).any(|what| matches!(what, What::Changed(Change::Trigger(_), _)));
         let mut kept: Vec<Line> = Vec::with_capacity(lines.len());
@@ -166,7 +168,7 @@ impl Cut<'_> {
             // What triggers when a card is drawn needs the draw before it.
             let is_followed = rest.peek().is_some_and(triggers);
             if self.has_resolved(&line)
-                || !asked_about_draws && !is_followed && self.draws_for_the_turn(&line)
+                || !self.asked_about_draws && !is_followed && self.draws_for_the_turn(&line)
             {
                 continue;
             }
@@ -224,49 +226,64 @@ impl Cut<'_> {
             self.repetitions(&mut line.children);
         }
         let patterns: Vec<String> = lines.iter().map(pattern).collect();
+        let runs: Vec<Vec<usize>> = (1..=LONGEST).map(|length| runs_of(&patterns, length)).collect();
+        let decisive = self.up_to_each(lines);
+        let decides = |from: usize, to: usize| decisive.get(from) != decisive.get(to);
         let mut folded = Vec::with_capacity(lines.len());
-        let mut rest = std::mem::take(lines);
+        let mut rest = std::mem::take(lines).into_iter();
         let mut place = 0;
-        while !rest.is_empty() {
-            let found = (1..=LONGEST).find_map(|length| {
-                let here = patterns.get(place..)?;
-                let first = here.get(..length)?;
-                let times = here.chunks(length).take_while(|chunk| *chunk == first).count();
-                let middle = length..length * (times.saturating_sub(1));
+        while place < patterns.len() {
+            let found = (1..=LONGEST).zip(&runs).find_map(|(length, runs)| {
+                let times = runs.get(place).copied().unwrap_or(0);
                 let enough = times >= REPETITIONS && length * times >= WORTH;
-                let decides = || {
-                    rest.get(middle.clone())
-                        .is_some_and(|lines| lines.iter().any(|line| self.decides_within(line)))
-                };
+                let decides = || decides(place + length, place + length * (times - 1));
                 (enough && !decides()).then_some((length, times))
             });
-            let taken = match found {
+            place += match found {
                 Some((length, times)) => {
-                    let all = length * times;
-                    let later = rest.split_off(all.min(rest.len()));
-                    let last = rest.split_off((all - length).min(rest.len()));
-                    let middle = rest.split_off(length.min(rest.len()));
-                    folded.append(&mut rest);
+                    folded.extend(rest.by_ref().take(length));
+                    let middle: Vec<Line> = rest.by_ref().take(length * (times - 2)).collect();
                     folded.extend(stands_for(&middle, times - 2));
-                    folded.extend(last);
-                    rest = later;
-                    all
+                    folded.extend(rest.by_ref().take(length));
+                    length * times
                 }
                 None => {
-                    let later = rest.split_off(1);
-                    folded.append(&mut rest);
-                    rest = later;
+                    folded.extend(rest.next());
                     1
                 }
             };
-            place += taken;
         }
         *lines = folded;
+    }
+
+    /// How many of the lines before each place decide something, and how many do of all.
+    fn up_to_each(&self, lines: &[Line]) -> Vec<usize> {
+        let mut counts = vec![0];
+        let mut count = 0;
+        for line in lines {
+            count += usize::from(self.decides_within(line));
+            counts.push(count);
+        }
+        counts
     }
 
     fn decides_within(&self, line: &Line) -> bool {
         self.decides(line) || line.children.iter().any(|child| self.decides_within(child))
     }
+}
+
+/// How often so many patterns follow themselves from each place on, once at least; not at all where there are fewer.
+fn runs_of(patterns: &[String], length: usize) -> Vec<usize> {
+    let mut runs = vec![0; patterns.len()];
+    for place in (0..patterns.len()).rev() {
+        let here = patterns.get(place..place + length);
+        let next = patterns.get(place + length..place + 2 * length);
+        let after = runs.get(place + length).copied().unwrap_or(0);
+        if let (Some(here), Some(run)) = (here, runs.get_mut(place)) {
+            *run = if Some(here) == next { after + 1 } else { 1 };
+        }
+    }
+    runs
 }
 
 /// What a line says, whatever numbers are in it.

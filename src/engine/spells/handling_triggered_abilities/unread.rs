@@ -23,7 +23,12 @@ pub(super) fn stop_at_triggers(
     happenings: &[Happening],
 ) -> Outcome {
     let elsewhere = |zone| matches!(zone, Zone::Graveyard | Zone::Hand | Zone::Exile);
-    for object in game.objects().iter().filter(|object| object.exists && elsewhere(object.zone)) {
+    let mut those = before.unread_triggers.clone();
+    those.extend_from_slice(&after.unread_triggers);
+    those.sort_unstable();
+    those.dedup();
+    let objects = those.into_iter().map(|object| game.object(object));
+    for object in objects.filter(|object| object.exists && elsewhere(object.zone)) {
         for (view, back) in [(before, true), (after, false)] {
             if back && !before_had(game, object.id, happenings) {
                 continue;

@@ -7,7 +7,8 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::replacement_effects::change_gives_entering;
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View};
-use crate::game::{Affected, Bindings, Game, Object, Origin};
+use crate::game::{Affected, Bindings, Game, Object, ObjectId, Origin};
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
 use super::{is_apart, outside, steady, unread};
@@ -56,6 +57,7 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     (view.rules, view.triggered, view.replacements) = (rules, found.triggered, found.replacements);
     (view.watched, view.sculpted, view.state_triggers) =
         (found.watched, found.sculpted, found.state_triggers);
+    view.unread_triggers = found.unread_triggers;
     unread::stop_at_revealed_tops(game, view)?;
     Ok(found.on_condition)
 }
@@ -76,6 +78,8 @@ struct Functioning {
     sculpted: bool,
     /// Whether an ability triggers on a state of the game.
     state_triggers: bool,
+    /// The objects with a triggered ability that can be read only in part and does not function where they are.
+    unread_triggers: Vec<ObjectId>,
 }
 
 impl Functioning {
@@ -88,6 +92,8 @@ impl Functioning {
                     if functions(instance, object.home()) {
                         self.state_triggers |= matches!(it.when, Event::State(_));
                         self.triggered.push(AbilityAt { object: object.id, index, number });
+                    } else if it.from.is_none() && mentions(&it.effect, Part::is_unread) {
+                        self.unread_triggers.push(object.id);
                     }
                 }
                 Ability::Replacement(it) if functions(instance, object.home()) => {
