@@ -331,7 +331,8 @@ fn designate(
     Ok(())
 }
 
-fn all_counters(play: &Play<'_>, object: ObjectId) -> Vec<(CounterKind, i32)> {
+/// The counters on an object, of each kind so many.
+pub(in crate::engine::spells) fn all_counters(play: &Play<'_>, object: ObjectId) -> Vec<(CounterKind, i32)> {
     let counters = play.game.object(object).counters.iter();
     counters.map(|(kind, count)| (*kind, i32::try_from(*count).unwrap_or(i32::MAX))).collect()
 }

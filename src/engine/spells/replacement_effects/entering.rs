@@ -16,7 +16,7 @@ use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
     Ability, CounterKind, Duration, Event, Instruction, Players, Quantity, Replacement, ReplacementResult,
-    Selection, Verb, Zone,
+    Selection, Slot, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -153,6 +153,7 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         | Instruction::Emblem { .. }
         | Instruction::TurnFaceDown(_)
         | Instruction::Designate { .. }
+        | Instruction::RemoveCounters { kind: None, count: None, .. }
         | Instruction::If { .. }
         | Instruction::Reveal { what: Selection::Slot(_), slot: None }
         | Instruction::MayPay { who: Players::You, .. }
@@ -276,6 +277,9 @@ fn follow(
         Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
             at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
         }
+        Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
+            remove_counters(play, frame, (it, at_once), instruction, (from, *slot))?;
+        }
         Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
             may_pay(play, frame, (it, at_once), (cost, then, otherwise), rules)?
         }
@@ -330,6 +334,27 @@ fn follow(
         }
         _ => return Err(Halt::gap(it.asking(), AS_IT_ENTERS)),
     }
+    Ok(())
+}
+
+/// Removes all counters from other objects before something is there itself, which knows by then how many they are.
+fn remove_counters(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (it, at_once): (&Coming<'_>, &mut AtOnce),
+    instruction: &Instruction,
+    (from, slot): (&Selection, Option<Slot>),
+) -> Outcome {
+    if at_once.removes_counters() {
+        let why = "it removes counters as it enters, and so does what enters with it";
+        return Err(Halt::undecided(it.asking(), why));
+    }
+    let things = instructions::things(play, frame, from)?;
+    let objects = things.into_iter().filter_map(Thing::object);
+    let counters = objects.flat_map(|object| instructions::lasting::all_counters(play, object));
+    let removed = counters.map(|(_, count)| count).fold(0, i32::saturating_add);
+    frame.numbers.extend(slot.map(|slot| (slot, removed)));
+    at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
     Ok(())
 }
 

@@ -60,6 +60,12 @@ impl AtOnce {
         })
     }
 
+    /// Whether counters are to be removed already as something enters.
+    pub(super) fn removes_counters(&self) -> bool {
+        let removes = |deed: &Deed| matches!(deed, Deed::Follow(instruction, _) if matches!(**instruction, Instruction::RemoveCounters { .. }));
+        self.put_off.iter().any(|its| removes(&its.deed))
+    }
+
     /// Puts off what is done as something enters.
     pub(super) fn put_off(&mut self, of: ObjectId, frame: &Frame, deed: Deed) {
         self.put_off.push(PutOff { of, frame: Frame { on_stack: Some(of), ..frame.clone() }, deed });
