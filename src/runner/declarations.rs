@@ -164,7 +164,12 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
         return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
     }
     if stage.play.game.turn().step != Step::DeclareAttackers {
-        let why = "blockers are declared as the declare blockers step begins, after attackers";
+        let why = match stage.play.game.turn().step {
+            Step::DeclareBlockers => {
+                "blockers have been declared already, as this step began: say it before the step is gone to"
+            }
+            _ => "blockers are declared as the declare blockers step begins, after attackers",
+        };
         return Err(Stop::Halt(Halt::illegal(player, cr!("509.1"), why, None), span));
     }
     if action.tries {

@@ -13,7 +13,7 @@ use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Reasons;
 use crate::why::control::control;
-use crate::why::endings::ended;
+use crate::why::endings::{self, ended};
 use crate::why::layers;
 use crate::why::life;
 use crate::why::looking::may_look;
@@ -308,7 +308,12 @@ fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -
 }
 
 fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
-    let rules = stage.why(|played| Ok(life::total(played, player)))?;
+    let rules = stage.why(|played| {
+        let total = life::total(played, player);
+        // That they have lost outweighs how much life they have.
+        let lost = played.game.player(player).gone.then(|| endings::lost(played, player));
+        Ok(lost.unwrap_or(Reasons::NONE).joined(total))
+    })?;
     let rules = Standing::Life(player).behind(&stage.play.game, rules);
     let keywords = stage.why(|played| hexproof::of_player(played.game, played.view, player))?;
     let table = stage.answers.table();

@@ -130,6 +130,7 @@ impl Standing {
     /// The rule by which it stands as it is.
     pub(crate) fn rule(self, game: &Game) -> RuleId {
         match self {
+            Self::Place(object) if game.is_outside(object) => cr!("400.11"),
             Self::Place(object) => of_zone(game.object(object).zone),
             Self::Order => cr!("400.5"),
             Self::Control => cr!("110.2"),

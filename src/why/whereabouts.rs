@@ -278,16 +278,25 @@ pub(crate) fn countered(played: Played<'_>, object: ObjectId) -> (bool, Reasons)
     (false, not_countered(played, root))
 }
 
-/// The rules by which a spell or ability is not countered: an effect says that it can't be, or it did not resolve for want of a legal
-/// target (608.2b).
+/// The rules by which a spell or ability is not countered: an effect says that it can't be, it did not resolve for want of a legal
+/// target (608.2b), or what would have countered it was paid for (118.12a).
 fn not_countered(played: Played<'_>, root: ObjectId) -> Reasons {
     let told = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Note(Note::Cant(Forbidden::Counter, Thing::Object(its), _)) | What::Fizzles(its) => {
             played.game.earliest(*its) == root
         }
-        _ => false,
+        _ => entry.rules.contains(cr!("118.12a")) && is_about(played.game, entry.cause.source(), root),
     });
     told.map_or(Reasons::NONE, |entry| entry.reasons())
+}
+
+/// Whether a spell or ability targets an object on the stack, or has triggered as it became a target, as ward does.
+fn is_about(game: &Game, source: Option<ObjectId>, root: ObjectId) -> bool {
+    let Some(source) = source.map(|source| game.object(source)) else { return false };
+    let targets = source.announced.iter().flat_map(|its| its.targets.iter().flatten().copied());
+    let of_event = source.stack_ability().into_iter().flat_map(|its| its.occasion.iter());
+    let objects = of_event.flat_map(|occasion| occasion.objects.iter().copied());
+    targets.filter_map(Thing::object).chain(objects).any(|object| game.earliest(object) == root)
 }
 
 /// Whether a spell or ability has resolved, and by which rules it has or has not (608.2b).
