@@ -3,7 +3,7 @@
 //!
 //! The code is read as tokens, without comments and texts, so that a link in a doc comment is no dependency.
 
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::Path;

@@ -192,15 +192,7 @@ fn of_fact(name: &str, fact: &Spanned<Fact>, (text, players): Around<'_>) -> Opt
         FactKind::Plotted => is("plotted".to_owned()),
         FactKind::Suspended(None) => is("suspended".to_owned()),
         FactKind::Color(color) => is(color.text.clone()),
-        FactKind::Type(kind) => {
-            let article = if kind.text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) {
-                "an "
-            } else {
-                "a "
-            };
-            let supertype = ["legendary", "basic", "snow", "world"].contains(&kind.text.as_str());
-            is(format!("{}{}", if supertype { "" } else { article }, kind.text))
-        }
+        FactKind::Type(kind) => is(with_article(&kind.text)),
         FactKind::CopyOf(what) => is(format!("a copy of {}", called(what, text)?)),
         FactKind::Named(what) => is(format!("named {}", what.text)),
         FactKind::Keyword(keyword) => has(keyword.text.clone()),
@@ -245,6 +237,15 @@ fn of_fact(name: &str, fact: &Spanned<Fact>, (text, players): Around<'_>) -> Opt
         | FactKind::Level(_)
         | FactKind::AbilityFrom(_) => None,
     }
+}
+
+/// A type as it is said of one object; a supertype has no article.
+fn with_article(kind: &str) -> String {
+    if ["legendary", "basic", "snow", "world"].contains(&kind) {
+        return kind.to_owned();
+    }
+    let vowel = kind.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {kind}", if vowel { "an" } else { "a" })
 }
 
 fn of_player(player: &str, fact: &PlayerFact, text: &str) -> Option<Words> {

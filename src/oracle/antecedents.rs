@@ -191,19 +191,7 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     // What blocks, or is dealt damage, where nothing is said of it.
     let is_fight = matches!(&**kind, "blocks" | "becomes-blocked" | "deals-damage");
     other = other.filter(|filter| !is_fight || !is_anything(filter));
-    let noun = match &**kind {
-        "casts" | "copies" | "countered" => "spell",
-        "activates" => "ability",
-        "discards" | "draws" => "card",
-        "plays-land" => "land",
-        "moves"
-            if of("to")
-                .is_some_and(|to| to.any(&mut |it| matches!(it.as_word(), Some("graveyard" | "exile")))) =>
-        {
-            "card"
-        }
-        _ => "permanent",
-    };
+    let noun = noun_of_event(kind, parts);
     let mut found = Vec::new();
     let antecedent = |at: i64, value: &str, nouns: Vec<String>| Antecedent {
         at,
@@ -251,6 +239,19 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     }
     found.extend(player_of_object(kind, object).filter(|_| !found.iter().any(|it| it.is_player)));
     found
+}
+
+/// What the object of an event is called, if nothing else is said of it.
+fn noun_of_event(kind: &str, parts: &Value) -> &'static str {
+    let is_of_cards = |to: &Value| to.any(&mut |it| matches!(it.as_word(), Some("graveyard" | "exile")));
+    match kind {
+        "casts" | "copies" | "countered" => "spell",
+        "activates" => "ability",
+        "discards" | "draws" => "card",
+        "plays-land" => "land",
+        "moves" if parts.get("to").is_some_and(is_of_cards) => "card",
+        _ => "permanent",
+    }
 }
 
 /// The object itself, where it is what a state is said of.

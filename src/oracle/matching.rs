@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::grammar::Pattern;
+use super::grammar::{Item, Number, NumberRule, Pattern, Row};
 use super::value::Value;
 
 impl Pattern {
@@ -73,73 +73,8 @@ impl Matching {
                 filled.get_or_insert_default().push((*slot, value.clone(), with));
                 true
             }
-            Pattern::List(items) => {
-                let Value::List(values) = value else { return false };
-                if let Some(place) = items.iter().position(|(splice, _)| *splice) {
-                    // One list in it takes what the others leave.
-                    if items.iter().filter(|(splice, _)| *splice).count() > 1
-                        || values.len() + 1 < items.len()
-                    {
-                        return false;
-                    }
-                    let behind = items.len() - place - 1;
-                    let end = values.len() - behind;
-                    let (Some(first), Some(middle), Some(last)) =
-                        (values.get(..place), values.get(place..end), values.get(end..))
-                    else {
-                        return false;
-                    };
-                    let outer =
-                        items.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, (_, item))| item);
-                    return outer
-                        .zip(first.iter().chain(last))
-                        .all(|(item, value)| self.matched(item, value, bound, filled))
-                        && items.get(place).is_some_and(|(_, item)| {
-                            self.matched(item, &Value::list(middle.to_vec()), bound, filled)
-                        });
-                }
-                items.len() == values.len()
-                    && items
-                        .iter()
-                        .zip(values.iter())
-                        .all(|((_, item), value)| self.matched(item, value, bound, filled))
-            }
-            Pattern::Map(entries) => {
-                // Players that are spoken of stand for themselves where objects may stand, too.
-                if let [(key, players)] = entries.as_slice()
-                    && &**key == "players"
-                    && value.only("reference").is_some()
-                {
-                    return self.matched(players, value, bound, filled);
-                }
-                let Value::Map(values) = value else { return false };
-                let mut found = 0;
-                for (key, pattern) in entries {
-                    match values.iter().find(|(known, _)| known == key) {
-                        Some((_, value)) => {
-                            found += 1;
-                            let matched = match pattern {
-                                Pattern::List(items)
-                                    if &**key == "all" && items.iter().any(|(splice, _)| *splice) =>
-                                {
-                                    self.said(items, value, bound, filled)
-                                }
-                                _ => self.matched(pattern, value, bound, filled),
-                            };
-                            if !matched {
-                                return false;
-                            }
-                        }
-                        None => {
-                            let may_lack = matches!(pattern, Pattern::Slot(_, Some(_)) | Pattern::Place);
-                            if !may_lack {
-                                return false;
-                            }
-                        }
-                    }
-                }
-                found == values.len()
-            }
+            Pattern::List(items) => self.matched_list(items, value, bound, filled),
+            Pattern::Map(entries) => self.matched_map(entries, value, bound, filled),
             Pattern::Keyed(slot, pattern) => {
                 let Value::Map(values) = value else { return false };
                 let [(key, value)] = &**values else { return false };
@@ -162,6 +97,86 @@ impl Matching {
             Pattern::Named(_) => value.as_word().is_some(),
             Pattern::Place | Pattern::Hole => true,
         }
+    }
+
+    /// The same of a list, of which one item may take what the others leave.
+    fn matched_list<'p>(
+        self,
+        items: &'p [(bool, Pattern)],
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        let Value::List(values) = value else { return false };
+        if let Some(place) = items.iter().position(|(splice, _)| *splice) {
+            // One list in it takes what the others leave.
+            if items.iter().filter(|(splice, _)| *splice).count() > 1 || values.len() + 1 < items.len() {
+                return false;
+            }
+            let behind = items.len() - place - 1;
+            let end = values.len() - behind;
+            let (Some(first), Some(middle), Some(last)) =
+                (values.get(..place), values.get(place..end), values.get(end..))
+            else {
+                return false;
+            };
+            let outer = items.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, (_, item))| item);
+            return outer
+                .zip(first.iter().chain(last))
+                .all(|(item, value)| self.matched(item, value, bound, filled))
+                && items.get(place).is_some_and(|(_, item)| {
+                    self.matched(item, &Value::list(middle.to_vec()), bound, filled)
+                });
+        }
+        items.len() == values.len()
+            && items
+                .iter()
+                .zip(values.iter())
+                .all(|((_, item), value)| self.matched(item, value, bound, filled))
+    }
+
+    /// The same of a map, of which every entry must be said.
+    fn matched_map<'p>(
+        self,
+        entries: &'p [(Arc<str>, Pattern)],
+        value: &Value,
+        bound: &mut [Option<Value>],
+        filled: &mut Filled<'p>,
+    ) -> bool {
+        // Players that are spoken of stand for themselves where objects may stand, too.
+        if let [(key, players)] = entries
+            && &**key == "players"
+            && value.only("reference").is_some()
+        {
+            return self.matched(players, value, bound, filled);
+        }
+        let Value::Map(values) = value else { return false };
+        let mut found = 0;
+        for (key, pattern) in entries {
+            match values.iter().find(|(known, _)| known == key) {
+                Some((_, value)) => {
+                    found += 1;
+                    let matched = match pattern {
+                        Pattern::List(items)
+                            if &**key == "all" && items.iter().any(|(splice, _)| *splice) =>
+                        {
+                            self.said(items, value, bound, filled)
+                        }
+                        _ => self.matched(pattern, value, bound, filled),
+                    };
+                    if !matched {
+                        return false;
+                    }
+                }
+                None => {
+                    let may_lack = matches!(pattern, Pattern::Slot(_, Some(_)) | Pattern::Place);
+                    if !may_lack {
+                        return false;
+                    }
+                }
+            }
+        }
+        found == values.len()
     }
 }
 
@@ -221,4 +236,17 @@ pub(super) fn hole(pattern: &Pattern, value: &Value) -> Option<Value> {
         }),
         _ => None,
     }
+}
+
+/// The number that a row has by itself.
+pub(super) const fn fixed_number(row: &Row) -> Option<Number> {
+    match row.number {
+        NumberRule::Fixed(number) => Some(number),
+        NumberRule::Of(_) | NumberRule::Plain => None,
+    }
+}
+
+/// The slot that an item of a row is.
+pub(super) const fn slot_of(item: &Item) -> Option<usize> {
+    if let Item::Slot(slot) = item { Some(*slot) } else { None }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::chart::Wording;
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
 use super::manner::{Called, Manner};
-use super::matching::{Matching, hole};
+use super::matching::{Filled, Matching, fixed_number, hole, slot_of};
 use super::mentions::Referent;
 use super::spread::{quantities, where_counted, where_x, with_x_for};
 use super::tokens::{INNER, tokens};
@@ -189,56 +189,18 @@ impl<'g> Writer<'g> {
         if !(Matching { slots: row.slots.len() }).matched(&row.right, value, &mut bound, &mut filled) {
             return None;
         }
-        let part = |slot: usize| wording.and_then(|wording| wording.parts.get(slot)).map(Rc::as_ref);
         let mut written: Vec<Option<Written>> = vec![None; row.slots.len()];
+        self.write_deeds(row, (filled, wording), &mut bound, &mut written)?;
         let mut own_subject = None;
-        for (slot, deed, with) in filled.into_iter().flatten() {
-            let kind = row.slots.get(slot)?.kind;
-            let its = self.phrase(kind, &deed, None, part(slot))?;
-            let subject = its.subject.clone()?;
-            if !(Matching { slots: row.slots.len() }).matched(with, &subject, &mut bound, &mut None) {
-                return None;
-            }
-            *written.get_mut(slot)? = Some(its);
-        }
         if row.right.has_hole() {
             own_subject = hole(&row.right, value);
         }
-        for item in &row.left {
-            let Item::Slot(slot) = item else { continue };
-            if written.get(*slot)?.is_some() {
-                continue;
-            }
-            let spec = row.slots.get(*slot)?;
-            let demand = match spec.demand {
-                Demand::Any => None,
-                Demand::Own => demand,
-                Demand::One => Some(Number::One),
-                Demand::Many => Some(Number::Many),
-                Demand::As(other) => written.get(other)?.as_ref().map(|other| other.number),
-            };
-            let its = if spec.name == "_" {
-                // What is only wording is written as it was worded, or not at all.
-                let note = part(*slot)?.note.as_ref()?;
-                let words = tokens(note).into_iter().map(|token| Out::Word(token.text)).collect();
-                Written { words, number: Number::One, subject: None }
-            } else {
-                let its = bound.get(*slot)?.clone()?;
-                self.phrase(spec.kind, &its, demand, part(*slot))?
-            };
-            if demand.is_some_and(|demand| (demand == Number::One) != (its.number == Number::One)) {
-                return None;
-            }
-            *written.get_mut(*slot)? = Some(its);
-        }
+        self.write_slots(row, (bound.as_slice(), wording), demand, &mut written)?;
         let mut words: Vec<Out> = Vec::new();
         let mut forbidden = Vec::new();
         let mut free = None;
-        let subject = row.left.iter().find_map(|item| match item {
-            Item::Slot(slot) => Some(*slot),
-            _ => None,
-        });
-        let subject = subject.and_then(|slot| written.get(slot)?.as_ref()).map(|its| its.number);
+        let subject = row.left.iter().find_map(slot_of).and_then(|slot| written.get(slot)?.as_ref());
+        let subject = subject.map(|its| its.number);
         // The verbs of a deed agree with who does it, others with what stands first.
         let is_deed = matches!(row.left.first(), Some(Item::Verb(..)));
         for item in &row.left {
@@ -254,13 +216,8 @@ impl<'g> Writer<'g> {
                     words.push(number.map_or(verb.clone(), |number| agreed(&verb, number)));
                 }
                 Item::Noun(one, many, of) => {
-                    let with =
-                        of.and_then(|slot| written.get(slot).and_then(Option::as_ref)).map(|its| its.number);
-                    let fixed = match row.number {
-                        NumberRule::Fixed(number) => Some(number),
-                        NumberRule::Of(_) | NumberRule::Plain => None,
-                    };
-                    let its = with.or(fixed).or(demand).unwrap_or(Number::One);
+                    let with = of.and_then(|slot| written.get(slot)?.as_ref()).map(|its| its.number);
+                    let its = with.or(fixed_number(row)).or(demand).unwrap_or(Number::One);
                     if of.is_none() {
                         free = free.or(Some(its));
                     }
@@ -303,6 +260,66 @@ impl<'g> Writer<'g> {
             NumberRule::Plain => free.or_else(|| of(0)).unwrap_or(Number::One),
         };
         Some(Written { words, number, subject: own_subject })
+    }
+
+    /// Writes the deeds of a row: with each it is known who does it.
+    fn write_deeds(
+        &mut self,
+        row: &'g Row,
+        (filled, wording): (Filled<'g>, Option<&Wording>),
+        bound: &mut [Option<Value>],
+        written: &mut [Option<Written>],
+    ) -> Option<()> {
+        let part = |slot: usize| wording.and_then(|wording| wording.parts.get(slot)).map(Rc::as_ref);
+        for (slot, deed, with) in filled.into_iter().flatten() {
+            let kind = row.slots.get(slot)?.kind;
+            let its = self.phrase(kind, &deed, None, part(slot))?;
+            let subject = its.subject.clone()?;
+            if !(Matching { slots: row.slots.len() }).matched(with, &subject, bound, &mut None) {
+                return None;
+            }
+            *written.get_mut(slot)? = Some(its);
+        }
+        Some(())
+    }
+
+    /// Writes what is in the slots of a row that is not written yet; nothing if something in them can't be written as the row demands it.
+    fn write_slots(
+        &mut self,
+        row: &'g Row,
+        (bound, wording): (&[Option<Value>], Option<&Wording>),
+        demand: Option<Number>,
+        written: &mut [Option<Written>],
+    ) -> Option<()> {
+        let part = |slot: usize| wording.and_then(|wording| wording.parts.get(slot)).map(Rc::as_ref);
+        for item in &row.left {
+            let Item::Slot(slot) = item else { continue };
+            if written.get(*slot)?.is_some() {
+                continue;
+            }
+            let spec = row.slots.get(*slot)?;
+            let demand = match spec.demand {
+                Demand::Any => None,
+                Demand::Own => demand,
+                Demand::One => Some(Number::One),
+                Demand::Many => Some(Number::Many),
+                Demand::As(other) => written.get(other)?.as_ref().map(|other| other.number),
+            };
+            let its = if spec.name == "_" {
+                // What is only wording is written as it was worded, or not at all.
+                let note = part(*slot)?.note.as_ref()?;
+                let words = tokens(note).into_iter().map(|token| Out::Word(token.text)).collect();
+                Written { words, number: Number::One, subject: None }
+            } else {
+                let its = bound.get(*slot)?.clone()?;
+                self.phrase(spec.kind, &its, demand, part(*slot))?
+            };
+            if demand.is_some_and(|demand| (demand == Number::One) != (its.number == Number::One)) {
+                return None;
+            }
+            *written.get_mut(*slot)? = Some(its);
+        }
+        Some(())
     }
 
     /// Whether targets are named in the order in which they are numbered.

@@ -8,10 +8,11 @@ use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
-use crate::rules::Rules;
+use crate::rules::{RuleId, Rules};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Reasons;
+use crate::trace::layers::Influence;
 use crate::why::control::control;
 use crate::why::endings::{self, ended};
 use crate::why::layers;
@@ -33,17 +34,7 @@ use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
-    let survives = match &ask.question {
-        Question::Whether(claim) | Question::Why(claim) => claims::survives(stage, claim)?,
-        // Of what has moved, the move says more.
-        Question::Object(what) => match stage.thing(what)? {
-            Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
-                stage.why(|played| Ok(survival(played, object)))?
-            }
-            Thing::Object(_) | Thing::Player(_) => None,
-        },
-        _ => None,
-    };
+    let survives = survives(stage, &ask.question)?;
     let (sentence, rules) = match &ask.question {
         Question::Object(reference) => {
             let (thing, otherwise) = naming::meant_thing(stage, reference)?;
@@ -105,27 +96,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
             let word = if judged.holds { "yes" } else { "no" };
             (format!("{word}: {}", judged.sentence), judged.rules)
         }
-        Question::Why(claim) => {
-            let judged = claims::answer(stage, claim)?;
-            let sentence = match judged.holds {
-                true => judged.sentence,
-                false => format!("that is not so: {}", judged.sentence),
-            };
-            let telling = claims::telling(stage, claim)?;
-            // They say more of it than what stands behind the rule that decides.
-            let first =
-                judged.rules.first().into_iter().chain(telling.iter()).fold(Reasons::NONE, Reasons::and);
-            (sentence, first.joined(judged.rules))
-        }
+        Question::Why(claim) => why_so(stage, claim)?,
     };
-    let layers = match &ask.question {
-        Question::Whether(claim) | Question::Why(claim) => claims::influences_on(stage, claim)?,
-        Question::Object(what) => match naming::meant_thing(stage, what)?.0 {
-            Thing::Object(object) => stage.why(|played| layers::influences_on(played, object))?,
-            Thing::Player(_) => Vec::new(),
-        },
-        _ => Vec::new(),
-    };
+    let layers = influences(stage, &ask.question)?;
     let after = stage.play.trace.mark();
     let (rules, found) = match survives {
         Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
@@ -145,6 +118,46 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     });
     stage.findings.push(finding);
     Ok(())
+}
+
+/// What has kept alive the object that a question is about, if something has.
+fn survives(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Option<(RuleId, String)>> {
+    match question {
+        Question::Whether(claim) | Question::Why(claim) => claims::survives(stage, claim),
+        // Of what has moved, the move says more.
+        Question::Object(what) => match stage.thing(what)? {
+            Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
+                stage.why(|played| Ok(survival(played, object)))
+            }
+            Thing::Object(_) | Thing::Player(_) => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// Why a claim is so, or is not.
+fn why_so(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<(String, Reasons)> {
+    let judged = claims::answer(stage, claim)?;
+    let sentence = match judged.holds {
+        true => judged.sentence,
+        false => format!("that is not so: {}", judged.sentence),
+    };
+    let telling = claims::telling(stage, claim)?;
+    // They say more of it than what stands behind the rule that decides.
+    let first = judged.rules.first().into_iter().chain(telling.iter()).fold(Reasons::NONE, Reasons::and);
+    Ok((sentence, first.joined(judged.rules)))
+}
+
+/// The effects on what a question is about, in the order of the layers.
+fn influences(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Vec<Influence>> {
+    match question {
+        Question::Whether(claim) | Question::Why(claim) => claims::influences_on(stage, claim),
+        Question::Object(what) => match naming::meant_thing(stage, what)?.0 {
+            Thing::Object(object) => stage.why(|played| layers::influences_on(played, object)),
+            Thing::Player(_) => Ok(Vec::new()),
+        },
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Where an object has been.

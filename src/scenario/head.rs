@@ -14,39 +14,7 @@ const PLAYERS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Reads one head line; `players` has been read before.
 pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Faults) {
     let (word, mut value) = split_word(&root.line.text);
-    let is_prose = ["scenario", "question", "answer", "source", "rules", "tags"].contains(&word.as_str());
-    for child in &root.children {
-        let zone = child.line.first_word();
-        if word.text == "scenario" && Zone::from_word(zone).is_some() {
-            let players = listed(&scenario.player_names());
-            faults.push(
-                Diagnostic::error(
-                    Code::UnexpectedIndentation,
-                    format!("whose `{zone}` is this?"),
-                    child.line.text.span,
-                    "stands under no player",
-                )
-                .with_help(format!("write the player on a line of its own above it: {players}")),
-            );
-        } else if word.text == "turn" {
-            // What the step's own abilities ask is answered there.
-        } else if is_prose {
-            if let Some(deeper) = child.children.first() {
-                let message = "nothing belongs under prose that goes on";
-                let span = deeper.line.text.span;
-                faults.push(Diagnostic::error(Code::UnexpectedIndentation, message, span, ""));
-            }
-            value.text = format!("{} {}", value.text, child.line.text.text);
-            value.span = value.span.to(child.line.text.span);
-        } else {
-            faults.push(Diagnostic::error(
-                Code::UnexpectedIndentation,
-                format!("nothing belongs under `{}`", word.text),
-                child.line.text.span,
-                "",
-            ));
-        }
-    }
+    read_below(root, &word, &mut value, scenario, faults);
     let takes_nothing = ["day", "night"].contains(&word.as_str());
     if takes_nothing != value.text.is_empty() {
         faults.push(match takes_nothing {
@@ -112,6 +80,43 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
         }
         "unsettled" => head.unsettled = Some(unquoted(&value)),
         _ => {}
+    }
+}
+
+/// Reads the lines under a head line: prose goes on there.
+fn read_below(root: &Statement, word: &Text, value: &mut Text, scenario: &Scenario, faults: &mut Faults) {
+    let is_prose = ["scenario", "question", "answer", "source", "rules", "tags"].contains(&word.as_str());
+    for child in &root.children {
+        let zone = child.line.first_word();
+        if word.text == "scenario" && Zone::from_word(zone).is_some() {
+            let players = listed(&scenario.player_names());
+            faults.push(
+                Diagnostic::error(
+                    Code::UnexpectedIndentation,
+                    format!("whose `{zone}` is this?"),
+                    child.line.text.span,
+                    "stands under no player",
+                )
+                .with_help(format!("write the player on a line of its own above it: {players}")),
+            );
+        } else if word.text == "turn" {
+            // What the step's own abilities ask is answered there.
+        } else if is_prose {
+            if let Some(deeper) = child.children.first() {
+                let message = "nothing belongs under prose that goes on";
+                let span = deeper.line.text.span;
+                faults.push(Diagnostic::error(Code::UnexpectedIndentation, message, span, ""));
+            }
+            value.text = format!("{} {}", value.text, child.line.text.text);
+            value.span = value.span.to(child.line.text.span);
+        } else {
+            faults.push(Diagnostic::error(
+                Code::UnexpectedIndentation,
+                format!("nothing belongs under `{}`", word.text),
+                child.line.text.span,
+                "",
+            ));
+        }
     }
 }
 

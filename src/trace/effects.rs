@@ -2,7 +2,9 @@
 
 use crate::game::effects::KEPT;
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
-use crate::ir::change::{Action, Allowed, Change as Effect, HandSize, Requirement, RuleChange, TypeChange};
+use crate::ir::change::{
+    Action, Allowed, Change as Effect, HandSize, Permission, Requirement, RuleChange, TypeChange,
+};
 use crate::ir::{Color, Condition, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
 use crate::oracle::pieces::plural;
@@ -345,31 +347,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         RuleChange::May(permission) if permission.action == Allowed::Play => ("may be ", "played", ""),
         RuleChange::May(permission) if permission.action == Allowed::Cast => ("may be ", "cast", ""),
         RuleChange::May(permission) if permission.action == Allowed::LookAtExiled => {
-            said(text, "may be looked at by ");
-            return match permission.who {
-                None | Some(Players::You) => names.write_player(text, controller),
-                Some(Players::ControllerOf(_)) => {
-                    said(text, "the player who controls the permanent that exiled it");
-                }
-                Some(Players::Each) => said(text, "any player"),
-                Some(
-                    Players::Opponents
-                    | Players::Target(_)
-                    | Players::It
-                    | Players::Active
-                    | Players::Defending
-                    | Players::Attacking
-                    | Players::Attached
-                    | Players::Slot(_)
-                    | Players::Chosen(_)
-                    | Players::Promised
-                    | Players::EachFromYou
-                    | Players::OwnerOf(_)
-                    | Players::Where(..)
-                    | Players::Except(_)
-                    | Players::OpponentsOf(_),
-                ) => said(text, "some players"),
-            };
+            return looked_at_by(names, text, permission, controller);
         }
         RuleChange::May(permission) => ("may ", permission.action.word(), ""),
         RuleChange::CostChange(change) => {
@@ -415,6 +393,35 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     said(text, verb);
     said(text, &action.replace('-', " "));
     said(text, end);
+}
+
+/// By whom what is exiled face down may be looked at.
+fn looked_at_by(names: &Names<'_>, text: &mut Text, permission: &Permission, controller: PlayerId) {
+    said(text, "may be looked at by ");
+    match permission.who {
+        None | Some(Players::You) => names.write_player(text, controller),
+        Some(Players::ControllerOf(_)) => {
+            said(text, "the player who controls the permanent that exiled it");
+        }
+        Some(Players::Each) => said(text, "any player"),
+        Some(
+            Players::Opponents
+            | Players::Target(_)
+            | Players::It
+            | Players::Active
+            | Players::Defending
+            | Players::Attacking
+            | Players::Attached
+            | Players::Slot(_)
+            | Players::Chosen(_)
+            | Players::Promised
+            | Players::EachFromYou
+            | Players::OwnerOf(_)
+            | Players::Where(..)
+            | Players::Except(_)
+            | Players::OpponentsOf(_),
+        ) => said(text, "some players"),
+    }
 }
 
 pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller: PlayerId) {

@@ -10,14 +10,14 @@ use crate::game::{CauseKind, Change, ChoiceKind, EffectId, Nature, ObjectId, Pla
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Instruction, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What, Would};
+use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What};
 
 use super::Played;
 use super::beside::shows;
 use super::matters::Matter::{
     Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };
-use super::matters::{Matter, idle, of_change, of_effect, of_note};
+use super::matters::{Matter, idle, of_change, of_effect, of_note, of_replacement};
 
 /// What an answer speaks of.
 pub(crate) struct Subject {
@@ -330,14 +330,7 @@ impl Scene<'_> {
                 on.iter().copied().collect()
             }
             What::Replaced(Thing::Object(object), _, would) => {
-                told.extend_from_slice(match would {
-                    Would::Prevented { .. } | Would::Damage { .. } | Would::Counters(..) => &[Numbers],
-                    // What is replaced as it enters decides how it enters, and so may its leaving.
-                    Would::Enter { .. } | Would::EnterAsCopy(_) => {
-                        &[Place, Status, Numbers, Being, Attachment, Triggers]
-                    }
-                    _ => &[Place, Status, Numbers],
-                });
+                told.extend_from_slice(of_replacement(would));
                 vec![*object]
             }
             What::Note(note) => {

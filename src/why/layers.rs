@@ -253,10 +253,20 @@ pub(crate) fn by_effects(
     if pairs.is_empty() {
         return Ok(rules);
     }
+    Ok(by_order(played, &on_it, &pairs, rules))
+}
+
+/// The rules by which one of two effects on an object comes before the other, with those by which they apply.
+fn by_order(
+    played: Played<'_>,
+    on_it: &[&Influence],
+    pairs: &[(&Influence, &Influence)],
+    rules: Reasons,
+) -> Reasons {
     // What its own characteristic-defining abilities say comes first, whatever has which timestamp.
     let defining = |influence: &Influence| influence.defining && influence.source == influence.object;
     if pairs.iter().all(|(one, other)| defining(one) || defining(other)) {
-        return Ok(rules.and(cr!("613.3")));
+        return rules.and(cr!("613.3"));
     }
     let latest = on_it
         .iter()
@@ -270,7 +280,7 @@ pub(crate) fn by_effects(
     let said = pairs.iter().any(|(one, other)| with_it(one, other) || with_it(other, one));
     let rules = if said { rules.and(cr!("613.7n")) } else { rules };
     let together = pairs.iter().any(|(one, other)| came_together(played, one, other));
-    Ok(if together { rules.and(cr!("613.7m")) } else { rules })
+    if together { rules.and(cr!("613.7m")) } else { rules }
 }
 
 /// Whether an effect is that of a static ability of the object itself, with the timestamp that the object got as it entered.

@@ -2,7 +2,7 @@
 
 use crate::game::{Change, ContinuousEffect, ObjectId};
 use crate::ir::change::Change as Effect;
-use crate::trace::{Forbidden, Note};
+use crate::trace::{Forbidden, Note, Would};
 
 /// What of an object something is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +144,16 @@ pub(crate) fn of_change(change: &Change, told: &mut Vec<Matter>) {
         _ => &[],
     };
     told.extend_from_slice(fixed);
+}
+
+/// What a replacement decides of the object that it is about.
+pub(super) const fn of_replacement(would: &Would) -> &'static [Matter] {
+    match would {
+        Would::Prevented { .. } | Would::Damage { .. } | Would::Counters(..) => &[Numbers],
+        // What is replaced as it enters decides how it enters, and so may its leaving.
+        Would::Enter { .. } | Would::EnterAsCopy(_) => &[Place, Status, Numbers, Being, Attachment, Triggers],
+        _ => &[Place, Status, Numbers],
+    }
 }
 
 /// What of the objects that it affects a continuous effect is about.

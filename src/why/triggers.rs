@@ -174,17 +174,41 @@ fn of_death(event: &Event, of: &dyn Fn(&Filter) -> bool) -> bool {
     })
 }
 
+/// Why no event was what an ability of an object waits for, where that can be told without looking at where the object was.
+fn by_its_event(
+    played: Played<'_>,
+    object: ObjectId,
+    number: Option<u32>,
+) -> Outcome<Option<(&'static str, Reasons)>> {
+    if let Some(found) = fighting::not_so(played, object, number)? {
+        return Ok(Some(found));
+    }
+    if let Some(found) = not_its_event(played, object) {
+        return Ok(Some(found));
+    }
+    let missed = missed::no_event(played, object, number)?;
+    Ok(missed.map(|(why, reason)| (why, Reasons::NONE.and(reason))))
+}
+
+/// Whether an event is that the object itself enters the battlefield.
+fn is_its_entering(event: &Event) -> bool {
+    matches!(event, Event::Moves(moves) if moves.to == [Zone::Battlefield] && moves.what == Filter::Is(Trait::This))
+}
+
+/// Whether an ability moves its object out of the only zone in which it functions (113.6m).
+fn moves_its_object(instance: &AbilityInstance) -> bool {
+    abilities::where_it_moves_from(instance).is_some()
+        || instance
+            .ability
+            .as_triggered()
+            .is_some_and(|it| abilities::of_triggered(it).is_some_and(|from| it.from == Some(from)))
+}
+
 /// Why no ability of an object has triggered: there is none, the object moved but did not die (700.4), it does not function where the object was (113.6), the object
 /// came back as one that does not have it (400.7), or nothing that happened is what it waits for (603.2).
 fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(&'static str, Reasons)> {
-    if let Some(found) = fighting::not_so(played, object, number)? {
+    if let Some(found) = by_its_event(played, object, number)? {
         return Ok(found);
-    }
-    if let Some(found) = not_its_event(played, object) {
-        return Ok(found);
-    }
-    if let Some((why, reason)) = missed::no_event(played, object, number)? {
-        return Ok((why, Reasons::NONE.and(reason)));
     }
     let view = played.view;
     let game = played.game;
@@ -215,17 +239,10 @@ fn never(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Outcome<(
                     waits_for_its_own |= of_death(&it.when, &|what| *what == Filter::Is(Trait::This));
                     says_where |= it.from.is_some();
                     waits_for_haunted |= it.when.alternatives().iter().any(of_haunted);
-                    only_enters &= matches!(
-                        &it.when,
-                        Event::Moves(moves)
-                            if moves.to == [Zone::Battlefield] && moves.what == Filter::Is(Trait::This)
-                    );
+                    only_enters &= is_its_entering(&it.when);
                 }
                 functioned |= functions(instance, its.home());
-                moves_itself |= abilities::where_it_moves_from(instance).is_some()
-                    || instance.ability.as_triggered().is_some_and(|it| {
-                        abilities::of_triggered(it).is_some_and(|from| it.from == Some(from))
-                    });
+                moves_itself |= moves_its_object(instance);
                 haunts |= instance.keyword == Some(KeywordName::Haunt);
             }
         }

@@ -8,7 +8,7 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
 use crate::game::{Attachment, Attack, Game, LinkKey, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::part::{Part, Place};
-use crate::ir::{Filter, Players, Selection, Slot, Trait, Zone};
+use crate::ir::{Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::{attached_to_gone, matches};
@@ -62,22 +62,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
             found
         }
-        Selection::Top(count, who) => {
-            let count = usize::try_from(value(sight, frame, count)?).unwrap_or(0);
-            let mut found = Vec::new();
-            for player in players(sight, frame, who)? {
-                let library = sight.game.zone(Zone::Library, player);
-                let its = sight.game.player(player);
-                if its.endless_library && its.listed_on_top() < count {
-                    return Err(Halt::undecided(
-                        frame.source,
-                        "it needs cards of a library that the scenario does not write out",
-                    ));
-                }
-                found.extend(library.iter().rev().take(count).copied().map(Thing::Object));
-            }
-            found
-        }
+        Selection::Top(count, who) => top_cards(sight, frame, count, who)?,
         Selection::Players(who) => players(sight, frame, who)?.into_iter().map(Thing::Player).collect(),
         Selection::Several(selections) => {
             let mut found = Vec::new();
@@ -121,25 +106,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
             _ => Vec::new(),
         },
-        Selection::Outside => {
-            let its = sight.game.player(frame.controller);
-            let outside = &its.outside;
-            // Who controls the player sees no card outside the game, and can choose none (723.4).
-            if sight.game.decider(frame.controller) != frame.controller {
-                return Ok(Vec::new());
-            }
-            if outside.is_empty() && !its.outside_known {
-                let why = "nothing says which cards its controller owns outside the game: write them behind `outside`";
-                return Err(Halt::undecided(frame.source, why));
-            }
-            let mut found = Vec::with_capacity(outside.len());
-            for card in outside {
-                if commander::stays_outside(sight.game, frame.controller, *card)?.is_none() {
-                    found.push(Thing::Object(*card));
-                }
-            }
-            found
-        }
+        Selection::Outside => outside_cards(sight, frame)?,
         Selection::Itself => match frame.affected {
             Some(object) => vec![Thing::Object(object)],
             None => {
@@ -147,6 +114,46 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             }
         },
     })
+}
+
+/// The top cards of libraries, as far as they are written out.
+fn top_cards(sight: Sight<'_>, frame: &Frame, count: &Quantity, who: &Players) -> Outcome<Vec<Thing>> {
+    let count = usize::try_from(value(sight, frame, count)?).unwrap_or(0);
+    let mut found = Vec::new();
+    for player in players(sight, frame, who)? {
+        let library = sight.game.zone(Zone::Library, player);
+        let its = sight.game.player(player);
+        if its.endless_library && its.listed_on_top() < count {
+            return Err(Halt::undecided(
+                frame.source,
+                "it needs cards of a library that the scenario does not write out",
+            ));
+        }
+        found.extend(library.iter().rev().take(count).copied().map(Thing::Object));
+    }
+    Ok(found)
+}
+
+/// The cards that the controller owns outside the game and may choose (400.11b).
+fn outside_cards(sight: Sight<'_>, frame: &Frame) -> Outcome<Vec<Thing>> {
+    let its = sight.game.player(frame.controller);
+    let outside = &its.outside;
+    // Who controls the player sees no card outside the game, and can choose none (723.4).
+    if sight.game.decider(frame.controller) != frame.controller {
+        return Ok(Vec::new());
+    }
+    if outside.is_empty() && !its.outside_known {
+        let why =
+            "nothing says which cards its controller owns outside the game: write them behind `outside`";
+        return Err(Halt::undecided(frame.source, why));
+    }
+    let mut found = Vec::with_capacity(outside.len());
+    for card in outside {
+        if commander::stays_outside(sight.game, frame.controller, *card)?.is_none() {
+            found.push(Thing::Object(*card));
+        }
+    }
+    Ok(found)
 }
 
 /// Why "itself" is not played where no object is being changed.

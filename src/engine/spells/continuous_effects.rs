@@ -57,19 +57,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.note(Level::Default, cause.kind, Rules::of(&[rule]), note);
         return Ok(());
     }
-    let objects: Vec<ObjectId> = match &apply.to {
-        Some(selection) => select(sight, frame, selection)?
-            .into_iter()
-            .filter_map(Thing::object)
-            .flat_map(|object| match play.game.object(object).exists {
-                true => vec![object],
-                false => became(play, frame, apply, object),
-            })
-            // A token is no card that anybody could play (108.2b).
-            .filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply))
-            .collect(),
-        None => Vec::new(),
-    };
+    let objects = affected_now(play, sight, frame, apply)?;
     if apply.to.is_some() && objects.is_empty() {
         return Ok(());
     }
@@ -147,6 +135,18 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         play.change(cause, level, Change::BeginEffect(Box::new(effect)));
     }
     Ok(())
+}
+
+/// The objects that an effect affects as it begins (611.2c).
+fn affected_now(play: &Play<'_>, sight: Sight<'_>, frame: &Frame, apply: &Apply) -> Outcome<Vec<ObjectId>> {
+    let Some(selection) = &apply.to else { return Ok(Vec::new()) };
+    let selected = select(sight, frame, selection)?.into_iter().filter_map(Thing::object);
+    let there = selected.flat_map(|object| match play.game.object(object).exists {
+        true => vec![object],
+        false => became(play, frame, apply, object),
+    });
+    // A token is no card that anybody could play (108.2b).
+    Ok(there.filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply)).collect())
 }
 
 /// What an object that is gone has become, if this effect has moved it or it is "this", and what is changed can be changed of a card: what may

@@ -524,24 +524,29 @@ fn rules_of(game: &Game, trigger: &WaitingTrigger, event: &Event) -> Rules {
         rules = rules.and(cr!("603.4"));
     }
     if looks_back {
-        // Who or what has caused it, and what else must hold, makes it no other event.
-        let is_made_of = |is: &dyn Fn(&Event) -> bool| event.is_made_of(&mut |event| is(event));
-        let planeswalks_away = |event: &Event| matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway));
-        rules = rules.and(if is_made_of(&|event| matches!(event, Event::Countered(_))) {
-            cr!("603.10e")
-        } else if is_made_of(&|event| matches!(event, Event::BecomesUnattached(..))) {
-            cr!("603.10c")
-        } else if is_made_of(&|event| matches!(event, Event::LosesControl(..))) {
-            cr!("603.10d")
-        } else if is_made_of(&|event| matches!(event, Event::LosesGame(_))) {
-            cr!("603.10f")
-        } else if is_made_of(&planeswalks_away) {
-            cr!("603.10g")
-        } else {
-            cr!("603.10a")
-        });
+        rules = rules.and(rule_of_looking_back(event));
     }
     rules
+}
+
+/// The rule by which an ability looks back at an event (603.10).
+fn rule_of_looking_back(event: &Event) -> RuleId {
+    // Who or what has caused it, and what else must hold, makes it no other event.
+    let is_made_of = |is: &dyn Fn(&Event) -> bool| event.is_made_of(&mut |event| is(event));
+    let planeswalks_away = |event: &Event| matches!(event, Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::PlaneswalkAway));
+    if is_made_of(&|event| matches!(event, Event::Countered(_))) {
+        cr!("603.10e")
+    } else if is_made_of(&|event| matches!(event, Event::BecomesUnattached(..))) {
+        cr!("603.10c")
+    } else if is_made_of(&|event| matches!(event, Event::LosesControl(..))) {
+        cr!("603.10d")
+    } else if is_made_of(&|event| matches!(event, Event::LosesGame(_))) {
+        cr!("603.10f")
+    } else if is_made_of(&planeswalks_away) {
+        cr!("603.10g")
+    } else {
+        cr!("603.10a")
+    }
 }
 
 /// The rule by which an ability triggers on a named event of this variant.

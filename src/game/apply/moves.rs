@@ -8,9 +8,26 @@ use smallvec::SmallVec;
 use crate::game::change::{Merge, Move, NewObject, Position};
 use crate::game::effects::{Affected, ContinuousEffect, EffectId, LinkKey, Linked, LinkedObject};
 use crate::game::{
-    Attack, CardId, Designation, FaceDown, Game, Half, Merged, Nature, Object, ObjectId, Thing,
+    Attack, CardId, Characteristics, Designation, FaceDown, Game, Half, Merged, Nature, Object, ObjectId,
+    Thing,
 };
 use crate::ir::{Ability, Change as EffectChange, Link, ManaCost, Symbol, Zone};
+
+/// The half that was cast, which is unlocked as the permanent enters; what was not cast enters with both locked (709.5d).
+fn half_unlocked(old: &Object, it: &Move) -> Option<Half> {
+    let enters = it.to == Zone::Battlefield && old.zone == Zone::Stack && it.face_down.is_none();
+    let cast = old.announced.as_ref().is_some_and(|announced| announced.cast.is_some());
+    Half::of_face(it.face).filter(|_| enters && cast && old.base.halves.is_some())
+}
+
+/// The copiable values that an object has where it goes.
+fn base_there(old: &Object, it: &Move) -> Arc<Characteristics> {
+    if let Some(copied) = it.copied.as_ref().and_then(|faces| faces.first()) {
+        return copied.clone();
+    }
+    let there = old.definition.as_ref().and_then(|definition| definition.in_zone(it.to, it.face));
+    there.unwrap_or_else(|| old.own_base().clone())
+}
 
 impl Game {
     pub(super) fn move_object(&mut self, it: &Move) {
@@ -28,18 +45,11 @@ impl Game {
         let owner = caster.unwrap_or(old.owner);
         let on_stack_or_battlefield = matches!(it.to, Zone::Stack | Zone::Battlefield);
         let stays_announced = it.to == Zone::Battlefield && old.zone == Zone::Stack;
-        // A half that was cast is unlocked as the permanent enters; what was not cast enters with both locked (709.5d).
-        let cast = old.announced.as_ref().is_some_and(|announced| announced.cast.is_some());
-        let half = Half::of_face(it.face)
-            .filter(|_| stays_announced && cast && old.base.halves.is_some() && it.face_down.is_none());
-        let unlocked: SmallVec<[Designation; 1]> = half.into_iter().map(Half::unlocked).collect();
+        let unlocked: SmallVec<[Designation; 1]> =
+            half_unlocked(old, it).map(Half::unlocked).into_iter().collect();
         let definition = old.definition.clone();
         let components: Vec<ObjectId> = old.components().collect();
-        let base = definition
-            .as_ref()
-            .and_then(|definition| definition.in_zone(it.to, it.face))
-            .unwrap_or_else(|| old.own_base().clone());
-        let base = it.copied.as_ref().and_then(|faces| faces.first().cloned()).unwrap_or(base);
+        let base = base_there(old, it);
         // A plane or phenomenon is controlled by the planar controller, whoever owns it (901.6).
         let has_controller =
             on_stack_or_battlefield || it.to == Zone::Command && base.types.stays_in_command_zone();

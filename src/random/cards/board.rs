@@ -281,22 +281,7 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
             token: true,
             outside: false,
         }));
-        // What a player owns outside the game: dungeons, and some of everything.
-        let outside = company
-            .dungeons
-            .iter()
-            .chain(one_of(rng, &company.lands).iter().chain(&subject.kin))
-            .chain(&company.permanents)
-            .chain(&company.spells)
-            .cloned()
-            .collect::<Vec<_>>();
-        placed.extend(outside.into_iter().map(|definition| Placed {
-            definition,
-            owner: player,
-            zone: Zone::Command,
-            token: false,
-            outside: true,
-        }));
+        placed.extend(outside(company, subject, rng, player));
         seats.push(Player {
             life,
             energy: 5,
@@ -311,6 +296,15 @@ pub(super) fn set(company: &Company<'_>, subject: &Subject, rng: &mut Rng, numbe
         game.before_the_first_turn();
     }
     game
+}
+
+/// What a player owns outside the game: dungeons, and some of everything.
+fn outside(company: &Company<'_>, subject: &Subject, rng: &mut Rng, owner: PlayerId) -> Vec<Placed> {
+    let land = one_of(rng, &company.lands);
+    let all = company.dungeons.iter().chain(&land).chain(&subject.kin);
+    let all = all.chain(&company.permanents).chain(&company.spells).cloned();
+    let apart = |definition| Placed { definition, owner, zone: Zone::Command, token: false, outside: true };
+    all.map(apart).collect()
 }
 
 /// Whether it can simply be on the battlefield: no Aura, no spell.

@@ -47,35 +47,8 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         }
         PlayerFact::Deck { legal } => deck(stage, player, *legal)?,
         PlayerFact::Won(wanted) | PlayerFact::Lost(wanted) => {
-            let ending = game.ending();
-            let (won, lost) = (endings::has_won(game, player), endings::has_lost(game, player));
             let of_winning = matches!(fact, PlayerFact::Won(_));
-            let is_so = if of_winning { won } else { lost };
-            let sentence = if !is_so && !wanted {
-                format!("{name} has not {}", if of_winning { "won" } else { "lost" })
-            } else if won {
-                format!("{name} has won")
-            } else if lost {
-                format!("{name} has lost")
-            } else {
-                facts::ending(stage, ending)
-            };
-            let rules = stage.why(|played| {
-                Ok(match (lost, ending) {
-                    (true, _) => endings::lost(played, player),
-                    (false, Some(_)) => endings::ended(played.trace),
-                    // That others have lost decides nothing of one who plays on.
-                    (false, None) if *wanted => Reasons::NONE,
-                    (false, None) => endings::goes_on(played, player, of_winning)?,
-                })
-            })?;
-            let standing = match () {
-                () if is_so => Standing::GoesOn,
-                () if of_winning => Standing::NotWon,
-                () => Standing::NotLost,
-            };
-            let rules = standing.behind(&stage.play.game, rules);
-            Judged { holds: is_so == *wanted, sentence, rules }
+            won_or_lost(stage, player, of_winning, *wanted)?
         }
         PlayerFact::CardsIn(count, zone) => {
             let actual = zone_of(*zone).map_or(0, |zone| game.zone(zone, player).len());
@@ -128,6 +101,45 @@ pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &Pl
         }
         PlayerFact::Designated(name, wanted) => designations::player(stage, player, name, *wanted)?,
     })
+}
+
+/// Whether a player has won, or has lost.
+fn won_or_lost(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    of_winning: bool,
+    wanted: bool,
+) -> Staged<Judged> {
+    let name = stage.answers.table().name_of(player).to_owned();
+    let game = &stage.play.game;
+    let ending = game.ending();
+    let (won, lost) = (endings::has_won(game, player), endings::has_lost(game, player));
+    let is_so = if of_winning { won } else { lost };
+    let sentence = if !is_so && !wanted {
+        format!("{name} has not {}", if of_winning { "won" } else { "lost" })
+    } else if won {
+        format!("{name} has won")
+    } else if lost {
+        format!("{name} has lost")
+    } else {
+        facts::ending(stage, ending)
+    };
+    let rules = stage.why(|played| {
+        Ok(match (lost, ending) {
+            (true, _) => endings::lost(played, player),
+            (false, Some(_)) => endings::ended(played.trace),
+            // That others have lost decides nothing of one who plays on.
+            (false, None) if wanted => Reasons::NONE,
+            (false, None) => endings::goes_on(played, player, of_winning)?,
+        })
+    })?;
+    let standing = match () {
+        () if is_so => Standing::GoesOn,
+        () if of_winning => Standing::NotWon,
+        () => Standing::NotLost,
+    };
+    let rules = standing.behind(&stage.play.game, rules);
+    Ok(Judged { holds: is_so == wanted, sentence, rules })
 }
 
 /// Whether a player's deck may be played in the format (903.5).

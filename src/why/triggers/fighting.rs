@@ -4,6 +4,7 @@ use crate::engine::Outcome;
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
+use crate::ir::event::Attacks;
 use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Note, Reasons, What};
@@ -98,23 +99,7 @@ fn why(
         Event::OneOrMore(event) | Event::CausedBy(_, event) | Event::Provided(_, event) => {
             why(event, fought, is)
         }
-        Event::Attacks(its) => {
-            if fought.entered_attacking.iter().any(|creature| is(&its.what, *creature)) {
-                return Some(("what was put onto the battlefield attacking never attacked", cr!("508.3a")));
-            }
-            let attacked = |attack: &&Attack| is(&its.what, attack.attacker);
-            let other = |attack: &Attack| matches!(attack.defender, Thing::Object(_));
-            let elsewhere = fought.attacks.iter().find(attacked).is_some_and(other) && its.player.is_some();
-            if elsewhere {
-                return Some(("attacking a planeswalker or battle is not attacking a player", cr!("508.3a")));
-            }
-            let attacks = fought.attacks.iter().any(|attack| is(&its.what, attack.attacker));
-            if attacks && its.alone && fought.attacks.len() > 1 {
-                return Some(("it was not the only creature declared as an attacker", cr!("506.5")));
-            }
-            let too_few = attacks && its.with.is_some();
-            too_few.then_some(("other creatures had to attack with it, and too few did", cr!("508.3a")))
-        }
+        Event::Attacks(its) => not_attacked_so(its, fought, is),
         Event::PlayerAttacked(_, by) => {
             let rule = if by.is_some() { cr!("508.3e") } else { cr!("508.3b") };
             let declared = fought.attacks.iter().any(|attack| matches!(attack.defender, Thing::Player(_)));
@@ -197,6 +182,29 @@ fn why(
         | Event::State(_)
         | Event::Never => None,
     }
+}
+
+/// Why a creature that is in combat has not attacked as an ability waits for.
+fn not_attacked_so(
+    its: &Attacks,
+    fought: &Fought,
+    is: &dyn Fn(&Filter, ObjectId) -> bool,
+) -> Option<(&'static str, RuleId)> {
+    if fought.entered_attacking.iter().any(|creature| is(&its.what, *creature)) {
+        return Some(("what was put onto the battlefield attacking never attacked", cr!("508.3a")));
+    }
+    let attacked = |attack: &&Attack| is(&its.what, attack.attacker);
+    let other = |attack: &Attack| matches!(attack.defender, Thing::Object(_));
+    let elsewhere = fought.attacks.iter().find(attacked).is_some_and(other) && its.player.is_some();
+    if elsewhere {
+        return Some(("attacking a planeswalker or battle is not attacking a player", cr!("508.3a")));
+    }
+    let attacks = fought.attacks.iter().any(|attack| is(&its.what, attack.attacker));
+    if attacks && its.alone && fought.attacks.len() > 1 {
+        return Some(("it was not the only creature declared as an attacker", cr!("506.5")));
+    }
+    let too_few = attacks && its.with.is_some();
+    too_few.then_some(("other creatures had to attack with it, and too few did", cr!("508.3a")))
 }
 
 fn fought(played: Played<'_>) -> Fought {

@@ -14,7 +14,7 @@ use crate::game::{Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::cost::Used;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, Cost, CounterKind, Filter, ManaSymbol, Quantity, Verb, Zone};
+use crate::ir::{CardType, Cost, Costs, CounterKind, Filter, ManaSymbol, Quantity, Selection, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::{ANY_COUNTERS, NOT_PAID, choosing, order};
@@ -341,15 +341,7 @@ fn what_is_missing(
         // What is not on the battlefield can't be exerted (701.43c).
         Cost::Exert => (!here).then_some("it is not on the battlefield"),
         // Of the Equipment that gives the ability it is the creature that has it.
-        Cost::Unattach(what) => {
-            let objects = selections::select(sight, frame, what)?;
-            let attached = |object: ObjectId| {
-                let its = play.game.object(object);
-                its.on_battlefield() && its.attached_to.is_some()
-            };
-            (!objects.iter().filter_map(|thing| thing.object()).any(attached))
-                .then_some("it is attached to nothing")
-        }
+        Cost::Unattach(what) => (!is_attached(sight, frame, what)?).then_some("it is attached to nothing"),
         Cost::Discard(it) => match it.used() {
             Used::This => {
                 (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
@@ -381,8 +373,7 @@ fn what_is_missing(
                 .then_some("the library has too few cards")
         }
         Cost::TapOthers(filter, quantity) => {
-            let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
-            let untapped = candidates.iter().filter(|object| !play.game.object(**object).tapped).count();
+            let untapped = untapped(sight, frame, player, filter)?;
             (untapped < amount(quantity)? as usize).then_some("there are too few untapped permanents to tap")
         }
         Cost::TapPower(filter, quantity) => {
@@ -397,21 +388,13 @@ fn what_is_missing(
             if choosing::removes_from_several(cost) {
                 return Err(Halt::gap(frame.source, ANY_COUNTERS));
             }
-            let objects = selections::select(sight, frame, from)?;
-            let wanted = amount(quantity)?;
-            let count = |object| match kind {
-                Some(kind) => play.game.object(object).counters_of(*kind),
-                None => choosing::all_counters(&play.game, object),
-            };
-            let has = objects.iter().filter_map(|thing| thing.object()).any(|object| count(object) >= wanted);
+            let has = has_counters(sight, frame, *kind, amount(quantity)?, from)?;
             (!has).then_some("there are too few counters to remove")
         }
         Cost::PutCounters(..) => None,
         // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
         Cost::Draw(_) => {
-            let forbidden =
-                continuous_effects::prohibited(sight, Action::Do(Verb::Draw), None, Some(player), None)?
-                    .is_some();
+            let forbidden = forbids_drawing(sight, player)?;
             forbidden.then_some("an effect says that the player can't draw so many cards")
         }
         Cost::ChoosePlayer(from) => {
@@ -420,10 +403,7 @@ fn what_is_missing(
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
         Cost::OneOf(options) => {
-            let mut payable = false;
-            for option in options {
-                payable |= can_pay(play, frame, player, &option.0)?;
-            }
+            let payable = any_can_be_paid(play, frame, player, options)?;
             (!payable).then_some("none of the costs to choose from can be paid")
         }
         Cost::CollectEvidence(quantity) => {
@@ -435,6 +415,52 @@ fn what_is_missing(
             return Err(Halt::gap(frame.source, NOT_PAID));
         }
     })
+}
+
+/// Whether any of what a cost unattaches is attached to something.
+fn is_attached(sight: Sight<'_>, frame: &Frame, what: &Selection) -> Outcome<bool> {
+    let objects = selections::select(sight, frame, what)?;
+    Ok(objects.iter().filter_map(|thing| thing.object()).any(|object| {
+        let its = sight.game.object(object);
+        its.on_battlefield() && its.attached_to.is_some()
+    }))
+}
+
+/// Whether one of some objects has so many counters, of one kind or of any.
+fn has_counters(
+    sight: Sight<'_>,
+    frame: &Frame,
+    kind: Option<CounterKind>,
+    wanted: u32,
+    from: &Selection,
+) -> Outcome<bool> {
+    let objects = selections::select(sight, frame, from)?;
+    let count = |object| match kind {
+        Some(kind) => sight.game.object(object).counters_of(kind),
+        None => choosing::all_counters(sight.game, object),
+    };
+    Ok(objects.iter().filter_map(|thing| thing.object()).any(|object| count(object) >= wanted))
+}
+
+/// Whether an effect forbids a player to draw.
+fn forbids_drawing(sight: Sight<'_>, player: PlayerId) -> Outcome<bool> {
+    let by = continuous_effects::prohibited(sight, Action::Do(Verb::Draw), None, Some(player), None)?;
+    Ok(by.is_some())
+}
+
+/// How many untapped permanents of a kind there are to be tapped.
+fn untapped(sight: Sight<'_>, frame: &Frame, player: PlayerId, filter: &Filter) -> Outcome<usize> {
+    let candidates = payable(sight, frame, player, filter, Zone::Battlefield)?;
+    Ok(candidates.iter().filter(|object| !sight.game.object(**object).tapped).count())
+}
+
+/// Whether one of several costs can be paid.
+fn any_can_be_paid(play: &mut Play<'_>, frame: &Frame, player: PlayerId, options: &[Costs]) -> Outcome<bool> {
+    let mut payable = false;
+    for option in options {
+        payable |= can_pay(play, frame, player, &option.0)?;
+    }
+    Ok(payable)
 }
 
 /// The objects with which a player can pay: their permanents, or their own cards.

@@ -75,19 +75,38 @@ pub(in crate::engine) fn spend(
     if amount.total() == 0 {
         return Ok(Some(amount));
     }
-    let mut places: Vec<usize> = Vec::new();
-    let mut snow_left = of_snow;
     let mut cause = cause.and(cr!("118.3a"));
     if of_snow > 0 {
         cause = cause.and(cr!("107.4h"));
     }
+    let places = places_of(play, (player, object), &usable, amount, (costs.first(), of_snow))?;
+    let riders = riders::of_mana(&play.game, player, &places);
+    play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
+    if cause.rules.contains(cr!("601.2h")) && play.game.object(object).is_spell() {
+        riders::take_effect(play, player, object, riders)?;
+    }
+    Ok(Some(amount))
+}
+
+/// Which of a player's usable mana is spent as so much of each type, for a cost of which so much is snow mana (107.4h).
+///
+/// # Errors
+/// If it matters which, and nobody says it.
+fn places_of(
+    play: &mut Play<'_>,
+    (player, object): (PlayerId, ObjectId),
+    usable: &[(usize, Mana)],
+    amount: ManaAmount,
+    (cost, of_snow): (Option<&ManaCost>, usize),
+) -> Outcome<Vec<usize>> {
+    let mut places: Vec<usize> = Vec::new();
+    let mut snow_left = of_snow;
     // Mana of which all is spent leaves no choice, so it pays for snow first.
     let mut kinds: Vec<ManaType> = amount.types().collect();
     kinds.sort_by_key(|kind| {
         usable.iter().filter(|(_, mana)| mana.kind == *kind).count() != usize::from(amount.of(*kind))
     });
     // As much of each type as can pay for snow symbols: not what only mana of that type pays.
-    let cost = costs.first();
     let able = |kind: ManaType| {
         let beyond = usize::from(amount.of(kind)).saturating_sub(cost.map_or(0, |cost| fixed_of(cost, kind)));
         let snow = usable.iter().filter(|(_, mana)| mana.kind == kind && mana.snow).count();
@@ -121,12 +140,7 @@ pub(in crate::engine) fn spend(
         places.extend(taken);
     }
     places.sort_unstable();
-    let riders = riders::of_mana(&play.game, player, &places);
-    play.change(cause, Level::Default, Change::SpendMana(player, amount, places.into()));
-    if cause.rules.contains(cr!("601.2h")) && play.game.object(object).is_spell() {
-        riders::take_effect(play, player, object, riders)?;
-    }
-    Ok(Some(amount))
+    Ok(places)
 }
 
 /// Which of a player's mana of one type is spent, where it is not all alike: the player says of which sources it is, behind what pays

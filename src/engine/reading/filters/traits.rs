@@ -44,15 +44,7 @@ pub(super) fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId)
         Trait::Monocolored => characteristics().colors.count() == 1,
         Trait::Enchanted => has_attached(sight, object, "Aura"),
         Trait::Equipped => has_attached(sight, object, "Equipment"),
-        Trait::Modified => {
-            let controller = sight.view.controller(sight.game, object);
-            !its.counters.is_empty()
-                || has_attached(sight, object, "Equipment")
-                || attached_as_last_known(sight.game, object).into_iter().any(|attached| {
-                    sight.view.characteristics(sight.game, attached).has_subtype_named("Aura")
-                        && sight.view.controller(sight.game, attached) == controller
-                })
-        }
+        Trait::Modified => is_modified(sight, object),
         Trait::Historic => {
             let characteristics = characteristics();
             characteristics.is(CardType::Artifact)
@@ -115,6 +107,17 @@ pub(super) fn is(sight: Sight<'_>, frame: &Frame, word: Trait, object: ObjectId)
             return Err(Halt::gap(frame.source, gap_of(word).unwrap_or_default()));
         }
     })
+}
+
+/// Whether a permanent has counters, Equipment, or an Aura of its controller's on it (700.9).
+fn is_modified(sight: Sight<'_>, object: ObjectId) -> bool {
+    let controller = sight.view.controller(sight.game, object);
+    !sight.game.object(object).counters.is_empty()
+        || has_attached(sight, object, "Equipment")
+        || attached_as_last_known(sight.game, object).into_iter().any(|attached| {
+            sight.view.characteristics(sight.game, attached).has_subtype_named("Aura")
+                && sight.view.controller(sight.game, attached) == controller
+        })
 }
 
 /// Whether an object with these characteristics has an activated ability: one that it says, or that a basic land type gives it (305.6).

@@ -16,8 +16,8 @@ use crate::ir::instruction::{Apply, WordKind};
 use crate::ir::node::Node as _;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, Color, Filter, Keyword, KeywordName, Players, Quantity, RuleChange, Selection, Slot, Subtype,
-    SubtypeFamily,
+    Ability, Color, Filter, Keyword, KeywordName, Link, Players, Quantity, RuleChange, Selection, Slot,
+    Subtype, SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
 
@@ -305,38 +305,13 @@ pub(super) fn settled(
         }
         crate::ir::Change::GainPrintedBelow => crate::ir::Change::Gained(backup::granted(sight, frame)?),
         crate::ir::Change::SetChosenColor(link) => {
-            let word = sight.game.word(frame.link(*link));
-            match word.and_then(|word| Color::from_word(word.as_str())) {
-                Some(color) => crate::ir::Change::SetColors(vec![color]),
-                None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
-            }
+            crate::ir::Change::SetColors(vec![chosen_color(sight, frame, *link)?])
         }
         crate::ir::Change::AddChosenColor(link) => {
-            let word = sight.game.word(frame.link(*link));
-            match word.and_then(|word| Color::from_word(word.as_str())) {
-                Some(color) => crate::ir::Change::AddColors(vec![color]),
-                None => return Err(Halt::undecided(frame.source, "nothing says which color was chosen")),
-            }
+            crate::ir::Change::AddColors(vec![chosen_color(sight, frame, *link)?])
         }
-        // Each variant and each variable that there is among those objects now (702.1c).
         crate::ir::Change::GainKeywordsOf { of, keywords } => {
-            let mut gained = Vec::new();
-            for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
-                let its = sight.view.characteristics(sight.game, object);
-                for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
-                    // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
-                    let keyword = if let Keyword::ProtectionKeeping(quality, _) = keyword {
-                        Keyword::Filter(KeywordName::Protection, quality.clone())
-                    } else {
-                        keyword.clone()
-                    };
-                    let ability = Ability::Keyword(keyword);
-                    if !gained.contains(&ability) {
-                        gained.push(ability);
-                    }
-                }
-            }
-            crate::ir::Change::Gain(gained)
+            crate::ir::Change::Gain(keywords_of(sight, frame, of, keywords)?)
         }
         crate::ir::Change::Gain(abilities) if abilities.iter().any(speaks_of_bound) => {
             let why = "it gives a keyword that speaks of what was chosen or counted before";
@@ -374,6 +349,39 @@ pub(super) fn settled(
         | crate::ir::Change::SwitchPowerToughness
         | crate::ir::Change::SetName(_)) => other.clone(),
     })
+}
+
+/// The color that was chosen for an ability.
+fn chosen_color(sight: Sight<'_>, frame: &Frame, link: Link) -> Outcome<Color> {
+    let word = sight.game.word(frame.link(link));
+    let color = word.and_then(|word| Color::from_word(word.as_str()));
+    color.ok_or_else(|| Halt::undecided(frame.source, "nothing says which color was chosen"))
+}
+
+/// The keywords of these names that some objects have: each variant and each variable that there is among them now (702.1c).
+fn keywords_of(
+    sight: Sight<'_>,
+    frame: &Frame,
+    of: &Selection,
+    keywords: &[KeywordName],
+) -> Outcome<Vec<Ability>> {
+    let mut gained = Vec::new();
+    for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
+        let its = sight.view.characteristics(sight.game, object);
+        for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
+            // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
+            let keyword = if let Keyword::ProtectionKeeping(quality, _) = keyword {
+                Keyword::Filter(KeywordName::Protection, quality.clone())
+            } else {
+                keyword.clone()
+            };
+            let ability = Ability::Keyword(keyword);
+            if !gained.contains(&ability) {
+                gained.push(ability);
+            }
+        }
+    }
+    Ok(gained)
 }
 
 /// Whether a number that a change adds is worked out to be below zero (107.1b).

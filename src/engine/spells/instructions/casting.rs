@@ -19,7 +19,7 @@ use super::{amount, cause, one_player, things};
 
 /// Casts cards, or copies of cards, while this resolves (608.2g, 707.12), or plays the lands among them if it says "play".
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Outcome {
-    let Cast { who, what, copy, cost, count, transformed, or_play, spells, slot } = cast;
+    let Cast { who, what, copy, count, slot, .. } = cast;
     let Some(player) = one_player(play, frame, who)? else {
         // Whose it would be nobody is, where there is nothing.
         if let Some((link, _)) = linked_abilities::link_of(what) {
@@ -68,34 +68,16 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
         one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), card);
     }
     paradigm::must_be_there(play, frame, cast, cards.first().copied())?;
-    let mut castable: Vec<ObjectId> = Vec::with_capacity(cards.len());
-    for card in cards {
-        if left == 0 || !play.game.object(card).exists {
-            continue;
-        }
-        castable.push(match copy {
-            // Two permissions: to copy, unless that is no choice, then to cast the copy (707.12).
-            Some(CardCopy::May) if !play.ask_to(player, Deed::Copy(card), source, to_copy)? => continue,
-            Some(_) => casting_spells::copy_card(play, player, card, copying)?,
-            None => card,
-        });
-    }
+    cards.retain(|card| left > 0 && play.game.object(*card).exists);
+    let mut castable = match copy {
+        Some(copy) => copies(play, (player, source), cards, *copy, (to_copy, copying))?,
+        None => cards,
+    };
     let mut played = Vec::new();
     let mut first = true;
     // Of several any that is left may be next each time; of copies that are made together, by 608.2f.
     while left > 0 && !castable.is_empty() {
-        let mut offered: Vec<(Item, ObjectId, u8)> = Vec::new();
-        let mut rules = by;
-        for card in &castable {
-            let mark = play.trace.mark();
-            let found = options(play, frame, player, *card, (*transformed, *or_play, spells.as_ref()), by)?;
-            // What can't be cast has been told before.
-            if found.0.is_empty() && !first {
-                play.trace.rewind(mark);
-            }
-            rules = found.1.iter().fold(rules, Rules::and);
-            offered.extend(found.0.into_iter().map(|(item, face)| (item, *card, face)));
-        }
+        let (offered, mut rules) = offered(play, frame, cast, (player, &castable), (first, by))?;
         first = false;
         if offered.is_empty() {
             break;
@@ -109,18 +91,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
             break;
         };
         castable.retain(|other| *other != card);
-        let done = if *or_play && is_land(play, card, face)? {
-            play.attempt(Attempt::PlayLand(card, face), |play| {
-                special_actions::play_land_now(play, player, card, face)
-            })
-        } else {
-            let rule = keyword.or(discovered).unwrap_or(cr!("608.2g"));
-            let permission = Permission { cost: cost.clone(), while_resolving: true, rule };
-            let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
-            let attempt = Attempt::Cast(card, face);
-            play.attempt(attempt, |play| casting_spells::cast_now(play, player, card, &request).map(Some))
-        };
-        match done {
+        let rule = keyword.or(discovered).unwrap_or(cr!("608.2g"));
+        let as_land = cast.or_play && is_land(play, card, face)?;
+        match play_one(play, cast, player, (card, face, as_land), rule) {
             Ok(new) => {
                 left -= 1;
                 played.extend(new.map(Thing::Object));
@@ -137,6 +110,75 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, cast: &Cast) -> Out
     }
     frame.bind(*slot, played);
     Ok(())
+}
+
+/// A player casts a card as one of its faces, or plays it as a land.
+fn play_one(
+    play: &mut Play<'_>,
+    cast: &Cast,
+    player: PlayerId,
+    (card, face, as_land): (ObjectId, u8, bool),
+    rule: RuleId,
+) -> Outcome<Option<ObjectId>> {
+    if as_land {
+        return play.attempt(Attempt::PlayLand(card, face), |play| {
+            special_actions::play_land_now(play, player, card, face)
+        });
+    }
+    let permission = Permission { cost: cast.cost.clone(), while_resolving: true, rule };
+    let request = CastRequest { face, permission: Some(permission), ..CastRequest::default() };
+    let attempt = Attempt::Cast(card, face);
+    play.attempt(attempt, |play| casting_spells::cast_now(play, player, card, &request).map(Some))
+}
+
+/// The copies of cards that a player may cast: that they are copied is offered, unless it is no choice (707.12).
+fn copies(
+    play: &mut Play<'_>,
+    (player, source): (PlayerId, Option<ObjectId>),
+    cards: Vec<ObjectId>,
+    copy: CardCopy,
+    (to_copy, copying): (Rules, Cause),
+) -> Outcome<Vec<ObjectId>> {
+    let mut castable = Vec::with_capacity(cards.len());
+    for card in cards {
+        // What a copy before it has moved is there no more.
+        if !play.game.object(card).exists {
+            continue;
+        }
+        // Two permissions: to copy, unless that is no choice, then to cast the copy (707.12).
+        if copy == CardCopy::May && !play.ask_to(player, Deed::Copy(card), source, to_copy)? {
+            continue;
+        }
+        castable.push(casting_spells::copy_card(play, player, card, copying)?);
+    }
+    Ok(castable)
+}
+
+/// What is picked to cast or play a card, with the card and the face that it is then.
+type Offered = (Item, ObjectId, u8);
+
+/// As what cards can be cast or played, each with its face; with the rules by which it is offered. What can't be is told once.
+fn offered(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    cast: &Cast,
+    (player, castable): (PlayerId, &[ObjectId]),
+    (first, by): (bool, Rules),
+) -> Outcome<(Vec<Offered>, Rules)> {
+    let mut offered = Vec::new();
+    let mut rules = by;
+    for card in castable {
+        let mark = play.trace.mark();
+        let how = (cast.transformed, cast.or_play, cast.spells.as_ref());
+        let found = options(play, frame, player, *card, how, by)?;
+        // What can't be cast has been told before.
+        if found.0.is_empty() && !first {
+            play.trace.rewind(mark);
+        }
+        rules = found.1.iter().fold(rules, Rules::and);
+        offered.extend(found.0.into_iter().map(|(item, face)| (item, *card, face)));
+    }
+    Ok((offered, rules))
 }
 
 /// Whether nothing forbids the player to play a card as one of its faces, or to begin to cast it so; that they may not is told

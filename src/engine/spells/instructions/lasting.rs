@@ -18,8 +18,8 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
-    Ability, Color, CounterKind, DesignationName, Filter, Instruction, Link, NamedDeed, Players, Quantity,
-    ReplacementResult, Selection, Symbol, Zone,
+    Ability, Color, CounterKind, DesignationName, Duration, Filter, Instruction, Link, NamedDeed, Players,
+    Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -69,34 +69,7 @@ pub(in crate::engine) fn gap_of_loss(name: DesignationName) -> Option<Why> {
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::Shield { replacement, duration, uses, damage } => {
-            // To what is no legal target any more, nothing is redirected (608.2b).
-            if let ReplacementResult::Redirect(to @ Selection::Target(_)) = &replacement.result
-                && things(play, frame, to)?.is_empty()
-            {
-                return Ok(true);
-            }
-            let number = |play: &mut Play<'_>, quantity: &Option<Quantity>| match quantity {
-                Some(quantity) => amount(play, frame, quantity).map(Some),
-                None => Ok(None),
-            };
-            let (uses, damage) = (number(play, uses)?, number(play, damage)?);
-            let prevents = matches!(replacement.result, ReplacementResult::Prevent { .. });
-            let rule = match (prevents, damage) {
-                (true, Some(_)) => cr!("615.7"),
-                (true, None) if uses.is_some() && prevention_effects::is_of_a_source(replacement) => {
-                    cr!("615.8")
-                }
-                (true, None) => cr!("615.1a"),
-                // "Skip" is to do nothing instead.
-                (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),
-                (false, _) if matches!(replacement.result, ReplacementResult::Redirect(_)) => cr!("614.9"),
-                // "Permanents enter ..." without "instead".
-                (false, _) if matches!(replacement.result, ReplacementResult::Enters(_)) => cr!("614.1d"),
-                (false, _) => cr!("614.1a"),
-            };
-            let keyword = play.keyword_rule(frame);
-            let by = cause(frame, keyword.unwrap_or(rule));
-            prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)?;
+            shield(play, frame, (replacement, duration), (uses, damage))?;
         }
         Instruction::Emblem { who, abilities, link } => {
             for player in who_are(play, frame, who)? {
@@ -106,33 +79,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        Instruction::ChooseWord { who, kind, from, only, not_before, link } => {
-            if *kind == WordKind::CardName && !not_before {
-                let rules = Rules::NONE;
-                if let Some(player) = one_player(play, frame, who)?
-                    && let Some(name) = card_names::ask(play, frame, player, only.as_ref(), rules)?
-                {
-                    let change = Change::ChooseName(Box::new(frame.link(*link)), name);
-                    play.change(cause(frame, cr!("201.4")), Level::Hidden, change);
-                }
-                return Ok(true);
-            }
-            if !not_before {
-                choose_word(play, frame, who, *kind, from, *link)?;
-                return Ok(true);
-            }
-            let Some(words) = kind.words(from) else {
-                return Err(Halt::gap(frame.source, NOT_BEFORE));
-            };
-            let key = frame.link(*link);
-            let chosen: Vec<Symbol> = play.game.words(key).collect();
-            let is_new = |word: &String| !chosen.iter().any(|its| its.as_str() == word.as_str());
-            let left: Vec<String> = words.into_iter().filter(is_new).collect();
-            // When all have been chosen, none can be (608.2d).
-            if !left.is_empty() {
-                choose_word(play, frame, who, *kind, &left, *link)?;
-            }
-        }
+        Instruction::ChooseWord { who, kind, from, only, not_before, link } => match (*not_before, *kind) {
+            (false, WordKind::CardName) => choose_name(play, frame, who, only.as_ref(), *link)?,
+            (false, _) => choose_word(play, frame, who, *kind, from, *link)?,
+            (true, _) => choose_another(play, frame, who, (*kind, from), *link)?,
+        },
         Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
             let mut list = Vec::new();
             for object in objects_there(play, frame, from)? {
@@ -194,6 +145,83 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         | never_followed!() => return Ok(false),
     }
     Ok(true)
+}
+
+/// A replacement or prevention effect is made: by which rule is told by what it does.
+fn shield(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (replacement, duration): (&Replacement, &Duration),
+    (uses, damage): (&Option<Quantity>, &Option<Quantity>),
+) -> Outcome {
+    // To what is no legal target any more, nothing is redirected (608.2b).
+    if let ReplacementResult::Redirect(to @ Selection::Target(_)) = &replacement.result
+        && things(play, frame, to)?.is_empty()
+    {
+        return Ok(());
+    }
+    let number = |play: &mut Play<'_>, quantity: &Option<Quantity>| match quantity {
+        Some(quantity) => amount(play, frame, quantity).map(Some),
+        None => Ok(None),
+    };
+    let (uses, damage) = (number(play, uses)?, number(play, damage)?);
+    let prevents = matches!(replacement.result, ReplacementResult::Prevent { .. });
+    let rule = match (prevents, damage) {
+        (true, Some(_)) => cr!("615.7"),
+        (true, None) if uses.is_some() && prevention_effects::is_of_a_source(replacement) => {
+            cr!("615.8")
+        }
+        (true, None) => cr!("615.1a"),
+        // "Skip" is to do nothing instead.
+        (false, _) if replacement.result == ReplacementResult::Nothing => cr!("614.10"),
+        (false, _) if matches!(replacement.result, ReplacementResult::Redirect(_)) => cr!("614.9"),
+        // "Permanents enter ..." without "instead".
+        (false, _) if matches!(replacement.result, ReplacementResult::Enters(_)) => cr!("614.1d"),
+        (false, _) => cr!("614.1a"),
+    };
+    let keyword = play.keyword_rule(frame);
+    let by = cause(frame, keyword.unwrap_or(rule));
+    prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)
+}
+
+/// A card name is chosen (201.4).
+fn choose_name(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    who: &Players,
+    only: Option<&Filter>,
+    link: Link,
+) -> Outcome {
+    let rules = Rules::NONE;
+    if let Some(player) = one_player(play, frame, who)?
+        && let Some(name) = card_names::ask(play, frame, player, only, rules)?
+    {
+        let change = Change::ChooseName(Box::new(frame.link(link)), name);
+        play.change(cause(frame, cr!("201.4")), Level::Hidden, change);
+    }
+    Ok(())
+}
+
+/// A word is chosen that has not been chosen before.
+fn choose_another(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    who: &Players,
+    (kind, from): (WordKind, &[String]),
+    link: Link,
+) -> Outcome {
+    let Some(words) = kind.words(from) else {
+        return Err(Halt::gap(frame.source, NOT_BEFORE));
+    };
+    let key = frame.link(link);
+    let chosen: Vec<Symbol> = play.game.words(key).collect();
+    let is_new = |word: &String| !chosen.iter().any(|its| its.as_str() == word.as_str());
+    let left: Vec<String> = words.into_iter().filter(is_new).collect();
+    // When all have been chosen, none can be (608.2d).
+    if !left.is_empty() {
+        choose_word(play, frame, who, kind, &left, link)?;
+    }
+    Ok(())
 }
 
 /// An emblem with these abilities comes into the command zone (114.2).

@@ -33,12 +33,13 @@ use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::engine::turn::extra;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
+use crate::ir::ability::Delayed;
 use crate::ir::instruction::Apply;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
 use crate::ir::node::Form as _;
-use crate::ir::{Condition, Instruction, Players, Selection};
+use crate::ir::{Body, Condition, Instruction, Players, Selection};
 use crate::ir::{Costs, Link, Quantity, Slot};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -144,22 +145,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             handling_triggered_abilities::reflex(play, frame, None, body);
             Ok(())
         }
-        Instruction::WhenYouDoIf(condition, body) => {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            // It triggers only if that is so (603.4).
-            if conditions::holds(sight, frame, condition)? {
-                handling_triggered_abilities::reflex(play, frame, Some(condition), body);
-            }
-            Ok(())
-        }
-        Instruction::Delayed(delayed) => {
-            // What a keyword stands for is said by the keyword.
-            let keyword = play.keyword_rule(frame);
-            let cause = keyword.into_iter().fold(cause(frame, cr!("603.7a")).by(cr!("603.7a")), Cause::and);
-            handling_triggered_abilities::delay(play, cause, frame, delayed);
-            Ok(())
-        }
+        Instruction::WhenYouDoIf(condition, body) => reflex_if(play, frame, condition, body),
+        Instruction::Delayed(delayed) => delay(play, frame, delayed),
         Instruction::Apply(apply) => apply_effect(play, frame, apply),
         Instruction::Do { action, who, what, subtype, count, slot } => {
             let (what, count) = (what.as_ref(), count.as_ref());
@@ -175,14 +162,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             frame.did = exchange::exchange_control(play, frame, &things)?;
             noticed::notice_changes(play)
         }
-        Instruction::ExchangeCards(one, other) => {
-            let permanent = objects_there(play, frame, one)?.first().copied();
-            let card = cards_there(play, frame, other)?.first().copied();
-            match (permanent, card) {
-                (Some(permanent), Some(card)) => exchange::exchange_cards(play, frame, permanent, card),
-                _ => Ok(()),
-            }
-        }
+        Instruction::ExchangeCards(one, other) => exchange_cards(play, frame, one, other),
         Instruction::ChoosePlayer { who, from, count, up_to, slot, random, link: _ } => {
             choose_player(play, frame, (who, from, count), (*up_to, *random), *slot)
         }
@@ -199,16 +179,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::RollDie(die) => rolling_a_die::roll(play, frame, die),
         Instruction::Vote(vote) => vote::vote(play, frame, vote),
         Instruction::Cast(cast) => casting::follow(play, frame, cast),
-        Instruction::WinGame(who) => {
-            let winners = who_are(play, frame, who)?;
-            let Some(winner) = winners.first().copied() else { return Ok(()) };
-            // The players of a team win together.
-            if winners.iter().any(|other| !play.game.same_team(winner, *other)) {
-                return Err(Halt::undecided(frame.source, "it lets several players win who are no team"));
-            }
-            ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
-            Ok(())
-        }
+        Instruction::WinGame(who) => win(play, frame, who),
         Instruction::LoseGame(who) => {
             let losers: Vec<(PlayerId, RuleId)> =
                 who_are(play, frame, who)?.into_iter().map(|player| (player, cr!("104.3e"))).collect();
@@ -234,6 +205,48 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             }
         }
     }
+}
+
+/// A reflexive triggered ability with a condition of its own (603.12).
+fn reflex_if(play: &mut Play<'_>, frame: &mut Frame, condition: &Condition, body: &Body) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    // It triggers only if that is so (603.4).
+    if conditions::holds(sight, frame, condition)? {
+        handling_triggered_abilities::reflex(play, frame, Some(condition), body);
+    }
+    Ok(())
+}
+
+/// A delayed triggered ability is made (603.7).
+fn delay(play: &mut Play<'_>, frame: &mut Frame, delayed: &Delayed) -> Outcome {
+    // What a keyword stands for is said by the keyword.
+    let keyword = play.keyword_rule(frame);
+    let cause = keyword.into_iter().fold(cause(frame, cr!("603.7a")).by(cr!("603.7a")), Cause::and);
+    handling_triggered_abilities::delay(play, cause, frame, delayed);
+    Ok(())
+}
+
+/// A permanent and a card of another zone are exchanged, if both are there (701.12).
+fn exchange_cards(play: &mut Play<'_>, frame: &mut Frame, one: &Selection, other: &Selection) -> Outcome {
+    let permanent = objects_there(play, frame, one)?.first().copied();
+    let card = cards_there(play, frame, other)?.first().copied();
+    match (permanent, card) {
+        (Some(permanent), Some(card)) => exchange::exchange_cards(play, frame, permanent, card),
+        _ => Ok(()),
+    }
+}
+
+/// A player wins, and with that player a team (104.2b).
+fn win(play: &mut Play<'_>, frame: &mut Frame, who: &Players) -> Outcome {
+    let winners = who_are(play, frame, who)?;
+    let Some(winner) = winners.first().copied() else { return Ok(()) };
+    // The players of a team win together.
+    if winners.iter().any(|other| !play.game.same_team(winner, *other)) {
+        return Err(Halt::undecided(frame.source, "it lets several players win who are no team"));
+    }
+    ending_the_game::win(play, winner, cause(frame, cr!("104.2b")).kind)?;
+    Ok(())
 }
 
 /// Objects are kept for a linked ability (607).

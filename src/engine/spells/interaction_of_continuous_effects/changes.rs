@@ -10,7 +10,9 @@ use crate::engine::view::View;
 use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::TypeChange;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, Change, Color, Selection, Subtype, SubtypeFamily, Symbol};
+use crate::ir::{
+    Ability, CardType, Change, Color, Colors, Selection, Subtype, SubtypeFamily, Symbol, TypeLine,
+};
 
 /// Makes one change of one object.
 ///
@@ -37,53 +39,11 @@ pub(super) fn apply_change(
                 view.set_controller(game, object, player);
             }
         }
-        Change::AddTypes(added) => {
-            let mut chosen = chosen_type(game, frame, added)?;
-            chosen.extend(copied_types(game, view, frame, added)?);
-            let types = &mut view.change(game, object).types;
-            extend(&mut types.subtypes, &chosen);
-            extend(&mut types.supertypes, &added.supertypes);
-            extend(&mut types.types, &added.types);
-            extend(&mut types.subtypes, &added.subtypes);
-            let families: Vec<Subtype> = added.all_of.iter().flat_map(|family| family.all()).collect();
-            extend(&mut types.subtypes, &families);
-        }
-        Change::LoseTypes(lost) => {
-            let types = &mut view.change(game, object).types;
-            types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
-            types.types.retain(|card_type| !lost.types.contains(card_type));
-            // Subtypes go with the card types that they belong to (205.1a).
-            let left = types.types.clone();
-            let of_what_is_left =
-                |family: SubtypeFamily| lost.types.is_empty() || left.iter().any(|kind| family.is_of(*kind));
-            types.subtypes.retain(|subtype| {
-                !lost.subtypes.contains(subtype)
-                    && !lost.all_of.iter().any(|family| family.names(*subtype))
-                    && of_what_is_left(subtype.family())
-            });
-        }
-        Change::SetTypes(set) => {
-            let mut more = copied_types(game, view, frame, set)?;
-            extend(&mut more, &chosen_type(game, frame, set)?);
-            if more.is_empty() {
-                set_types(view.change(game, object), set);
-            } else {
-                let mut set = set.clone();
-                extend(&mut set.subtypes, &more);
-                set_types(view.change(game, object), &set);
-            }
-        }
-        Change::EveryCreatureType => {
-            // Each type is there once in the book's list: only what the object had before can be had already.
-            let subtypes = &mut view.change(game, object).types.subtypes;
-            let own = subtypes.clone();
-            let all = Subtype::all(SubtypeFamily::Creature);
-            subtypes.extend(all.filter(|subtype| !own.contains(subtype)));
-        }
-        Change::AddColors(colors) => {
-            let its = view.change(game, object);
-            its.colors = its.colors.union(colors.iter().copied().collect());
-        }
+        Change::AddTypes(added) => add_types(game, view, frame, added, object)?,
+        Change::LoseTypes(lost) => lose_types(&mut view.change(game, object).types, lost),
+        Change::SetTypes(set) => set_types_of(game, view, frame, set, object)?,
+        Change::EveryCreatureType => add_every_creature_type(&mut view.change(game, object).types.subtypes),
+        Change::AddColors(colors) => add_colors(view.change(game, object), colors.iter().copied().collect()),
         Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
         // Where none was chosen it changes nothing (607.5a).
         Change::SetChosenColor(link) => {
@@ -95,8 +55,7 @@ pub(super) fn apply_change(
         Change::AddChosenColor(link) => {
             let read = |word: Symbol| Color::from_word(word.as_str());
             if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
-                let its = view.change(game, object);
-                its.colors = its.colors.union(std::iter::once(color).collect());
+                add_colors(view.change(game, object), std::iter::once(color).collect());
             }
         }
         Change::Gain(abilities) => {
@@ -158,6 +117,61 @@ pub(super) fn apply_change(
         }
     }
     Ok(())
+}
+
+/// An object has types in addition to its own.
+fn add_types(game: &Game, view: &mut View, frame: &Frame, added: &TypeChange, object: ObjectId) -> Outcome {
+    let mut chosen = chosen_type(game, frame, added)?;
+    chosen.extend(copied_types(game, view, frame, added)?);
+    let types = &mut view.change(game, object).types;
+    extend(&mut types.subtypes, &chosen);
+    extend(&mut types.supertypes, &added.supertypes);
+    extend(&mut types.types, &added.types);
+    extend(&mut types.subtypes, &added.subtypes);
+    let families: Vec<Subtype> = added.all_of.iter().flat_map(|family| family.all()).collect();
+    extend(&mut types.subtypes, &families);
+    Ok(())
+}
+
+/// An object loses types.
+fn lose_types(types: &mut TypeLine, lost: &TypeChange) {
+    types.supertypes.retain(|supertype| !lost.supertypes.contains(supertype));
+    types.types.retain(|card_type| !lost.types.contains(card_type));
+    // Subtypes go with the card types that they belong to (205.1a).
+    let left = types.types.clone();
+    let of_what_is_left =
+        |family: SubtypeFamily| lost.types.is_empty() || left.iter().any(|kind| family.is_of(*kind));
+    types.subtypes.retain(|subtype| {
+        !lost.subtypes.contains(subtype)
+            && !lost.all_of.iter().any(|family| family.names(*subtype))
+            && of_what_is_left(subtype.family())
+    });
+}
+
+/// An object has types instead of its own.
+fn set_types_of(game: &Game, view: &mut View, frame: &Frame, set: &TypeChange, object: ObjectId) -> Outcome {
+    let mut more = copied_types(game, view, frame, set)?;
+    extend(&mut more, &chosen_type(game, frame, set)?);
+    if more.is_empty() {
+        set_types(view.change(game, object), set);
+    } else {
+        let mut set = set.clone();
+        extend(&mut set.subtypes, &more);
+        set_types(view.change(game, object), &set);
+    }
+    Ok(())
+}
+
+/// An object is every creature type.
+fn add_every_creature_type(subtypes: &mut Vec<Subtype>) {
+    // Each type is there once in the book's list: only what the object had before can be had already.
+    let own = subtypes.clone();
+    let all = Subtype::all(SubtypeFamily::Creature);
+    subtypes.extend(all.filter(|subtype| !own.contains(subtype)));
+}
+
+fn add_colors(its: &mut Characteristics, colors: Colors) {
+    its.colors = its.colors.union(colors);
 }
 
 /// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).

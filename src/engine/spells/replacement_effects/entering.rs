@@ -15,8 +15,8 @@ use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Ability, CounterKind, Duration, Event, Instruction, Players, Quantity, Replacement, ReplacementResult,
-    Selection, Slot, Verb, Zone,
+    Ability, CounterKind, Duration, Event, Filter, Instruction, Link, Players, Quantity, Replacement,
+    ReplacementResult, Selection, Slot, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -216,24 +216,10 @@ fn follow(
     let rules = keyword.into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
     match instruction {
         Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
-            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-            let name = match instructions::one_player(play, frame, who)? {
-                Some(player) => card_names::ask(play, frame, player, only.as_ref(), rules)?,
-                None => None,
-            };
-            let names = name.map(|name| (*link, name));
-            match it {
-                Coming::Moves(it) => it.names.extend(names),
-                Coming::Token(token, _) => token.names.extend(names),
-            }
+            choose_name(play, frame, it, (who, only.as_ref()), *link, rules)?
         }
         Instruction::ChooseWord { who, kind, from, only: None, not_before: false, link } => {
-            // It is made for a copy as well (707.6).
-            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-            let anchors = linked_abilities::has_anchors(&it.values(&play.game), *link);
-            let rules = if anchors { rules.and(cr!("614.12c")) } else { rules };
-            let word = instructions::lasting::ask_for_word(play, frame, who, (*kind, from), rules)?;
-            it.keep(*link, word);
+            choose_word(play, frame, it, (who, *kind, from), *link, rules)?
         }
         Instruction::PayAnyLife { link } => pay_any_life(play, frame, it, *link, rules)?,
         Instruction::ChoosePlayer {
@@ -244,18 +230,7 @@ fn follow(
             random: false,
             slot,
             link,
-        } => {
-            let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
-            let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
-            let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
-            let asking = Some(it.asking());
-            let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
-            let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
-            frame.bind(Some(*slot), chosen.into_iter().map(Thing::Player).collect());
-            if let Some(link) = link {
-                it.keep(*link, chosen.and_then(PlayerId::word));
-            }
-        }
+        } => choose_player(play, frame, it, (who, from), (*slot, *link), rules)?,
         Instruction::Tap { what: Selection::This, slot: None } => match it {
             Coming::Moves(it) => it.tapped = true,
             Coming::Token(token, _) => token.tapped = true,
@@ -266,12 +241,7 @@ fn follow(
         }
         // An emblem is there before it is itself; abilities that it has there may find it (607.1d).
         Instruction::Emblem { who, abilities, link } => {
-            for player in instructions::who_are(play, frame, who)? {
-                let emblem = instructions::lasting::create_emblem(play, frame, player, abilities);
-                if let Some(link) = link {
-                    it.link(*link, emblem);
-                }
-            }
+            create_emblems(play, frame, it, (who, abilities), *link)?;
         }
         // What it turns face down is so before it is there itself, and so is what it makes of the game.
         Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
@@ -293,8 +263,7 @@ fn follow(
         }
         // What goes to another zone for it does so before it is there.
         Instruction::Put(Put { what: Selection::Slot(slot), to, .. }) if *to != Zone::Battlefield => {
-            let objects: Vec<ObjectId> =
-                frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
+            let objects = objects_in(frame, *slot);
             let moving = Frame { within: Some(cr!("614.13")), ..frame.clone() };
             at_once.put_off(it.object(), &moving, Deed::Follow(Box::new(instruction.clone()), objects));
         }
@@ -328,8 +297,7 @@ fn follow(
             face_down: false,
             ..
         }) => {
-            let objects: Vec<ObjectId> =
-                frame.slot(*slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect();
+            let objects = objects_in(frame, *slot);
             at_once.put_off(it.object(), frame, Deed::Exile(objects, *link));
         }
         _ => return Err(Halt::gap(it.asking(), AS_IT_ENTERS)),
@@ -355,6 +323,89 @@ fn remove_counters(
     let removed = counters.map(|(_, count)| count).fold(0, i32::saturating_add);
     frame.numbers.extend(slot.map(|slot| (slot, removed)));
     at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
+    Ok(())
+}
+
+fn objects_in(frame: &Frame, slot: Slot) -> Vec<ObjectId> {
+    frame.slot(slot).unwrap_or_default().iter().filter_map(|thing| thing.object()).collect()
+}
+
+/// Players get emblems, which abilities of what enters may find (607.1d).
+fn create_emblems(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    it: &mut Coming<'_>,
+    (who, abilities): (&Players, &[Ability]),
+    link: Option<Link>,
+) -> Outcome {
+    for player in instructions::who_are(play, frame, who)? {
+        let emblem = instructions::lasting::create_emblem(play, frame, player, abilities);
+        if let Some(link) = link {
+            it.link(link, emblem);
+        }
+    }
+    Ok(())
+}
+
+/// A card name is chosen as something enters, or as a copy of it does (707.6).
+fn choose_name(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    it: &mut Coming<'_>,
+    (who, only): (&Players, Option<&Filter>),
+    link: Link,
+    rules: Rules,
+) -> Outcome {
+    let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+    let name = match instructions::one_player(play, frame, who)? {
+        Some(player) => card_names::ask(play, frame, player, only, rules)?,
+        None => None,
+    };
+    let names = name.map(|name| (link, name));
+    match it {
+        Coming::Moves(it) => it.names.extend(names),
+        Coming::Token(token, _) => token.names.extend(names),
+    }
+    Ok(())
+}
+
+/// A word is chosen as something enters.
+fn choose_word(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    it: &mut Coming<'_>,
+    (who, kind, from): (&Players, WordKind, &[String]),
+    link: Link,
+    rules: Rules,
+) -> Outcome {
+    // It is made for a copy as well (707.6).
+    let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+    let anchors = linked_abilities::has_anchors(&it.values(&play.game), link);
+    let rules = if anchors { rules.and(cr!("614.12c")) } else { rules };
+    let word = instructions::lasting::ask_for_word(play, frame, who, (kind, from), rules)?;
+    it.keep(link, word);
+    Ok(())
+}
+
+/// A player is chosen as something enters, or as a copy of it does (707.6).
+fn choose_player(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    it: &mut Coming<'_>,
+    (who, from): (&Players, &Players),
+    (slot, link): (Slot, Option<Link>),
+    rules: Rules,
+) -> Outcome {
+    let rules = if it.copied().is_some() { rules.and(cr!("707.6")) } else { rules };
+    let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
+    let from = instructions::who_are(play, frame, from)?.into_iter().map(Item::Player).collect();
+    let asking = Some(it.asking());
+    let picked = play.pick(player, ChoiceKind::Player, asking, from, 1, 1, false, rules)?;
+    let chosen = picked.into_iter().filter_map(Item::thing).find_map(Thing::player);
+    frame.bind(Some(slot), chosen.into_iter().map(Thing::Player).collect());
+    if let Some(link) = link {
+        it.keep(link, chosen.and_then(PlayerId::word));
+    }
     Ok(())
 }
 

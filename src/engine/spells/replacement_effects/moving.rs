@@ -69,63 +69,14 @@ pub(super) fn apply_to_move(
     state.at_once.used.apply(play, effect);
     match &replacement.result {
         ReplacementResult::To { zone, place, revealed } => {
-            let Some(position) = place.as_ref().map_or(Some(it.position), position_of) else {
-                return Err(Halt::gap(effect.source, gap_of_result(&replacement).unwrap_or_default()));
-            };
-            let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
-            record(play, effect, cause, it, rule);
-            if *revealed {
-                let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
-                let cards: Vec<ObjectId> =
-                    merging_with_permanents::all_components(&play.game, it.object).into_vec();
-                reveal::reveal(play, by, &cards);
-            }
-            (it.to, it.position) = (*zone, position);
-            let rules = Rules::of(&[rule, cr!("614.6")]);
-            let exiled = if *zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
-            *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
+            let to = (*zone, place.as_ref(), *revealed);
+            go_elsewhere(play, (effect, &replacement, to), keyword_of_shield, cause, it)?;
         }
         ReplacementResult::Enters(enters) => {
             apply_entering(play, (effect, &replacement, enters), &frame, cause, it, state)?;
         }
         ReplacementResult::Instead(instructions) => {
-            // A keyword says itself what happens instead.
-            let keyword = play
-                .keyword(effect.source, effect.origin)
-                .and_then(keyword_abilities::rule_of)
-                .or_else(|| protecting::rule(effect.origin));
-            record(play, effect, cause, it, keyword.unwrap_or(cr!("614.6")));
-            let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
-            let frame = Frame { within: keyword, in_place_of, ..frame };
-            // That it goes elsewhere is the same event, of all that would have happened at the same time (614.6, 704.3); what else the
-            // effect does follows it.
-            if let Some(itself) = moves_itself(play, &frame, instructions, it)? {
-                let ItselfTo { to, position, counters, moved } = itself;
-                (it.to, it.position) = (to, position);
-                it.counters.extend(counters);
-                let rules = Rules::of(&[keyword.unwrap_or(cr!("614.6")), cr!("614.6")]);
-                let exiled = if to == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
-                *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
-                let instructions: Vec<Instruction> = instructions.iter().skip(1).cloned().collect();
-                if moved.link.is_some() || moved.slot.is_some() || !instructions.is_empty() {
-                    state.also.push(Pending {
-                        frame,
-                        instructions,
-                        moved: Some(moved),
-                        once: None,
-                        in_place: Vec::new(),
-                    });
-                }
-                return Ok(Applied::Changed);
-            }
-            let pending = Pending {
-                frame,
-                instructions: instructions.clone(),
-                moved: None,
-                once: None,
-                in_place: Vec::new(),
-            };
-            return Ok(Applied::Instead(Some(pending)));
+            return happen_instead(play, (effect, instructions), frame, cause, it, state);
         }
         ReplacementResult::Also(instructions) => {
             state.also.push(Pending {
@@ -156,6 +107,80 @@ pub(super) fn apply_to_move(
         }
     }
     Ok(Applied::Changed)
+}
+
+/// Something goes to another zone than it would have (614.6), which the keyword of a shield may say by itself.
+///
+/// # Errors
+/// If it can't be played where in that zone it goes.
+fn go_elsewhere(
+    play: &mut Play<'_>,
+    (effect, replacement, (zone, place, revealed)): (&Applicable, &Replacement, (Zone, Option<&Place>, bool)),
+    keyword_of_shield: Option<RuleId>,
+    cause: &mut Cause,
+    it: &mut Move,
+) -> Outcome {
+    let Some(position) = place.map_or(Some(it.position), position_of) else {
+        return Err(Halt::gap(effect.source, gap_of_result(replacement).unwrap_or_default()));
+    };
+    let rule = keyword_of_shield.or_else(|| protecting::rule(effect.origin)).unwrap_or(cr!("614.6"));
+    record(play, effect, cause, it, rule);
+    if revealed {
+        let by = Cause::new(CauseKind::Replacement(effect.source), cr!("614.6"));
+        let cards: Vec<ObjectId> = merging_with_permanents::all_components(&play.game, it.object).into_vec();
+        reveal::reveal(play, by, &cards);
+    }
+    (it.to, it.position) = (zone, position);
+    let rules = Rules::of(&[rule, cr!("614.6")]);
+    let exiled = if zone == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
+    *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
+    Ok(())
+}
+
+/// Something else happens instead of a move, which may be another move of the same object.
+///
+/// # Errors
+/// If nobody makes a choice that it asks for.
+fn happen_instead(
+    play: &mut Play<'_>,
+    (effect, instructions): (&Applicable, &[Instruction]),
+    frame: Frame,
+    cause: &mut Cause,
+    it: &mut Move,
+    state: &mut Moving<'_>,
+) -> Outcome<Applied> {
+    // A keyword says itself what happens instead.
+    let keyword = play
+        .keyword(effect.source, effect.origin)
+        .and_then(keyword_abilities::rule_of)
+        .or_else(|| protecting::rule(effect.origin));
+    record(play, effect, cause, it, keyword.unwrap_or(cr!("614.6")));
+    let in_place_of = (it.action == MoveAction::Destroy).then_some(cause.kind);
+    let frame = Frame { within: keyword, in_place_of, ..frame };
+    // That it goes elsewhere is the same event, of all that would have happened at the same time (614.6, 704.3); what else the
+    // effect does follows it.
+    if let Some(itself) = moves_itself(play, &frame, instructions, it)? {
+        let ItselfTo { to, position, counters, moved } = itself;
+        (it.to, it.position) = (to, position);
+        it.counters.extend(counters);
+        let rules = Rules::of(&[keyword.unwrap_or(cr!("614.6")), cr!("614.6")]);
+        let exiled = if to == Zone::Exile { exile_rules(play, it.object) } else { Rules::NONE };
+        *cause = in_place_of_it(cause, effect, exiled.iter().fold(rules, Rules::and));
+        let instructions: Vec<Instruction> = instructions.iter().skip(1).cloned().collect();
+        if moved.link.is_some() || moved.slot.is_some() || !instructions.is_empty() {
+            state.also.push(Pending {
+                frame,
+                instructions,
+                moved: Some(moved),
+                once: None,
+                in_place: Vec::new(),
+            });
+        }
+        return Ok(Applied::Changed);
+    }
+    let pending =
+        Pending { frame, instructions: instructions.to_vec(), moved: None, once: None, in_place: Vec::new() };
+    Ok(Applied::Instead(Some(pending)))
 }
 
 /// Whether an effect would have something enter as a copy.

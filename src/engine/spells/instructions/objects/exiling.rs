@@ -19,17 +19,9 @@ use super::{also_delayed, counters_with};
 
 /// Exiles objects (701.13a), for good or until something happens (610.3).
 pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) -> Outcome {
-    if let Some(event) = &it.until {
-        // What it waits for may have happened already; then nothing moves (610.3a, 610.3b).
-        if one_shot_effects::already_over(play, frame, event) {
-            let rule = one_shot_effects::rule_of_lapse(play, frame, cr!("610.3b"), cr!("610.3a"));
-            for object in objects_there(play, frame, &it.what)? {
-                let kind = cause(frame, rule).kind;
-                play.note(Level::Default, kind, Rules::of(&[rule]), Note::DurationOver(object));
-            }
-            frame.did = false;
-            return Ok(());
-        }
+    if is_over_already(play, frame, it)? {
+        frame.did = false;
+        return Ok(());
     }
     let counters = counters_with(play, frame, &it.counters)?;
     let objects = cards_there(play, frame, &it.what)?;
@@ -37,33 +29,11 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         note_elsewhere(play, frame, &it.what);
     }
     let from: Vec<Zone> = objects.iter().map(|object| play.game.object(*object).zone).collect();
-    let by_cause = also_delayed(frame, &it.what, by_source(frame));
-    // It is the event that happens in place of another.
-    let modified = frame.within.filter(|rule| *rule == cr!("614.6"));
-    let by_cause = modified.into_iter().fold(by_cause, Cause::and);
     let haunted = match &it.haunting {
         Some(selection) => things(play, frame, selection)?.into_iter().find_map(Thing::object),
         None => None,
     };
-    let by_cause = if haunted.is_some() { by_cause.and(cr!("702.55a")) } else { by_cause };
-    let keyword = play.keyword_rule(frame);
-    let by_cause = keyword.into_iter().fold(by_cause, Cause::and);
-    let by_cause = match linked_abilities::link_of(&it.what) {
-        Some((link, single)) => {
-            linked_abilities::rules_of(play, frame, link, single).iter().fold(by_cause, Cause::and)
-        }
-        None => by_cause,
-    };
-    let by_cause = match merging_with_permanents::finds_known(&it.what) {
-        true => merging_with_permanents::of_all_cards(&play.game, by_cause, &objects),
-        false => by_cause,
-    };
-    // What "this" has become the ability finds where that has moved by its event or its own doing.
-    let found = if it.what == Selection::This { found::this(&play.game, frame) } else { Vec::new() };
-    let found = found.first().filter(|(object, _)| objects.contains(object)).map(|(_, rule)| *rule);
-    let by_cause = found.into_iter().fold(by_cause, Cause::and);
-    let again = objects.iter().any(|object| was_found_again(play, frame, *object));
-    let by_cause = if again { by_cause.and(cr!("400.7k")) } else { by_cause };
+    let by_cause = by_what(play, frame, it, (&objects, haunted.is_some()));
     // Who was instructed to look at a card and exiles it face down may go on looking at it (406.3).
     let looked = |object: &ObjectId| {
         let its = play.game.object(*object);
@@ -122,6 +92,52 @@ pub(super) fn exile_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Exile) 
         one_shot_effects::wait(play, by_cause, frame, event, waiting);
     }
     Ok(())
+}
+
+/// Whether what an exile waits for has happened already, which is told of each object; then nothing moves (610.3a, 610.3b).
+fn is_over_already(play: &mut Play<'_>, frame: &Frame, it: &Exile) -> Outcome<bool> {
+    let Some(event) = &it.until else { return Ok(false) };
+    if !one_shot_effects::already_over(play, frame, event) {
+        return Ok(false);
+    }
+    let rule = one_shot_effects::rule_of_lapse(play, frame, cr!("610.3b"), cr!("610.3a"));
+    for object in objects_there(play, frame, &it.what)? {
+        let kind = cause(frame, rule).kind;
+        play.note(Level::Default, kind, Rules::of(&[rule]), Note::DurationOver(object));
+    }
+    Ok(true)
+}
+
+/// The cause of the exile of these objects, with the rules by which they are found.
+fn by_what(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Exile,
+    (objects, haunting): (&[ObjectId], bool),
+) -> Cause {
+    let by_cause = also_delayed(frame, &it.what, by_source(frame));
+    // It is the event that happens in place of another.
+    let modified = frame.within.filter(|rule| *rule == cr!("614.6"));
+    let by_cause = modified.into_iter().fold(by_cause, Cause::and);
+    let by_cause = if haunting { by_cause.and(cr!("702.55a")) } else { by_cause };
+    let keyword = play.keyword_rule(frame);
+    let by_cause = keyword.into_iter().fold(by_cause, Cause::and);
+    let by_cause = match linked_abilities::link_of(&it.what) {
+        Some((link, single)) => {
+            linked_abilities::rules_of(play, frame, link, single).iter().fold(by_cause, Cause::and)
+        }
+        None => by_cause,
+    };
+    let by_cause = match merging_with_permanents::finds_known(&it.what) {
+        true => merging_with_permanents::of_all_cards(&play.game, by_cause, objects),
+        false => by_cause,
+    };
+    // What "this" has become the ability finds where that has moved by its event or its own doing.
+    let found = if it.what == Selection::This { found::this(&play.game, frame) } else { Vec::new() };
+    let found = found.first().filter(|(object, _)| objects.contains(object)).map(|(_, rule)| *rule);
+    let by_cause = found.into_iter().fold(by_cause, Cause::and);
+    let again = objects.iter().any(|object| was_found_again(play, frame, *object));
+    if again { by_cause.and(cr!("400.7k")) } else { by_cause }
 }
 
 /// The cause of an exile: the keyword action's own rule is added for each object.

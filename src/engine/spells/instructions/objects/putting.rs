@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::fighters::Joins;
 use crate::engine::reading::{Sight, found};
 use crate::engine::spells::instructions::meant::pays_for_itself;
-use crate::engine::spells::instructions::{Frame, amount, cards_there, cause, one_player, things, who_are};
+use crate::engine::spells::instructions::{Frame, cards_there, cause, one_player, things, who_are};
 use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::engine::turn::declare_attackers_step::entering;
 use crate::engine::turn::declare_blockers_step::entering as blocked;
@@ -20,15 +20,15 @@ use crate::game::{
 use crate::ir::instruction::{Place, Put};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Instruction, Layout, Players, Selection, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::bound;
+use super::{bound, counters_with};
 
 /// Puts objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
 pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome {
     let shuffles = put.place == Some(Place::Shuffled);
-    let mut libraries: Vec<PlayerId> = if shuffles { libraries_of(play, frame, put)? } else { Vec::new() };
+    let libraries: Vec<PlayerId> = if shuffles { libraries_of(play, frame, put)? } else { Vec::new() };
     // A player who was a target and is illegal does nothing, so no card goes into a library either (608.2b).
     if shuffles && put.whose.is_some() && libraries.is_empty() {
         frame.did = false;
@@ -37,34 +37,14 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     }
     let objects = cards_there(play, frame, &put.what)?;
     let none = objects.is_empty();
-    let said = match &put.under {
-        // Under which opponent's control is chosen (608.2d).
-        Some(who) if !none && !of_each(who) => match one_player(play, frame, who)? {
-            None => {
-                let why = "under whose control it would put something is gone";
-                return Err(Halt::undecided(frame.source, why));
-            }
-            one => one,
-        },
-        _ => None,
-    };
-    let mut entering = Vec::new();
-    for (kind, count) in &put.counters {
-        entering.push((*kind, amount(play, frame, count)?));
-    }
+    let said = if none { None } else { said_under(play, frame, put)? };
+    let entering = counters_with(play, frame, &put.counters)?;
     let attached_to = match &put.attached_to {
         Some(selection) => things(play, frame, selection)?.to_vec(),
         None => Vec::new(),
     };
-    // What moves it is the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide
-    // what it finds.
     let keyword = play.keyword_rule(frame);
-    let finds = rules_of(play, frame, put);
-    let by = match keyword.or(frame.within) {
-        Some(rule) => finds.iter().fold(cause(frame, rule), Cause::and),
-        None if finds.contains(cr!("121.5")) => cause(frame, cr!("121.5")),
-        None => finds.iter().fold(cause(frame, cr!("608.2c")), Cause::and),
-    };
+    let by = by_what(play, frame, put, keyword);
     let being = if put.being.is_empty() {
         None
     } else {
@@ -131,12 +111,13 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         found_after_madness(play, frame, &entered);
     }
     // A library is shuffled even if nothing has gone into it (701.24c, 701.24d).
-    let into = |result: &Option<ObjectId>| {
-        result.map(|new| play.game.object(new)).filter(|new| new.zone == Zone::Library).map(|new| new.owner)
-    };
-    let reached: Vec<PlayerId> = results.iter().filter_map(into).collect();
-    libraries.retain(|player| !reached.contains(player));
-    for player in libraries {
+    let reached: Vec<PlayerId> = entered
+        .iter()
+        .map(|new| play.game.object(*new))
+        .filter(|new| new.zone == Zone::Library)
+        .map(|new| new.owner)
+        .collect();
+    for player in libraries.into_iter().filter(|player| !reached.contains(player)) {
         let rule =
             if none && things(play, frame, &put.what)?.is_empty() { cr!("701.24d") } else { cr!("701.24c") };
         shuffle::shuffle_around(play, by.by(rule), player, &[]);
@@ -144,6 +125,26 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     frame.did = results.iter().any(Option::is_some);
     frame.bind(put.slot, bound(play, &results));
     Ok(())
+}
+
+/// The one player under whose control objects are put, if that is said; under which opponent's is chosen (608.2d).
+fn said_under(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> Outcome<Option<PlayerId>> {
+    let Some(who) = put.under.as_ref().filter(|who| !of_each(who)) else { return Ok(None) };
+    match one_player(play, frame, who)? {
+        None => Err(Halt::undecided(frame.source, "under whose control it would put something is gone")),
+        one => Ok(one),
+    }
+}
+
+/// What moves objects: the keyword, the keyword action, the replaced event, or the instruction (608.2c); and a rule may decide what it
+/// finds.
+fn by_what(play: &mut Play<'_>, frame: &Frame, put: &Put, keyword: Option<RuleId>) -> Cause {
+    let finds = rules_of(play, frame, put);
+    match keyword.or(frame.within) {
+        Some(rule) => finds.iter().fold(cause(frame, rule), Cause::and),
+        None if finds.contains(cr!("121.5")) => cause(frame, cr!("121.5")),
+        None => finds.iter().fold(cause(frame, cr!("608.2c")), Cause::and),
+    }
 }
 
 /// Whether each of the objects that are put somewhere has a controller of its own, as "under its owner's control" says.
