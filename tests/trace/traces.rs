@@ -202,6 +202,7 @@ pub(crate) fn next_turn() -> Table {
         why: "it can be cast only in one's own main phase while the stack is empty",
         by: None,
         cost: None,
+        being: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table
