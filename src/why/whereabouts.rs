@@ -295,7 +295,7 @@ fn is_about(game: &Game, source: Option<ObjectId>, root: ObjectId) -> bool {
     let Some(source) = source.map(|source| game.object(source)) else { return false };
     let targets = source.announced.iter().flat_map(|its| its.targets.iter().flatten().copied());
     let of_event = source.stack_ability().into_iter().flat_map(|its| its.occasion.iter());
-    let objects = of_event.flat_map(|occasion| occasion.objects.iter().copied());
+    let objects = of_event.flat_map(|occasion| occasion.objects.iter().chain(&occasion.others).copied());
     targets.filter_map(Thing::object).chain(objects).any(|object| game.earliest(object) == root)
 }
 
