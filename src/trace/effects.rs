@@ -3,7 +3,7 @@
 use crate::game::effects::KEPT;
 use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId, Thing};
 use crate::ir::change::{
-    Action, Allowed, Change as Effect, HandSize, Permission, Requirement, RuleChange, TypeChange,
+    Action, Allowed, Change as Effect, HandSize, Permission, Prohibition, Requirement, RuleChange, TypeChange,
 };
 use crate::ir::{Color, Condition, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
@@ -214,7 +214,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::Unsupported(_) => return of_another_sort(names, text, change, effect),
     };
     // What nobody can do with some objects is said of these: `creatures without flying can't block`.
-    if let (RuleChange::Cant(crate::ir::change::Prohibition { what: Some(what), .. }), None) = (change, who) {
+    if let (RuleChange::Cant(Prohibition { what: Some(what), .. }), None) = (change, who) {
         let spells = matches!(action, "cast" | "counter");
         said(text, "says that ");
         objects(names, text, what, if spells { Sort::Spells } else { Sort::Permanents }, effect);
@@ -303,6 +303,58 @@ fn deed(change: &RuleChange, action: &str) -> String {
     if zones.is_empty() { words } else { format!("{words} from {own}{}", zones.join(" or ")) }
 }
 
+/// Whom or what something can't or must be done to: ` NAP`.
+fn to_whom(names: &Names<'_>, text: &mut Text, to: Option<&Selection>, effect: &ContinuousEffect) {
+    match to {
+        None => {}
+        Some(Selection::This) => {
+            said(text, " ");
+            names.write_object(text, effect.source);
+        }
+        Some(Selection::Players(who)) => {
+            said(text, " ");
+            write_players(names, text, who, effect);
+        }
+        Some(Selection::Each(what)) => {
+            said(text, " ");
+            objects(names, text, what, Sort::Permanents, effect);
+        }
+        Some(Selection::Several(several)) => {
+            for (place, one) in several.iter().enumerate() {
+                said(text, if place > 0 { " or" } else { "" });
+                to_whom(names, text, Some(one), effect);
+            }
+        }
+        Some(_) => said(text, " what the effect is about"),
+    }
+}
+
+/// What narrows a prohibition that is said of objects: whom it can't be done to, by what, how often, unless what.
+fn narrowed(names: &Names<'_>, text: &mut Text, it: &Prohibition, effect: &ContinuousEffect) {
+    to_whom(names, text, it.to.as_ref(), effect);
+    if let Some(by) = &it.by {
+        let spells = matches!(it.action, Action::Be(Verb::Counter | Verb::Target));
+        said(text, " by ");
+        objects(names, text, by, if spells { Sort::Spells } else { Sort::Permanents }, effect);
+    }
+    if let Some(fewer) = it.fewer_than {
+        text.push_fmt(format_args!(" by fewer than {fewer}"), Style::Plain);
+    }
+    if let Some(more) = it.more_than {
+        let blocked = it.action == Action::Be(Verb::Block);
+        let (by, each) = if blocked { (" by", "") } else { ("", " each turn") };
+        text.push_fmt(format_args!("{by} more than {more}{each}"), Style::Plain);
+    }
+    if let Some(others) = &it.without {
+        said(text, " unless ");
+        objects(names, text, others, Sort::Permanents, effect);
+        said(text, " do so too");
+    }
+    if it.unless_pay.is_some() {
+        said(text, " unless a cost is paid");
+    }
+}
+
 /// The same, said of objects: `can't attack`.
 fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: &ContinuousEffect) {
     let controller = effect.controller;
@@ -314,11 +366,6 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     {
         text.push_fmt(format_args!("must {} a player other than ", action.word()), Style::Plain);
         names.write_player(text, controller);
-        return said(text, " if able");
-    }
-    if let RuleChange::Must(Requirement { to: Some(Selection::This), action, .. }) = change {
-        text.push_fmt(format_args!("must {} ", action.word()), Style::Plain);
-        names.write_object(text, effect.source);
         return said(text, " if able");
     }
     if let RuleChange::Goaded(_) = change {
@@ -343,6 +390,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
             ("", "its activated abilities can't be activated", " unless they're mana abilities")
         }
         RuleChange::Cant(prohibition) => ("can't ", prohibition.action.word(), ""),
+        RuleChange::Must(it) if it.by_all => ("must ", it.action.word(), " by all that are able"),
         RuleChange::Must(requirement) => ("must ", requirement.action.word(), " if able"),
         RuleChange::May(permission) if permission.action == Allowed::Play => ("may be ", "played", ""),
         RuleChange::May(permission) if permission.action == Allowed::Cast => ("may be ", "cast", ""),
@@ -392,6 +440,11 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     };
     said(text, verb);
     said(text, &action.replace('-', " "));
+    match change {
+        RuleChange::Cant(prohibition) => narrowed(names, text, prohibition, effect),
+        RuleChange::Must(requirement) => to_whom(names, text, requirement.to.as_ref(), effect),
+        _ => {}
+    }
     said(text, end);
 }
 
