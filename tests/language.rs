@@ -233,6 +233,20 @@ fn a_bracket_left_open_is_found() {
 }
 
 #[test]
+fn only_what_is_on_the_stack_has_targets() {
+    let text = with("  battlefield  Serra", "  battlefield  Hill Giant -> Nobody; Serra");
+    let told = rendered("flicker.scn", &text);
+    assert!(told.contains("`->` can't stand here") && told.contains("only what is on the stack"), "{told}");
+}
+
+#[test]
+fn a_column_without_a_cell_is_found() {
+    let text = "scenario  X\nAP\n  hand  Forest\n\nexpect AP life <life> <rule>\nexamples\n  life | rule\n  20   |\n";
+    let told = rendered("a.scn", text);
+    assert!(told.contains("no row has a cell in the column `rule`"), "{told}");
+}
+
+#[test]
 fn a_zone_or_player_with_a_slip_is_found() {
     let text = with("  battlefield  Serra", "  batlefield   Serra").replace("next turn AP", "next turn PA");
     insta::assert_snapshot!(rendered("flicker.scn", &text));

@@ -305,27 +305,23 @@ fn deed(change: &RuleChange, action: &str) -> String {
 
 /// Whom or what something can't or must be done to: ` NAP`.
 fn to_whom(names: &Names<'_>, text: &mut Text, to: Option<&Selection>, effect: &ContinuousEffect) {
-    match to {
-        None => {}
-        Some(Selection::This) => {
-            said(text, " ");
-            names.write_object(text, effect.source);
+    let Some(to) = to else { return };
+    if let Selection::Several(several) = to {
+        for (place, one) in several.iter().enumerate() {
+            said(text, if place > 0 { " or" } else { "" });
+            to_whom(names, text, Some(one), effect);
         }
-        Some(Selection::Players(who)) => {
-            said(text, " ");
-            write_players(names, text, who, effect);
-        }
-        Some(Selection::Each(what)) => {
-            said(text, " ");
-            objects(names, text, what, Sort::Permanents, effect);
-        }
-        Some(Selection::Several(several)) => {
-            for (place, one) in several.iter().enumerate() {
-                said(text, if place > 0 { " or" } else { "" });
-                to_whom(names, text, Some(one), effect);
-            }
-        }
-        Some(_) => said(text, " what the effect is about"),
+        return;
+    }
+    said(text, " ");
+    if *to == Selection::This {
+        names.write_object(text, effect.source);
+    } else if let Selection::Players(who) = to {
+        write_players(names, text, who, effect);
+    } else if let Selection::Each(what) = to {
+        objects(names, text, what, Sort::Permanents, effect);
+    } else {
+        said(text, "what the effect is about");
     }
 }
 
@@ -440,10 +436,10 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
     };
     said(text, verb);
     said(text, &action.replace('-', " "));
-    match change {
-        RuleChange::Cant(prohibition) => narrowed(names, text, prohibition, effect),
-        RuleChange::Must(requirement) => to_whom(names, text, requirement.to.as_ref(), effect),
-        _ => {}
+    if let RuleChange::Cant(prohibition) = change {
+        narrowed(names, text, prohibition, effect);
+    } else if let RuleChange::Must(requirement) = change {
+        to_whom(names, text, requirement.to.as_ref(), effect);
     }
     said(text, end);
 }

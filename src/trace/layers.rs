@@ -164,14 +164,17 @@ pub fn by_each(influences: &[&Influence], called: impl Fn(ObjectId) -> String) -
 /// Whether a later effect leaves nothing of an earlier one in its layer.
 fn overrules(later: &Influence, earlier: &Influence) -> bool {
     let is_undone = |change: &Change| {
-        later.changes.iter().any(|its| match (its, change) {
-            (
-                Change::SetPowerToughness { power, toughness },
-                Change::SetPowerToughness { power: before, toughness: beside },
-            ) => (power.is_some() || before.is_none()) && (toughness.is_some() || beside.is_none()),
-            (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_))
-            | (Change::LoseAllAbilities, Change::Gain(_)) => true,
-            _ => false,
+        later.changes.iter().any(|its| {
+            if let Change::SetPowerToughness { power, toughness } = its
+                && let Change::SetPowerToughness { power: before, toughness: beside } = change
+            {
+                return (power.is_some() || before.is_none()) && (toughness.is_some() || beside.is_none());
+            }
+            matches!(
+                (its, change),
+                (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_))
+                    | (Change::LoseAllAbilities, Change::Gain(_))
+            )
         })
     };
     later.layer == earlier.layer && earlier.changes.iter().all(is_undone)

@@ -150,11 +150,11 @@ pub(crate) fn sets_land_types(influence: &Influence) -> bool {
 /// Whether an effect sets or adds a basic land type, or changes the word of one.
 pub(crate) fn names_land_types(influence: &Influence) -> bool {
     let is_basic = |subtype: &Subtype| subtype.basic_land_color().is_some();
-    influence.changes.iter().any(|change| match change {
-        Effect::SetTypes(types) | Effect::AddTypes(types) => {
-            types.chosen.is_some() || types.subtypes.iter().any(is_basic)
+    influence.changes.iter().any(|change| {
+        if let Effect::SetTypes(types) | Effect::AddTypes(types) = change {
+            return types.chosen.is_some() || types.subtypes.iter().any(is_basic);
         }
-        change => matches!(change, Effect::Exchange { from: TextWord::Subtype(_), .. }),
+        matches!(change, Effect::Exchange { from: TextWord::Subtype(_), .. })
     })
 }
 

@@ -422,12 +422,13 @@ fn called(play: &mut Play<'_>, frame: &Frame) -> Outcome<(Origin, Called)> {
 
 /// Whether a number counts something that is no longer what it was counted as (608.2i).
 fn looks_back(play: &mut Play<'_>, quantity: Option<&Quantity>, player: PlayerId) -> Outcome<bool> {
-    let whose: Vec<PlayerId> = match quantity {
-        Some(Quantity::Sum(Measure::AttackedWith(_))) => vec![player],
-        Some(Quantity::Count(filter)) if quantities::of_all_attackers(filter) => {
-            play.game.players().collect()
-        }
-        _ => return Ok(false),
+    let of_all = |quantity: &Quantity| matches!(quantity, Quantity::Count(filter) if quantities::of_all_attackers(filter));
+    let whose: Vec<PlayerId> = if matches!(quantity, Some(Quantity::Sum(Measure::AttackedWith(_)))) {
+        vec![player]
+    } else if quantity.is_some_and(of_all) {
+        play.game.players().collect()
+    } else {
+        return Ok(false);
     };
     let view = play.view()?;
     Ok(whose.iter().flat_map(|player| &play.game.player(*player).attacked_with).any(|object| {
