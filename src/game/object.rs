@@ -247,6 +247,7 @@ impl StackAbility {
             | Ability::Room(_)
             | Ability::OpeningHand(_)
             | Ability::DeckLimit(_)
+            | Ability::CanBeCommander
             | Ability::Unsupported(_) => &NOTHING,
         }
     }

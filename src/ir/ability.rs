@@ -50,6 +50,8 @@ pub enum Ability {
     OpeningHand(OpeningHand),
     /// How many cards of its name a deck may have: any number, or up to so many (113.6n).
     DeckLimit(Quantity),
+    /// The card can be a commander (903.3a).
+    CanBeCommander,
     /// Text that this form can't express, in a few words of our own. A scenario that the object takes part in is
     /// undecided.
     Unsupported(String),

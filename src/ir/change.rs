@@ -265,6 +265,8 @@ pub enum RuleChange {
     LifeForMana(#[node(name = "who")] Players, #[node(name = "of")] Color),
     /// Damage can't be prevented (615.12).
     DamageCantBePrevented,
+    /// The "legend rule" doesn't apply to permanents of this kind (704.5j).
+    NoLegendRule(Filter),
     /// A player's devotion to each color and each combination of colors is so much greater (700.5).
     Devotion(#[node(name = "who")] Players, #[node(name = "more")] Quantity),
     /// Players play with cards revealed.

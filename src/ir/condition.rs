@@ -32,8 +32,11 @@ pub enum Condition {
     Paid(Symbol),
     /// The spell was kicked with its kicker of this cost, of several (702.33f).
     KickedWith(super::ManaCost),
-    /// Mana of the type was spent to cast this spell.
-    Spent(super::instruction::ManaType),
+    /// Mana of the type was spent to cast this spell, at least so much of it.
+    Spent(
+        #[node(name = "mana", alone)] super::instruction::ManaType,
+        #[node(name = "at-least", default = 1)] u32,
+    ),
     /// This entered because it was cast, or the spell was cast rather than copied; by one of these players, whoever controls it now.
     #[node(name = "was-cast-by")]
     WasCast(Option<Players>),

@@ -106,6 +106,8 @@ pub enum Measure {
     ManaSpentOn(Box<Selection>),
     /// How many colours of mana were spent to cast the spell, or the spell that the permanent was.
     ColorsSpentOn(Box<Selection>),
+    /// How many targets a spell or ability has, each counted as often as it was chosen (115.9a).
+    TargetsOf(Box<Selection>),
     /// How many halves of it are unlocked (709.5c).
     UnlockedHalvesOf(Box<Selection>),
     /// A player's life total.

@@ -306,6 +306,13 @@ fn of_affected(affects: &Value) -> Option<Antecedent> {
     Some(Antecedent { at: -1, value: Value::word(value), is_player: false, is_many: false, nouns })
 }
 
+/// The same where it only changes rules: "enchanted creature can't be blocked as long as it's attacking alone".
+fn of_ruled(ability: &Value) -> Option<Antecedent> {
+    let rules = ability.get("rules").filter(|_| ability.get("affects").is_none())?;
+    let of_host = rules.any(&mut |it| *it == among_attached());
+    of_host.then(|| of_affected(&Value::word("attached"))).flatten()
+}
+
 /// What an ability that waits knows of the event for which it waits: "whenever a player taps an Island for mana, that player ...".
 pub(super) fn of_awaited(when: Option<&Value>) -> Vec<Antecedent> {
     when.filter(|when| when.only("tapped-for-mana").is_some()).map(of_event).unwrap_or_default()
@@ -319,7 +326,7 @@ fn among_attached() -> Value {
 pub(super) fn of_ability(ability: &Value) -> Vec<Antecedent> {
     let replaced = ability.get("of").filter(|_| ability.get("with").is_some());
     let event = ability.get("when").or(replaced);
-    let affected = ability.get("affects").and_then(of_affected);
+    let affected = ability.get("affects").and_then(of_affected).or_else(|| of_ruled(ability));
     // "At the beginning of the upkeep of enchanted creature's controller, ... that creature ..."
     let is_attached = |it: &Value| it.as_word() == Some("attached");
     let asked = ability.get("if").filter(|_| event.is_some());

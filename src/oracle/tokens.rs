@@ -202,7 +202,8 @@ pub fn text(words: &[String]) -> String {
         glued = (word == "\"" && !quoted) || word == opens || matches!(word.as_str(), "(" | TIGHT);
         begins = match word.as_str() {
             "." | ":" | "—" | "•" | "|" | TIGHT | "?" | "!" => true,
-            "\"" => !quoted || begins,
+            // What is only named so begins no sentence: the "legend rule".
+            "\"" => !quoted && !is(before(1), "the") || begins,
             _ if word == opens => true,
             _ if word == shuts => begins,
             _ => false,

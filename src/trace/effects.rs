@@ -205,6 +205,7 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
@@ -426,6 +427,7 @@ fn rule_for_objects(names: &Names<'_>, text: &mut Text, change: &RuleChange, eff
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }

@@ -222,9 +222,7 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
             None => "damage",
         },
     );
-    let announced = shield.bindings.announced.iter().flat_map(|announced| &announced.targets);
-    let targets: Vec<Thing> = announced.skip(shield.bindings.first_target).flatten().copied().collect();
-    let by_target = matches!(&damage.source, Filter::Among(among) if matches!(**among, Selection::Target(_)));
+    let from = phrase_of(&damage.source).map(|place| chosen_by_phrase(shield, place));
     if damage.source != Filter::EVERYTHING {
         said(text, " from ");
         // "It" is what the loop was at as the shield was made.
@@ -237,7 +235,7 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
         });
         if let Some((_, chosen)) = chosen {
             names.write_list(text, chosen);
-        } else if by_target && !targets.is_empty() {
+        } else if let Some(targets) = from.filter(|targets| !targets.is_empty()) {
             names.write_list(text, &targets);
         } else if let (true, Some(current)) = (by_round, shield.bindings.current) {
             names.write_thing(text, current);
@@ -254,14 +252,34 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
         });
         let own = slot.and_then(|slot| shield.bindings.slots.iter().find(|(name, _)| *name == slot));
         said(text, " to ");
+        let phrase = match &damage.player {
+            Some(Players::Target(place)) => Some(*place),
+            _ => damage.object.as_ref().and_then(phrase_of),
+        };
+        let targets = phrase.map(|place| chosen_by_phrase(shield, place)).unwrap_or_default();
         if let Some((_, own)) = own {
             names.write_list(text, own);
-        } else if targets.is_empty() {
-            said(text, "what it protects");
-        } else {
+        } else if !targets.is_empty() {
             names.write_list(text, &targets);
+        } else if damage.player == Some(Players::You) && damage.object.is_none() {
+            names.write_player(text, shield.controller);
+        } else {
+            said(text, "what it protects");
         }
     }
+}
+
+/// The target phrase that a filter speaks of alone.
+fn phrase_of(filter: &Filter) -> Option<u8> {
+    let Filter::Among(among) = filter else { return None };
+    if let Selection::Target(place) = **among { Some(place) } else { None }
+}
+
+/// What was chosen for one target phrase of what made the effect.
+fn chosen_by_phrase(shield: &Shield, place: u8) -> Vec<Thing> {
+    let bindings = &shield.bindings;
+    let targets = bindings.announced.iter().flat_map(|announced| &announced.targets);
+    targets.skip(bindings.first_target + usize::from(place)).take(1).flatten().copied().collect()
 }
 
 /// `NAP will skip their next combat phase`.
@@ -293,10 +311,7 @@ fn skipping(shield: &Shield, who: &Players) -> Vec<Thing> {
     let bindings = &shield.bindings;
     match who {
         Players::You => vec![Thing::Player(shield.controller)],
-        Players::Target(place) => {
-            let targets = bindings.announced.iter().flat_map(|announced| &announced.targets);
-            targets.skip(bindings.first_target + usize::from(*place)).take(1).flatten().copied().collect()
-        }
+        Players::Target(place) => chosen_by_phrase(shield, *place),
         Players::It => {
             let player = bindings.occasion.as_ref().and_then(|occasion| occasion.player);
             player.map(Thing::Player).into_iter().collect()

@@ -75,6 +75,7 @@ pub(super) fn of_another_sort(
         RuleChange::PlayerHas(who, keyword) => gives(text, who, keyword.word()),
         RuleChange::PlayerProtection(who, from) => gives(text, who, &format!("protection{}", quality(from))),
         RuleChange::PlayerHexproof(who, from) => gives(text, who, &format!("hexproof{}", quality(from))),
+        RuleChange::NoLegendRule(_) => said(text, "keeps the legend rule from some permanents"),
         RuleChange::DamageCantBePrevented => said(text, "says that damage can't be prevented"),
         RuleChange::AnyColor(who) => lets(text, who, " spend mana as though it were of any color"),
         RuleChange::LifeForMana(who, color) => {

@@ -147,6 +147,7 @@ fn may_exile(ability: &Ability) -> Option<(&[Instruction], Option<&Body>, Linked
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)
+        | Ability::CanBeCommander
         | Ability::Unsupported(_) => return None,
     })
 }

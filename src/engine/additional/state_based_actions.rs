@@ -5,6 +5,7 @@ mod creatures;
 mod designations;
 mod glance;
 mod kinds_of_counters;
+mod legends;
 mod looking_back;
 mod losing;
 mod protectors;
@@ -387,11 +388,13 @@ fn no_loyalty(play: &mut Play<'_>, found: &mut Found) -> Outcome {
 
 fn legend_rule(play: &mut Play<'_>, found: &mut Found) -> Outcome {
     let view = play.view()?;
+    let spared = legends::spared(Sight { game: &play.game, view: &view })?;
     for player in play.game.apnap() {
         let mut groups: Vec<Vec<ObjectId>> = Vec::new();
         for object in play.game.battlefield() {
             let characteristics = view.characteristics(&play.game, *object);
-            if view.controller(&play.game, *object) != player
+            if spared.contains(object)
+                || view.controller(&play.game, *object) != player
                 || !characteristics.has_supertype(Supertype::Legendary)
                 || characteristics.name.is_empty()
             {

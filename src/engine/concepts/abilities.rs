@@ -131,6 +131,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)
+        | Ability::CanBeCommander
         | Ability::Unsupported(_) => false,
     }
 }
@@ -174,6 +175,7 @@ fn of_itself(it: &Static, zone: Zone) -> bool {
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
@@ -222,7 +224,9 @@ fn may_be_met_in(event: &Event, zone: Zone) -> bool {
         return moves.to.contains(&zone);
     }
     // "When you cycle this card" triggers from wherever the card was put (702.29c).
+    // So does "when you discard this card": that looks at the card where it has been put.
     if matches!(event, Event::Becomes(what, word) if only_this(what) && *word == NamedDeed::Does(Verb::Cycle))
+        || matches!(event, Event::Discards(_, what) if only_this(what))
     {
         return !matches!(zone, Zone::Battlefield | Zone::Hand | Zone::Library);
     }

@@ -40,7 +40,7 @@ pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
         | Condition::TurnOf(_)
         | Condition::Paid(_)
         | Condition::KickedWith(_)
-        | Condition::Spent(_)
+        | Condition::Spent(..)
         | Condition::WasCast(_)
         | Condition::Did
         | Condition::WonClash
@@ -143,7 +143,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                 ));
             }
         },
-        Condition::Spent(kind) => {
+        Condition::Spent(kind, least) => {
             // An ability that has triggered was not cast: it asks about the spell that its source was (400.7d).
             let of_source = || sight.game.object(frame.source).announced.as_ref();
             let triggered = frame
@@ -160,7 +160,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
                     if announced.spent.total() == 0 {
                         return Err(Halt::undecided(frame.source, "it asks which mana was spent on it"));
                     }
-                    announced.spent.of(*kind) > 0
+                    u64::from(announced.spent.of(*kind)) >= u64::from(*least)
                 }
                 _ => false,
             }

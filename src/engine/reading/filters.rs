@@ -16,7 +16,8 @@ use super::{Frame, Sight};
 mod traits;
 
 pub use self::traits::has_activated_ability;
-use self::traits::{attached_as_last_known, is, is_first_cast, targets};
+pub(super) use self::traits::targets;
+use self::traits::{attached_as_last_known, is, is_first_cast};
 
 /// Stands for a power or toughness that can't be told, or counted.
 pub const UNKNOWN: i32 = i32::MAX;

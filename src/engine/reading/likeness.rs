@@ -79,7 +79,7 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::Players(Players::Attacking)
         | Part::Filter(Filter::Attacking(_))
         | Part::Trait(Trait::This | Trait::Another)
-        | Part::Condition(Condition::Spent(_) | Condition::WasCast(_))
+        | Part::Condition(Condition::Spent(..) | Condition::WasCast(_))
         | Part::Quantity(Quantity::TimesResolved | Quantity::SpellsResolved)
         | Part::Change(Change::GainThis)
         | Part::Selection(

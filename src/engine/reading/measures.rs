@@ -10,7 +10,7 @@ use crate::ir::instruction::ManaType;
 use crate::ir::quantity::Measure;
 use crate::ir::{Colors, CounterKind, Filter, Quantity, SubtypeFamily};
 
-use super::filters::{counters, known, lacks_power_and_toughness, mana_value, told};
+use super::filters::{counters, known, lacks_power_and_toughness, mana_value, targets, told};
 use super::quantities::length;
 use super::selections::{self, informing, players};
 use super::{Frame, Sight};
@@ -73,7 +73,8 @@ fn of_player(sight: Sight<'_>, frame: &Frame, measure: &Measure, player: PlayerI
         | Measure::TimesMutated(_)
         | Measure::UnlockedHalvesOf(_)
         | Measure::ManaSpentOn(_)
-        | Measure::ColorsSpentOn(_) => 0,
+        | Measure::ColorsSpentOn(_)
+        | Measure::TargetsOf(_) => 0,
     };
     Ok(i32::try_from(count).unwrap_or(i32::MAX))
 }
@@ -104,6 +105,7 @@ fn of_object(sight: Sight<'_>, measure: &Measure, object: ObjectId) -> Outcome<i
         }
         Measure::TimesMutated(_) => i32::try_from(merging_with_permanents::times(its)).unwrap_or(i32::MAX),
         Measure::ColorsSpentOn(_) => colors_spent(its, object)?,
+        Measure::TargetsOf(_) => length(targets(sight, object).len()),
         Measure::ManaSpentOn(_) => match mana_spent(its, object)? {
             (least, most) if least == most => least,
             _ => return Err(Halt::undecided(object, HOW_MUCH)),

@@ -33,7 +33,8 @@ pub(in crate::engine) fn kept(game: &Game, view: &View, happening: &Happening) -
         Happening::Life { player, amount } => Occurrence::Life(*player, *amount),
         Happening::Moved { from, to, action, causer, part }
             if matches!(action, MoveAction::Discard | MoveAction::Draw)
-                || KEPT_FROM.contains(&game.object(*from).zone) =>
+                || KEPT_FROM.contains(&game.object(*from).zone)
+                || game.object(*to).zone == Zone::Graveyard =>
         {
             let another = *part == Part::Another;
             Occurrence::Moved { from: *from, to: *to, action: *action, causer: *causer, another }

@@ -327,6 +327,8 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, R
         let Some(front) = commander.faces.first() else { continue };
         let sized = front.has_subtype_named("Spacecraft") && front.power.is_some();
         let fit = front.is(CardType::Creature) || front.has_subtype_named("Vehicle") || sized;
+        // Its own text may say that it can be one (903.3a).
+        let fit = fit || front.abilities.iter().any(|it| *it.ability == Ability::CanBeCommander);
         // A Background is one beside a card that chooses it, and never without (702.124k).
         let chosen = commanders.iter().any(|other| partner::chooses(other, commander));
         if !(front.has_supertype(Supertype::Legendary) && fit || chosen) {

@@ -49,6 +49,7 @@ impl Ability {
             | Self::Room(_)
             | Self::OpeningHand(_)
             | Self::DeckLimit(_)
+            | Self::CanBeCommander
             | Self::Unsupported(_) => None,
         }
     }

@@ -26,6 +26,7 @@ fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)
+        | Ability::CanBeCommander
         | Ability::Unsupported(_) => BTreeSet::new(),
     }
 }

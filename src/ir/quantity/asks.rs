@@ -55,7 +55,8 @@ impl Measure {
             | Self::TimesMutated(objects)
             | Self::UnlockedHalvesOf(objects)
             | Self::ManaSpentOn(objects)
-            | Self::ColorsSpentOn(objects) => Ok(objects),
+            | Self::ColorsSpentOn(objects)
+            | Self::TargetsOf(objects) => Ok(objects),
             Self::LifeOf(players)
             | Self::StartingLifeOf(players)
             | Self::PlayerCounters(_, players)

@@ -143,7 +143,7 @@ impl Subject {
             )
         });
         let asks_for_mana = mentions(card, |part| {
-            matches!(part, Part::Condition(Condition::Spent(_)) | Part::KeywordName(KeywordName::Sunburst))
+            matches!(part, Part::Condition(Condition::Spent(..)) | Part::KeywordName(KeywordName::Sunburst))
                 || part.name().contains("spent")
         });
         let is_opening = mentions(card, |part| matches!(part, Part::Ability(Ability::OpeningHand(_))));

@@ -332,6 +332,7 @@ const fn matters_as_cast(ability: &Ability) -> bool {
             | Ability::CastOnly(_)
             | Ability::OpeningHand(_)
             | Ability::DeckLimit(_)
+            | Ability::CanBeCommander
     )
 }
 

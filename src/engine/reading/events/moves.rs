@@ -211,7 +211,9 @@ pub(super) fn done_to(
         (Some(who), Some(player)) => whose(sight, frame, who, candidate)?.contains(&player),
         _ => true,
     };
-    let fits = by_one_of && matches(sight, frame, what, object)?;
+    // "When you discard this card" is said by the card where it has been put (113.6k).
+    let looked_at = now.filter(|_| action == MoveAction::Discard && only_this(what)).unwrap_or(object);
+    let fits = by_one_of && matches(sight, frame, what, looked_at)?;
     // "That many" of one or more counts each.
     Ok(fits.then(|| Occasion {
         before: Some(object),

@@ -174,7 +174,7 @@ fn has_attached(sight: Sight<'_>, object: ObjectId, subtype: &str) -> bool {
         .any(|attached| sight.view.characteristics(sight.game, attached).has_subtype_named(subtype))
 }
 
-pub(super) fn targets(sight: Sight<'_>, object: ObjectId) -> Vec<Thing> {
+pub(in crate::engine::reading) fn targets(sight: Sight<'_>, object: ObjectId) -> Vec<Thing> {
     let announced = sight.game.object(object).announced.as_ref();
     announced.map_or_else(Vec::new, |announced| announced.targets.iter().flatten().copied().collect())
 }

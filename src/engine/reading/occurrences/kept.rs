@@ -26,7 +26,9 @@ pub(super) fn is_kept(event: &Event) -> bool {
     }
     if let Event::Moves(moves) = event {
         let from = !moves.from.is_empty() && moves.from.iter().all(|zone| KEPT_FROM.contains(zone));
-        return from && moves.to != [Zone::Battlefield] && is_settled(&moves.what);
+        // So is each move into a graveyard, from wherever.
+        let kept = from && moves.to != [Zone::Battlefield] || moves.to == [Zone::Graveyard];
+        return kept && is_settled(&moves.what);
     }
     if let Event::Any(events) = event {
         return events.iter().all(|event| !is_totalled(event) && is_kept(event));

@@ -84,6 +84,7 @@ fn when_asked(rule: &RuleChange) -> Option<&'static str> {
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }
@@ -164,6 +165,7 @@ pub(in crate::engine) fn why_not_played(rule: &RuleChange, of_objects: bool) -> 
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Devotion(..)
         | RuleChange::Revealed(..)
         | RuleChange::MostCounters { .. }

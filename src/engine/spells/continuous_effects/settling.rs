@@ -156,6 +156,7 @@ fn who_of(rule: &RuleChange) -> Option<&Players> {
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
         | RuleChange::Goaded(_)
@@ -190,6 +191,7 @@ fn who_of_mut(rule: &mut RuleChange) -> Option<&mut Players> {
         | RuleChange::ExtraTrigger { .. }
         | RuleChange::NoTrigger { .. }
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::MostCounters { .. }
         | RuleChange::AsYouCascade { .. }
         | RuleChange::Goaded(_)
@@ -237,6 +239,7 @@ pub(super) fn settled_rule(sight: Sight<'_>, frame: &Frame, rule: &RuleChange) -
         | RuleChange::AnyColor(_)
         | RuleChange::LifeForMana(..)
         | RuleChange::DamageCantBePrevented
+        | RuleChange::NoLegendRule(_)
         | RuleChange::Revealed(..)
         | RuleChange::AsYouCascade { .. }
         | RuleChange::Goaded(_)

@@ -253,6 +253,7 @@ fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<
         | Measure::UnlockedHalvesOf(objects)
         | Measure::ManaSpentOn(objects)
         | Measure::ColorsSpentOn(objects)
+        | Measure::TargetsOf(objects)
         | Measure::CountersOn(_, objects) => of_objects(play, frame, objects),
         Measure::LifeOf(who) => of_team(play, frame, who, cr!("810.9a")),
         Measure::PlayerCounters(CounterKind::POISON, who) => of_team(play, frame, who, cr!("810.10a")),

@@ -362,7 +362,7 @@ fn if_so(
     let known = information::of_condition(play, frame, condition)?;
     // A copy has had no mana spent on it, for that is no object it could refer to.
     let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
-    if let Condition::Spent(mana) = condition
+    if let Condition::Spent(mana, _) = condition
         && copy
         && !holds
     {
@@ -379,7 +379,7 @@ fn if_so(
         let by = cause(frame, cr!("118.12"));
         play.note(Level::Default, by.kind, by.rules, Note::NotDone(frame.asking()));
     }
-    let noted = copy && matches!(condition, Condition::Spent(_))
+    let noted = copy && matches!(condition, Condition::Spent(..))
         || cipher::encodes(then)
         || matches!(condition, Condition::Did | Condition::WonClash);
     if !holds && otherwise.is_empty() && *condition == Condition::WonClash {

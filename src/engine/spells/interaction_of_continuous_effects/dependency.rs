@@ -241,6 +241,7 @@ fn measure_asks(measure: &Measure, layer: Layer) -> bool {
         | Measure::TimesMutated(_)
         | Measure::ManaSpentOn(_)
         | Measure::ColorsSpentOn(_)
+        | Measure::TargetsOf(_)
         | Measure::PlayerCounters(..)
         | Measure::SpeedOf(_)
         | Measure::TemptedOf(_)

@@ -33,7 +33,7 @@ pub(super) fn condition(it: &Condition) -> bool {
         | Condition::Happened(_)
         | Condition::Paid(_)
         | Condition::KickedWith(_)
-        | Condition::Spent(_)
+        | Condition::Spent(..)
         | Condition::WasCast(_)
         | Condition::Did
         | Condition::WonClash

@@ -147,7 +147,8 @@ impl Functioning {
                 | Ability::CastOnly(_)
                 | Ability::Room(_)
                 | Ability::OpeningHand(_)
-                | Ability::DeckLimit(_) => {}
+                | Ability::DeckLimit(_)
+                | Ability::CanBeCommander => {}
             }
         }
         Ok(())

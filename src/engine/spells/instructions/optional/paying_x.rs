@@ -80,6 +80,7 @@ fn has_value(play: &mut Play<'_>, frame: &Frame) -> Outcome<bool> {
                 | Ability::Room(_)
                 | Ability::OpeningHand(_)
                 | Ability::DeckLimit(_)
+                | Ability::CanBeCommander
                 | Ability::Unsupported(_) => false,
             };
             its.cost.as_ref().is_some_and(|cost| cost.has_variable())
