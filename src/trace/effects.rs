@@ -11,7 +11,7 @@ use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
 
 use super::names::Names;
-use super::rule_changes::{of_another_sort, write_players};
+use super::rule_changes::{narrowed, of_another_sort, to_whom, write_players};
 use super::styled::{Style, Text, said};
 use super::wording;
 
@@ -302,54 +302,6 @@ fn deed(change: &RuleChange, action: &str) -> String {
         })
         .collect();
     if zones.is_empty() { words } else { format!("{words} from {own}{}", zones.join(" or ")) }
-}
-
-/// Whom or what something can't or must be done to: ` NAP`.
-fn to_whom(names: &Names<'_>, text: &mut Text, to: Option<&Selection>, effect: &ContinuousEffect) {
-    let Some(to) = to else { return };
-    if let Selection::Several(several) = to {
-        for (place, one) in several.iter().enumerate() {
-            said(text, if place > 0 { " or" } else { "" });
-            to_whom(names, text, Some(one), effect);
-        }
-        return;
-    }
-    said(text, " ");
-    if *to == Selection::This {
-        names.write_object(text, effect.source);
-    } else if let Selection::Players(who) = to {
-        write_players(names, text, who, effect);
-    } else if let Selection::Each(what) = to {
-        objects(names, text, what, Sort::Permanents, effect);
-    } else {
-        said(text, "what the effect is about");
-    }
-}
-
-/// What narrows a prohibition that is said of objects: whom it can't be done to, by what, how often, unless what.
-fn narrowed(names: &Names<'_>, text: &mut Text, it: &Prohibition, effect: &ContinuousEffect) {
-    to_whom(names, text, it.to.as_ref(), effect);
-    if let Some(by) = &it.by {
-        let spells = matches!(it.action, Action::Be(Verb::Counter | Verb::Target));
-        said(text, " by ");
-        objects(names, text, by, if spells { Sort::Spells } else { Sort::Permanents }, effect);
-    }
-    if let Some(fewer) = it.fewer_than {
-        text.push_fmt(format_args!(" by fewer than {fewer}"), Style::Plain);
-    }
-    if let Some(more) = it.more_than {
-        let blocked = it.action == Action::Be(Verb::Block);
-        let (by, each) = if blocked { (" by", "") } else { ("", " each turn") };
-        text.push_fmt(format_args!("{by} more than {more}{each}"), Style::Plain);
-    }
-    if let Some(others) = &it.without {
-        said(text, " unless ");
-        objects(names, text, others, Sort::Permanents, effect);
-        said(text, " do so too");
-    }
-    if it.unless_pay.is_some() {
-        said(text, " unless a cost is paid");
-    }
 }
 
 /// The same, said of objects: `can't attack`.

@@ -1,13 +1,13 @@
 //! Changes of the rules that neither forbid nor require nor permit, and of whom an effect speaks, in words.
 
 use crate::game::{ContinuousEffect, Thing};
-use crate::ir::change::RuleChange;
-use crate::ir::{Filter, Players};
+use crate::ir::change::{Action, Prohibition, RuleChange};
+use crate::ir::{Filter, Players, Selection, Verb};
 use crate::oracle::phrases::{self, Sort};
 
 use super::effects::objects;
 use super::names::Names;
-use super::styled::{Text, said};
+use super::styled::{Style, Text, said};
 
 /// Who is meant by what an effect says of players.
 pub(super) fn write_players(names: &Names<'_>, text: &mut Text, who: &Players, effect: &ContinuousEffect) {
@@ -125,4 +125,52 @@ fn bound_players(who: &Players, effect: &ContinuousEffect) -> Vec<Thing> {
     }
     let of_event = bound.occasion.as_ref().and_then(|occasion| occasion.player).map(Thing::Player);
     bound.current.filter(|thing| thing.player().is_some()).or(of_event).into_iter().collect()
+}
+
+/// Whom or what something can't or must be done to: ` NAP`.
+pub(super) fn to_whom(names: &Names<'_>, text: &mut Text, to: Option<&Selection>, effect: &ContinuousEffect) {
+    let Some(to) = to else { return };
+    if let Selection::Several(several) = to {
+        for (place, one) in several.iter().enumerate() {
+            said(text, if place > 0 { " or" } else { "" });
+            to_whom(names, text, Some(one), effect);
+        }
+        return;
+    }
+    said(text, " ");
+    if *to == Selection::This {
+        names.write_object(text, effect.source);
+    } else if let Selection::Players(who) = to {
+        write_players(names, text, who, effect);
+    } else if let Selection::Each(what) = to {
+        objects(names, text, what, Sort::Permanents, effect);
+    } else {
+        said(text, "what the effect is about");
+    }
+}
+
+/// What narrows a prohibition that is said of objects: whom it can't be done to, by what, how often, unless what.
+pub(super) fn narrowed(names: &Names<'_>, text: &mut Text, it: &Prohibition, effect: &ContinuousEffect) {
+    to_whom(names, text, it.to.as_ref(), effect);
+    if let Some(by) = &it.by {
+        let spells = matches!(it.action, Action::Be(Verb::Counter | Verb::Target));
+        said(text, " by ");
+        objects(names, text, by, if spells { Sort::Spells } else { Sort::Permanents }, effect);
+    }
+    if let Some(fewer) = it.fewer_than {
+        text.push_fmt(format_args!(" by fewer than {fewer}"), Style::Plain);
+    }
+    if let Some(more) = it.more_than {
+        let blocked = it.action == Action::Be(Verb::Block);
+        let (by, each) = if blocked { (" by", "") } else { ("", " each turn") };
+        text.push_fmt(format_args!("{by} more than {more}{each}"), Style::Plain);
+    }
+    if let Some(others) = &it.without {
+        said(text, " unless ");
+        objects(names, text, others, Sort::Permanents, effect);
+        said(text, " do so too");
+    }
+    if it.unless_pay.is_some() {
+        said(text, " unless a cost is paid");
+    }
 }

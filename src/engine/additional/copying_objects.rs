@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::engine::additional::{face_down_spells_and_permanents, keyword_abilities, split_cards};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::parts::card_names;
-use crate::engine::reading::selections::{informing, select};
+use crate::engine::reading::informing::informing;
+use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::interaction_of_continuous_effects::{extend, set_types};
 use crate::game::{

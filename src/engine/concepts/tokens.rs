@@ -10,7 +10,7 @@ use crate::engine::card_types::{battles, enchantments};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::fighters::Joins;
-use crate::engine::reading::{Frame, Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, informing, quantities, selections};
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::instructions::information;
 use crate::engine::spells::replacement_effects::{AtOnce, Coming, Key, Pending, created, deal, enter_token};
@@ -189,7 +189,7 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
         return Err(Halt::Runaway("more than 500 tokens are created at once"));
     }
     let by_links = rules_of_links(play, frame, create)?;
-    let informed = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, &create.who)?;
+    let informed = informing::is_last_known(Sight { game: &play.game, view: &view }, frame, &create.who)?;
     let by_links = if informed { by_links.and(cr!("608.2h")) } else { by_links };
     let by_links = rules_of_numbers(play, frame, create)?.iter().fold(by_links, Rules::and);
     let made = by_links.iter().fold(made_by(cause, create, &definition, &different), Cause::and);

@@ -11,8 +11,9 @@ use crate::ir::quantity::Measure;
 use crate::ir::{Colors, CounterKind, Filter, Quantity, SubtypeFamily};
 
 use super::filters::{counters, known, lacks_power_and_toughness, mana_value, targets, told};
+use super::informing::informing;
 use super::quantities::length;
-use super::selections::{self, informing, players};
+use super::selections::{self, players};
 use super::{Frame, Sight};
 
 /// Gives what is measured of each of the objects or players.

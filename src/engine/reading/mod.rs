@@ -9,6 +9,7 @@ pub mod events;
 pub(in crate::engine) mod fighters;
 pub mod filters;
 pub(in crate::engine) mod found;
+pub(in crate::engine) mod informing;
 pub(in crate::engine) mod left;
 pub mod likeness;
 mod measures;

@@ -4,7 +4,7 @@ use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::attached_to_gone;
-use crate::engine::reading::{Frame, Sight, left, occurrences, selections};
+use crate::engine::reading::{Frame, Sight, informing, left, occurrences};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
 use crate::ir::instruction::{Discard, Sacrifice};
@@ -347,7 +347,7 @@ pub(super) fn of_whom(play: &mut Play<'_>, frame: &Frame, who: &Players) -> Outc
         return of_objects(play, frame, selection);
     }
     let view = play.view()?;
-    let known = selections::is_last_known(Sight { game: &play.game, view: &view }, frame, who)?;
+    let known = informing::is_last_known(Sight { game: &play.game, view: &view }, frame, who)?;
     Ok(if known { Rules::of(&[cr!("608.2h")]) } else { Rules::NONE })
 }
 

@@ -8,7 +8,7 @@ use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::informing;
+use crate::engine::reading::informing::informing;
 use crate::engine::reading::{Sight, occurrences, quantities};
 use crate::engine::turn::extra;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Item, Nature, ObjectId, Options, PlayerId, Thing};

@@ -244,7 +244,11 @@ fn follow(
             create_emblems(play, frame, it, (who, abilities), *link)?;
         }
         // What it turns face down is so before it is there itself, and so is what it makes of the game.
-        Instruction::TurnFaceDown(_) | Instruction::Designate { .. } | Instruction::If { .. } => {
+        // What has been chosen to be revealed is so as soon as all choices are made; it stays where it is.
+        Instruction::TurnFaceDown(_)
+        | Instruction::Designate { .. }
+        | Instruction::If { .. }
+        | Instruction::Reveal { what: Selection::Slot(_), slot: None } => {
             at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
         }
         Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
@@ -256,10 +260,6 @@ fn follow(
         // What is not wholly possible can't be chosen to be done (608.2d).
         Instruction::May { who: who @ (Players::You | Players::Slot(_)), does, then, otherwise } => {
             may(play, frame, (it, at_once), who, (does, then, otherwise), (keyword, rules))?
-        }
-        // What has been chosen to be revealed is so as soon as all choices are made; it stays where it is.
-        Instruction::Reveal { what: Selection::Slot(_), slot: None } => {
-            at_once.put_off(it.object(), frame, Deed::Follow(Box::new(instruction.clone()), Vec::new()));
         }
         // What goes to another zone for it does so before it is there.
         Instruction::Put(Put { what: Selection::Slot(slot), to, .. }) if *to != Zone::Battlefield => {
@@ -275,8 +275,7 @@ fn follow(
             up_to: false,
             slot: None,
         } => {
-            let view = play.view()?;
-            let count = quantities::amount(Sight { game: &play.game, view: &view }, frame, count)?;
+            let count = amount(play, frame, count)?;
             it.counters().push((*kind, count));
         }
         Instruction::Apply(apply) if says_what_it_is(apply) => {
@@ -303,6 +302,11 @@ fn follow(
         _ => return Err(Halt::gap(it.asking(), AS_IT_ENTERS)),
     }
     Ok(())
+}
+
+fn amount(play: &mut Play<'_>, frame: &Frame, count: &Quantity) -> Outcome<u32> {
+    let view = play.view()?;
+    quantities::amount(Sight { game: &play.game, view: &view }, frame, count)
 }
 
 /// Removes all counters from other objects before something is there itself, which knows by then how many they are.
