@@ -252,9 +252,10 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
         });
         let own = slot.and_then(|slot| shield.bindings.slots.iter().find(|(name, _)| *name == slot));
         said(text, " to ");
-        let phrase = match &damage.player {
-            Some(Players::Target(place)) => Some(*place),
-            _ => damage.object.as_ref().and_then(phrase_of),
+        let phrase = if let Some(Players::Target(place)) = &damage.player {
+            Some(*place)
+        } else {
+            damage.object.as_ref().and_then(phrase_of)
         };
         let targets = phrase.map(|place| chosen_by_phrase(shield, place)).unwrap_or_default();
         if let Some((_, own)) = own {

@@ -92,7 +92,7 @@ pub(super) struct Subject {
     pub(super) counters: Vec<CounterKind>,
     /// Whether it looks at spells or abilities on the stack, or at their being cast.
     pub(super) looks_at_spells: bool,
-    /// Whether it asks what mana was spent.
+    /// Whether it asks what mana was spent, or what its own mana is spent on.
     pub(super) asks_for_mana: bool,
     /// Whether it says what may be done with it from an opening hand.
     is_opening: bool,
@@ -143,8 +143,12 @@ impl Subject {
             )
         });
         let asks_for_mana = mentions(card, |part| {
-            matches!(part, Part::Condition(Condition::Spent(..)) | Part::KeywordName(KeywordName::Sunburst))
-                || part.name().contains("spent")
+            matches!(
+                part,
+                Part::Condition(Condition::Spent(..))
+                    | Part::KeywordName(KeywordName::Sunburst)
+                    | Part::IfSpent(_)
+            ) || part.name().contains("spent")
         });
         let is_opening = mentions(card, |part| matches!(part, Part::Ability(Ability::OpeningHand(_))));
         Self { definition, reference, kin, counters, looks_at_spells, asks_for_mana, is_opening }

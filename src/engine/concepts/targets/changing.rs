@@ -111,11 +111,22 @@ fn choose(
         if spec.together.is_some() && !may && now.len() > 1 {
             return Err(Halt::undecided(of, "its targets must be so together, and each of them is changed"));
         }
-        offered.push((options, now, spec.divided.is_some()));
+        offered.push((options, now, spec));
     }
     let source = Some(frame.asking());
-    let mut targets = Vec::with_capacity(offered.len());
-    for (options, now, divided) in offered {
+    let mut targets: Vec<Vec<Thing>> = Vec::with_capacity(offered.len());
+    // What has been chosen so far, and whether it was no target of that phrase before.
+    let mut earlier: Vec<(Thing, bool)> = Vec::new();
+    for (mut options, now, spec) in offered {
+        let divided = spec.divided.is_some();
+        // Where targets must differ, what is one by now is offered to no other phrase.
+        let fits = |target: &Thing| {
+            let fresh = !now.contains(target);
+            !earlier.iter().any(|(other, was_fresh)| other == target && (fresh || *was_fresh))
+        };
+        if spec.other && options.iter().filter(|target| fits(target)).count() >= now.len() {
+            options.retain(fits);
+        }
         // Two that can only change places do that; of more it would be said which takes the place of which.
         if !may && divided && now.len() > 2 && options.len() == now.len() {
             let why = "which target takes the place of which is not asked where no other is legal";
@@ -139,6 +150,7 @@ fn choose(
         if !may {
             displace(&mut picked, now);
         }
+        earlier.extend(picked.iter().map(|target| (*target, !now.contains(target))));
         targets.push(picked);
     }
     Ok(Some(targets))
