@@ -119,14 +119,16 @@ fn choose(
     let mut earlier: Vec<(Thing, bool)> = Vec::new();
     for (mut options, now, spec) in offered {
         let divided = spec.divided.is_some();
-        // Where targets must differ, what is one by now is offered to no other phrase.
+        // Where targets that are changed must differ, what is one by now is offered to no other phrase.
         let fits = |target: &Thing| {
             let fresh = !now.contains(target);
             !earlier.iter().any(|(other, was_fresh)| other == target && (fresh || *was_fresh))
         };
-        if spec.other && options.iter().filter(|target| fits(target)).count() >= now.len() {
+        let before = options.len();
+        if !may && spec.other && options.iter().filter(|target| fits(target)).count() >= now.len() {
             options.retain(fits);
         }
+        let narrowed = (options.len() < before).then_some(cr!("115.7e"));
         // Two that can only change places do that; of more it would be said which takes the place of which.
         if !may && divided && now.len() > 2 && options.len() == now.len() {
             let why = "which target takes the place of which is not asked where no other is legal";
@@ -137,7 +139,7 @@ fn choose(
         } else {
             let items: Vec<Item> = options.into_iter().map(Item::of).collect();
             let count = u32::try_from(now.len()).unwrap_or(u32::MAX);
-            let rules = Rules::NONE.and(rule);
+            let rules = narrowed.into_iter().fold(Rules::NONE.and(rule), Rules::and);
             let kind = ChoiceKind::Targets;
             let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;
             let picked: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
