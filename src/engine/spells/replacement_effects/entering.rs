@@ -231,10 +231,7 @@ fn follow(
             slot,
             link,
         } => choose_player(play, frame, it, (who, from), (*slot, *link), rules)?,
-        Instruction::Tap { what: Selection::This, slot: None } => match it {
-            Coming::Moves(it) => it.tapped = true,
-            Coming::Token(token, _) => token.tapped = true,
-        },
+        Instruction::Tap { what: Selection::This, slot: None } => it.enter_tapped(),
         // What is looked at changes nothing, and lies where it lay.
         Instruction::Look { who: Players::You, slot: None, .. } => {
             instructions::run(play, frame, std::slice::from_ref(instruction))?;
@@ -278,11 +275,7 @@ fn follow(
             let count = amount(play, frame, count)?;
             it.counters().push((*kind, count));
         }
-        Instruction::Apply(apply) if says_what_it_is(apply) => {
-            let view = play.view()?;
-            let sight = Sight { game: &play.game, view: &view };
-            it.be(continuous_effects::being(sight, frame, &apply.changes)?);
-        }
+        Instruction::Apply(apply) if says_what_it_is(apply) => be(play, frame, it, apply)?,
         Instruction::Choose(choice) if is_plain(choice) => choose(play, frame, (it, at_once), choice, rules)?,
         // What is sacrificed can't be chosen again for another such effect (614.13b).
         Instruction::Sacrifice(of) if of.these.is_none() && of.who == Players::You && of.and.is_empty() => {
@@ -301,6 +294,13 @@ fn follow(
         }
         _ => return Err(Halt::gap(it.asking(), AS_IT_ENTERS)),
     }
+    Ok(())
+}
+
+fn be(play: &mut Play<'_>, frame: &Frame, it: &mut Coming<'_>, apply: &Apply) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    it.be(continuous_effects::being(sight, frame, &apply.changes)?);
     Ok(())
 }
 

@@ -29,6 +29,14 @@ pub(in crate::engine) enum Coming<'a> {
 }
 
 impl Coming<'_> {
+    /// It enters tapped.
+    pub(super) fn enter_tapped(&mut self) {
+        match self {
+            Self::Moves(it) => it.tapped = true,
+            Self::Token(token, _) => token.tapped = true,
+        }
+    }
+
     /// What it is called in the trace.
     pub(in crate::engine) fn object(&self) -> ObjectId {
         match self {
