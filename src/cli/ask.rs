@@ -289,11 +289,7 @@ impl<'p> Session<'p> {
                 }
                 None => writeln!(out, "there is nothing to take back")?,
             },
-            ("new", "") => {
-                self.before.push(std::mem::replace(&mut self.written, Written::new()));
-                (self.last, self.block) = (None, 0);
-                self.told.clear();
-            }
+            ("new", "") => self.begin_anew(),
             ("title", title) if !title.is_empty() => self.title(title),
             ("scenario", title) => self.begin(title, out)?,
             ("card", name) if !name.is_empty() => self.card.push(bare.to_owned()),
@@ -309,12 +305,17 @@ impl<'p> Session<'p> {
         Ok(true)
     }
 
+    /// Begins with an empty board; what stood there can be taken back.
+    fn begin_anew(&mut self) {
+        self.before.push(std::mem::replace(&mut self.written, Written::new()));
+        (self.last, self.block) = (None, 0);
+        self.told.clear();
+    }
+
     /// A scenario's first line names the one that nothing has been written of; otherwise another begins.
     fn begin(&mut self, title: &str, out: &mut dyn Write) -> Result<(), Fault> {
         if self.written != Written::new() {
-            self.before.push(std::mem::replace(&mut self.written, Written::new()));
-            (self.last, self.block) = (None, 0);
-            self.told.clear();
+            self.begin_anew();
             writeln!(out, "another scenario begins; `undo` goes back to the one before")?;
         }
         if !title.is_empty() {

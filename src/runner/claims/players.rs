@@ -133,10 +133,10 @@ fn won_or_lost(
             (false, None) => endings::goes_on(played, player, of_winning)?,
         })
     })?;
-    let standing = match () {
-        () if is_so => Standing::GoesOn,
-        () if of_winning => Standing::NotWon,
-        () => Standing::NotLost,
+    let standing = match (is_so, of_winning) {
+        (true, _) => Standing::GoesOn,
+        (false, true) => Standing::NotWon,
+        (false, false) => Standing::NotLost,
     };
     let rules = standing.behind(&stage.play.game, rules);
     Ok(Judged { holds: is_so == wanted, sentence, rules })
