@@ -146,8 +146,8 @@ impl Called {
 pub enum Origin {
     /// The n-th of its copiable values; a keyword's expansion shares the keyword's number.
     Printed(u16),
-    /// The n-th ability that an effect grants: a static ability of the object, or a spell or ability that resolved.
-    Granted(ObjectId, u16),
+    /// An ability that an effect of the object grants: of its static ability, or of the object as a spell or ability that resolved.
+    Granted(ObjectId, Granted),
     /// The n-th ability of a token's text, which an effect of the object has made (111.3): what the ability calls by its name
     /// is that very object, also where the ability is copied (201.5a).
     Made(ObjectId, u16),
@@ -163,6 +163,15 @@ pub enum Origin {
 impl Origin {
     /// No ability at all: an instruction or effect that is followed for itself.
     pub const NONE: Self = Self::Rules(ByRules::Nothing);
+}
+
+/// Which of the abilities that effects of one object grant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Granted {
+    /// The n-th that its static abilities grant.
+    ByStatic(u16),
+    /// The n-th that one effect of a resolution grants: what another resolution grants is another ability, and has limits of its own.
+    ByEffect(EffectId, u16),
 }
 
 /// What the rules themselves give: an ability, or an effect that replaces something.

@@ -30,7 +30,7 @@ pub mod turn;
 pub use cause::{Cause, CauseKind};
 pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position, SentBy};
 pub use characteristics::{
-    AbilityInstance, ByRules, Called, Characteristics, Definition, Exceptions, Half, Halves, Origin,
+    AbilityInstance, ByRules, Called, Characteristics, Definition, Exceptions, Granted, Half, Halves, Origin,
 };
 pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};

@@ -7,7 +7,9 @@ use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::text_changing_effects::Exchange;
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Characteristics, EffectId, Game, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{
+    AbilityInstance, Characteristics, EffectId, Game, Granted, ObjectId, Origin, PlayerId, Thing,
+};
 use crate::ir::change::TypeChange;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
@@ -30,6 +32,10 @@ pub(super) fn apply_change(
         return Err(Halt::gap(frame.source, why));
     }
     let number = |view: &View, quantity| quantities::value(Sight { game, view }, frame, quantity);
+    let origin_of = |number| {
+        let which = made.map_or(Granted::ByStatic(number), |effect| Granted::ByEffect(effect, number));
+        Origin::Granted(frame.source, which)
+    };
     match change {
         Change::Control(who) => {
             let sight = Sight { game, view };
@@ -59,17 +65,17 @@ pub(super) fn apply_change(
             }
         }
         Change::Gain(abilities) => {
-            let instances = granted(frame, abilities, index, |number| Origin::Granted(frame.source, number));
+            let instances = granted(frame, abilities, index, origin_of);
             gain(game, view, object, instances, timestamp);
         }
         Change::GainActivatedOf(of) => {
             let abilities = activated_of(Sight { game, view }, frame, of)?;
-            let instances = granted(frame, &abilities, index, |number| Origin::Granted(frame.source, number));
+            let instances = granted(frame, &abilities, index, origin_of);
             gain(game, view, object, instances, timestamp);
         }
         Change::Gained(abilities) => {
             let instances = granted(frame, abilities, index, |number| {
-                made.map_or(Origin::Granted(frame.source, number), |effect| Origin::Gained(effect, number))
+                made.map_or_else(|| origin_of(number), |effect| Origin::Gained(effect, number))
             });
             gain(game, view, object, instances, timestamp);
         }
