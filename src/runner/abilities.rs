@@ -54,14 +54,7 @@ pub(super) fn choose_ability(
         AbilityPick::Cost(text) => abilities
             .iter()
             .filter(|instance| {
-                activated(instance).is_some_and(|activated| {
-                    activated.cost.0.iter().any(|cost| {
-                        if let Cost::Mana(mana) = cost {
-                            return mana.to_string().starts_with(text.text.as_str());
-                        }
-                        *cost == Cost::Tap && text.text == "{T}"
-                    })
-                })
+                activated(instance).is_some_and(|activated| costs(&activated.cost.0, &text.text))
             })
             .collect(),
     };
@@ -105,6 +98,18 @@ pub(super) fn choose_ability(
         )
         .with_help(format!("write one of these behind the name: {}", ways_to_write(table, game, abilities)))),
     }
+}
+
+/// Whether a cost is written so: by its symbols as they are printed, or by the first of them.
+fn costs(cost: &[Cost], written: &str) -> bool {
+    let is_of = |part: &str| {
+        cost.iter().any(|cost| {
+            matches!(cost, Cost::Mana(mana) if mana.to_string().starts_with(part))
+                || *cost == Cost::Tap && part == "{T}"
+                || *cost == Cost::Untap && part == "{Q}"
+        })
+    };
+    written.split(',').map(str::trim).all(is_of)
 }
 
 /// The activated abilities as each can be written so that no other is meant: "`equip`, `-2` or `ability 3`".

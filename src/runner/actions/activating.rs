@@ -91,6 +91,10 @@ fn lost_ability(
         let view = stage.view()?;
         let table = stage.answers.table();
         if !was_ever(&table, &stage.play.game, &view, source, (pick, targets, what)) {
+            // Of what it has now the fault knows the ways to write; with nothing, what is printed has them.
+            if let (Some(fault), true) = (fault, printed.is_empty()) {
+                return Err(fault.clone().into());
+            }
             choose_ability(&table, &stage.play.game, source, &printed, pick, targets, what)?;
         }
     }
