@@ -40,6 +40,7 @@ pub(crate) mod status;
 pub(crate) mod steps;
 pub(crate) mod triggers;
 pub(crate) mod turn;
+pub(crate) mod undone;
 pub(crate) mod values;
 pub(crate) mod whereabouts;
 

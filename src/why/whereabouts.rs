@@ -6,7 +6,8 @@ use std::rc::Rc;
 use crate::engine::additional::saga_cards;
 use crate::engine::zones::general::new_when_turned_down;
 use crate::game::{
-    Answer, Change, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId, Thing,
+    Answer, Change, Characteristics, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId,
+    Thing,
 };
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, cr};
@@ -204,6 +205,24 @@ pub(crate) fn last_change_of(played: Played<'_>, zone: Zone, player: PlayerId) -
     let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
     let last = played.trace.entries().iter().rev().find(moved);
     // That it is a new object now is no matter for how many there are.
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+}
+
+/// The rules of the last step by which something of a sort came to the battlefield or left it.
+pub(crate) fn last_change_among(
+    played: Played<'_>,
+    is_of: impl Fn(&Object, &Characteristics) -> bool,
+) -> Reasons {
+    let game = played.game;
+    let was = |id: ObjectId| {
+        let its = game.object(id);
+        let had = its.known.as_ref().map_or(&its.base, |known| &known.characteristics);
+        let had = if its.exists { played.view.characteristics(game, id) } else { had };
+        its.zone == Zone::Battlefield && is_of(its, had)
+    };
+    let touches = |id: ObjectId| was(id) || game.object(id).next.is_some_and(was);
+    let moved = |entry: &&Entry| moved_by(entry).into_iter().flatten().any(touches);
+    let last = played.trace.entries().iter().rev().find(moved);
     last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }
 

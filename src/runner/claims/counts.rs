@@ -2,9 +2,10 @@
 
 use crate::board::zone_of;
 use crate::engine::Halt;
-use crate::game::{Characteristics, ObjectId, PlayerId};
+use crate::game::{Characteristics, Object, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
+use crate::rules::RuleId;
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
@@ -14,7 +15,7 @@ use crate::trace::Reasons;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
-use crate::why::whereabouts::{common_move, last_change_of, more_than_a_hand};
+use crate::why::whereabouts::{common_move, last_change_among, last_change_of, more_than_a_hand};
 
 use super::Judged;
 
@@ -29,7 +30,7 @@ pub(super) fn count_objects(
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
     let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Reasons::and);
-    let rules = if rules.is_empty() { since(stage, facts)? } else { rules };
+    let rules = if rules.is_empty() { since(stage, what, facts)? } else { rules };
     let game = &stage.play.game;
     let table = stage.answers.table();
     let (noun, plural) = match what {
@@ -73,15 +74,22 @@ pub(super) fn count_objects(
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
 }
 
-/// The rules of the last step that changed how many cards there are in the player's zone that is counted.
-fn since(stage: &mut Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<Reasons> {
+/// The rules of the last step that changed how many there are: how many cards of a player's zone, or of the permanents that are counted.
+fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>]) -> Staged<Reasons> {
     let zones = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
-        FactKind::Zone { zone, whose: Some(whose) } => zone_of(*zone).map(|zone| (zone, whose)),
+        FactKind::Zone { zone, whose } => Some((zone_of(*zone)?, whose.as_ref())),
         _ => None,
     });
-    let Some((zone, whose)) = zones else { return Ok(Reasons::NONE) };
-    let player = stage.answers.table().player_at(whose)?;
-    stage.why(|played| Ok(last_change_of(played, zone, player)))
+    match zones {
+        Some((zone, Some(whose))) if zone != Zone::Battlefield => {
+            let player = stage.answers.table().player_at(whose)?;
+            stage.why(|played| Ok(last_change_of(played, zone, player)))
+        }
+        Some((Zone::Battlefield, _)) | None => {
+            stage.why(|played| Ok(last_change_among(played, |its, had| is_of(what, its, had))))
+        }
+        Some(_) => Ok(Reasons::NONE),
+    }
 }
 
 /// By what as many of them are there as are counted, if no step says it.
@@ -159,23 +167,7 @@ pub(super) fn counted(
         let game = &stage.play.game;
         let its = game.object(object);
         let characteristics = view.characteristics(game, object);
-        let counts = match what {
-            Counted::Cards => its.card().is_some() || its.is_unknown(),
-            Counted::Permanents => its.zone == Zone::Battlefield,
-            Counted::Tokens => its.is_token(),
-            Counted::Type(text) => {
-                TypePart::from_word(&text.text).is_some_and(|part| part.is_of(characteristics))
-            }
-            Counted::TokensNamed(text) => {
-                its.is_token()
-                    && (*characteristics.name == *text.text
-                        || bare_token_name(&characteristics.name) == text.text
-                        || has_subtypes(characteristics, &text.text))
-            }
-            Counted::Subtypes(text) => has_subtypes(characteristics, &text.text),
-            Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
-        };
-        if !counts {
+        if !is_of(what, its, characteristics) {
             continue;
         }
         let mut fits = true;
@@ -201,9 +193,9 @@ pub(super) fn counted(
             }
             let judged = facts::judge(stage, object, &fact.value)?;
             fits &= judged.holds;
-            // Where they are is what is counted; why they are tapped is more.
-            if matches!(fact.value.kind, FactKind::Tapped) {
-                of_state = judged.rules;
+            // Where they are is what is counted; why they are tapped or so large is more.
+            if matches!(fact.value.kind, FactKind::Tapped) || says_why_so(&fact.value, judged.rules) {
+                of_state = of_state.joined(judged.rules);
             }
         }
         if fits {
@@ -212,6 +204,43 @@ pub(super) fn counted(
         }
     }
     Ok((counted, rules))
+}
+
+/// Whether the reasons for a fact of the objects that are counted say more than what is printed on them: a step or an effect made them so.
+fn says_why_so(fact: &Fact, rules: Reasons) -> bool {
+    let of_state = matches!(
+        fact.kind,
+        FactKind::Counters(..)
+            | FactKind::Damage(_)
+            | FactKind::PowerToughness(..)
+            | FactKind::Power(_)
+            | FactKind::Toughness(_)
+            | FactKind::Keyword(_)
+            | FactKind::Attached(_)
+            | FactKind::FaceDown
+    );
+    let by_effect = |rule: RuleId| rule.section().is_some_and(|section| section.as_str() == "613");
+    of_state && rules.iter().any(|reason| reason.step.is_some() || by_effect(reason.rule))
+}
+
+/// Whether an object with these characteristics is of the sort that is counted.
+fn is_of(what: &Counted, its: &Object, characteristics: &Characteristics) -> bool {
+    match what {
+        Counted::Cards => its.card().is_some() || its.is_unknown(),
+        Counted::Permanents => its.zone == Zone::Battlefield,
+        Counted::Tokens => its.is_token(),
+        Counted::Type(text) => {
+            TypePart::from_word(&text.text).is_some_and(|part| part.is_of(characteristics))
+        }
+        Counted::TokensNamed(text) => {
+            its.is_token()
+                && (*characteristics.name == *text.text
+                    || bare_token_name(&characteristics.name) == text.text
+                    || has_subtypes(characteristics, &text.text))
+        }
+        Counted::Subtypes(text) => has_subtypes(characteristics, &text.text),
+        Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
+    }
 }
 
 /// Whether something has all the subtypes that the words are; one of them may be written with a blank itself.

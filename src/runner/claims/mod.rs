@@ -31,7 +31,7 @@ use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
 use crate::why::standing::{Standing, can_decide, says_more, survival};
-use crate::why::{beside, layers, turn};
+use crate::why::{beside, layers, turn, undone};
 
 use super::facts;
 use super::options::options_in_words;
@@ -79,10 +79,11 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let unasked = unasked(stage, &expectation.claim, &judged)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
-        let first = judged.rules.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
+        let all = behind(judged.rules, unasked);
+        let first = all.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         let rules = rules.fold(Reasons::NONE, Reasons::and);
-        rules.joined(behind(judged.rules, unasked))
+        rules.joined(all)
     } else {
         judged.rules.joined(unasked)
     };
@@ -182,6 +183,21 @@ fn behind(rules: Reasons, unasked: Reasons) -> Reasons {
 /// The rules of what nobody has asked for that an answer to a claim rests on: where it holds, and where something is counted.
 fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Reasons> {
     let has_rules = says_more(judged.rules);
+    let kept_so = of_kept(stage, claim, judged, has_rules)?;
+    // Where nothing has changed, what would have changed it says why.
+    if has_rules || !kept_so.is_empty() { Ok(kept_so) } else { undone(stage, claim) }
+}
+
+/// The rules of the last spell or ability that would have changed what a claim speaks of and did nothing.
+fn undone(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
+    match subjects::unchanged(stage, claim) {
+        Some(what) => stage.why(|played| Ok(undone::undone(played, what))),
+        None => Ok(Reasons::NONE),
+    }
+}
+
+/// The rules of what has kept so what a claim speaks of, where it holds, and where something is counted.
+fn of_kept(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged, has_rules: bool) -> Staged<Reasons> {
     Ok(match claim {
         claim if judged.holds => kept(stage, claim, has_rules)?,
         // How many there are instead rests on the same as if just that had been asked.

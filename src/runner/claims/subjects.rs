@@ -4,11 +4,13 @@ use crate::game::{ObjectId, PlayerId};
 use crate::runner::stage::Stage;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Claim, Counted, Fact, FactKind, Part, PlayerFact, Reference};
+use crate::scenario::vocabulary::Zone;
 use crate::why::bearing::{Sort, Subject};
 use crate::why::matters::Matter::{
     self, Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status,
     Triggers, Types,
 };
+use crate::why::undone::Unchanged;
 
 use super::{counts, naming};
 
@@ -33,6 +35,35 @@ fn sort(claim: &Claim) -> Sort {
             Sort::Player { life: facts.iter().any(|fact| matches!(fact.value, PlayerFact::Life(_))) }
         }
         _ => Sort::Other,
+    }
+}
+
+/// What a claim says has stayed as it was, if one spell or ability can have been meant to change it.
+pub(super) fn unchanged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Option<Unchanged> {
+    match claim {
+        Claim::Player { player, facts } => {
+            let player = stage.answers.table().player(&player.text)?;
+            let life = facts.iter().any(|fact| matches!(fact.value, PlayerFact::Life(_)));
+            Some(if life { Unchanged::Life(player) } else { return None })
+        }
+        Claim::Count { count, facts, .. } => {
+            let zone = facts.iter().find_map(|fact| match &fact.value.kind {
+                FactKind::Zone { zone, whose } => Some((*zone, whose.as_ref())),
+                _ => None,
+            });
+            match zone {
+                Some((Zone::Hand, Some(whose))) => {
+                    Some(Unchanged::Hand(stage.answers.table().player(&whose.text)?))
+                }
+                Some((Zone::Battlefield, _)) | None if *count == 0 => Some(Unchanged::None),
+                _ => None,
+            }
+        }
+        Claim::Object { what, .. } => {
+            let whole = Reference { part: Part::Whole, ..what.clone() };
+            naming::meant(stage, &whole).ok().map(|(object, _)| Unchanged::Object(object))
+        }
+        _ => None,
     }
 }
 

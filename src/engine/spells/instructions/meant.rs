@@ -18,7 +18,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::super::{linked_abilities, one_shot_effects};
-use super::cause;
+use super::{cause, information};
 
 /// The objects and players of a selection, now.
 pub(in crate::engine) fn things(
@@ -373,6 +373,12 @@ pub(in crate::engine) fn amount(play: &mut Play<'_>, frame: &Frame, quantity: &Q
             rules,
             Note::BelowZero(frame.asking(), number),
         );
+    }
+    // With none of what is counted nothing happens, and the trace says so.
+    if number == 0 && frame.on_stack.is_some() && information::is_of_the_game(quantity) {
+        let rules = information::of_number(play, frame, quantity)?;
+        let by = cause(frame, cr!("608.2h"));
+        play.note(Level::Default, by.kind, rules, Note::Counts(frame.asking(), 0, false));
     }
     Ok(number.max(0).unsigned_abs())
 }

@@ -1,0 +1,113 @@
+//! What would have changed what is asked about, and did not: a spell or ability that was countered, did not resolve, or found nothing to do.
+
+use crate::engine::reading::Frame;
+use crate::engine::reading::selections::{players, select};
+use crate::game::{Change, Nature, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::part::{Part, any};
+use crate::ir::{Body, Instruction, Players, Selection, Zone};
+use crate::rules::cr;
+use crate::trace::{Entry, Level, Reasons, What};
+
+use super::Played;
+use super::matters::idle;
+
+/// What an answer says that nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unchanged {
+    /// A player's life total.
+    Life(PlayerId),
+    /// The cards in a player's hand.
+    Hand(PlayerId),
+    /// That there are none of the tokens or permanents that are counted.
+    None,
+    /// An object, as it is and where it is.
+    Object(ObjectId),
+}
+
+/// The reasons of the last spell or ability that would have changed it and did nothing.
+pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
+    let failed = |entry: &&Entry| {
+        entry.level != Level::Hidden
+            && failing(entry).is_some_and(|doer| would_have_changed(played, doer, what))
+    };
+    let last = played.trace.entries().iter().rev().find(failed);
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+}
+
+/// The spell or ability that an entry tells has done nothing, or not all that it says.
+fn failing(entry: &Entry) -> Option<ObjectId> {
+    match &entry.what {
+        What::Fizzles(doer) => Some(*doer),
+        What::Changed(Change::Move(it), _) if entry.rules.contains(cr!("701.6a")) => Some(it.object),
+        What::Changed(Change::Cease(doer), _) if entry.rules.contains(cr!("701.6a")) => Some(*doer),
+        What::Note(note) => idle(note).flatten(),
+        _ => None,
+    }
+}
+
+/// Whether an instruction of a spell or ability speaks of what is asked about.
+fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bool {
+    let its = played.game.object(doer);
+    if let Unchanged::Object(object) = what {
+        return aims_at(played, its, object);
+    }
+    let Some(frame) = frame(its) else { return false };
+    let is_among = |who: &Players, player: PlayerId| {
+        players(played.sight(), &frame, who).is_ok_and(|found| found.contains(&player))
+    };
+    let is_dealt = |to: &Selection, player: PlayerId| {
+        select(played.sight(), &frame, to).is_ok_and(|found| found.contains(&Thing::Player(player)))
+    };
+    let changes = |instruction: &Instruction| match what {
+        Unchanged::Life(player) => {
+            if let Instruction::GainLife { who, .. }
+            | Instruction::LoseLife { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::DoubleLife { who } = instruction
+            {
+                return is_among(who, player);
+            }
+            matches!(instruction, Instruction::Damage(damage) if is_dealt(&damage.to, player))
+        }
+        Unchanged::Hand(player) => {
+            matches!(instruction, Instruction::Draw { who, .. } if is_among(who, player))
+                || matches!(instruction, Instruction::Discard(it) if is_among(&it.who, player))
+        }
+        Unchanged::None => matches!(instruction, Instruction::Create(_)),
+        Unchanged::Object(_) => false,
+    };
+    bodies(its).into_iter().any(|body| {
+        any(body, &mut |place| matches!(place.part, Part::Instruction(instruction) if changes(instruction)))
+    })
+}
+
+/// Whether a spell or ability has an object among its targets.
+fn aims_at(played: Played<'_>, its: &Object, object: ObjectId) -> bool {
+    let root = played.game.earliest(object);
+    let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+    targets.filter_map(|thing| thing.object()).any(|target| played.game.earliest(target) == root)
+}
+
+/// What a spell or ability says that it does as it resolves.
+fn bodies(its: &Object) -> Vec<&Body> {
+    match &its.nature {
+        Nature::Ability(ability) => vec![ability.body()],
+        _ => its.base.abilities.iter().filter_map(|instance| instance.ability.as_spell()).collect(),
+    }
+}
+
+/// What the words of a spell or ability mean that was on the stack.
+fn frame(its: &Object) -> Option<Frame> {
+    if its.zone != Zone::Stack {
+        return None;
+    }
+    let (source, origin) = match its.stack_ability() {
+        Some(ability) => (ability.source, ability.origin),
+        None => (its.id, Origin::NONE),
+    };
+    let mut frame = Frame::of_source(source, its.controller, origin);
+    frame.on_stack = Some(its.id);
+    frame.announced.clone_from(&its.announced);
+    frame.occasion = its.stack_ability().and_then(|ability| ability.occasion.clone());
+    Some(frame)
+}
