@@ -4,12 +4,15 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
 use crate::game::{Change, Nature, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{Body, Instruction, Players, Selection, Zone};
+use crate::ir::{Body, Instruction, Players, Selection, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Entry, Level, Reasons, What};
 
 use super::Played;
 use super::matters::idle;
+
+/// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
+const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
 
 /// What an answer says that nothing has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +76,10 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
             matches!(instruction, Instruction::Draw { who, .. } if is_among(who, player))
                 || matches!(instruction, Instruction::Discard(it) if is_among(&it.who, player))
         }
-        Unchanged::None => matches!(instruction, Instruction::Create(_)),
+        Unchanged::None => {
+            matches!(instruction, Instruction::Create(_))
+                || matches!(instruction, Instruction::Do { action, .. } if CREATE.contains(&action.0))
+        }
         Unchanged::Object(_) => false,
     };
     bodies(its).into_iter().any(|body| {
