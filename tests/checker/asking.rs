@@ -87,3 +87,28 @@ fn a_scenario_or_a_card_can_be_pasted() {
         folder.typed(&["ask"], &format!("{card}AP battlefield Hexing Heron\nask Hexing Heron has flying\n"));
     assert!(ended.out.contains("yes: Hexing Heron has flying"), "{}", ended.out);
 }
+
+#[test]
+fn words_in_capitals_are_taken_and_what_is_meant_is_named() {
+    let folder = Folder::empty("ask-words");
+    let board =
+        "AP battlefield Dryad Arbor; Serra Angel; Urborg, Tomb of Yawgmoth\nNAP exile Brazen Borrower\n";
+    let asked = |line: &str| folder.typed(&["ask"], &format!("{board}{line}\n")).out;
+    for (line, part) in [
+        ("ask Who controls Serra Angel", "Answer: AP controls Serra Angel"),
+        ("ask Why did Serra Angel die", "that is not so: Serra Angel is on the battlefield"),
+        ("ask serra angel is white", "yes: Serra Angel is white"),
+        ("ask petty theft", "nothing is called Petty Theft now"),
+        // Something on this board before all other cards.
+        ("ask urborg", "did you mean `Urborg, Tomb of Yawgmoth`?"),
+        ("ask Dryad Arbour", "did you mean `Dryad Arbor`?"),
+        ("ask the stack", "write `ask stack`"),
+        ("ask AP's hand", "write `ask AP`"),
+        ("ask AP's graveyard", "write how many you expect: `ask 2 cards in AP's graveyard`"),
+        ("ask Carol life", "no player is called `Carol`: the players are `AP`, `NAP`"),
+        ("ask Serra Angel died", "`died` says nothing about an object"),
+    ] {
+        let out = asked(line);
+        assert!(out.contains(part), "{line}: {out}");
+    }
+}

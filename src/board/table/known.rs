@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::cards::fold;
+use crate::diag::nearest;
 use crate::game::Definition;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, CounterKind, TokenSpec, part};
@@ -88,8 +90,37 @@ impl Names for KnownNames<'_> {
             })
     }
 
+    fn spelled(&self, name: &str) -> Option<String> {
+        let is_face =
+            |card: Arc<Definition>| *card.name == *name || card.faces.iter().any(|face| *face.name == *name);
+        let is_token = || self.tokens.iter().any(|token| token == name || bare_token_name(token) == name);
+        if self.written.contains(&name) || is_token() || self.cards.definition(name).is_some_and(is_face) {
+            return None;
+        }
+        // A word that some card has for its name may mean something else; what is on this board means that.
+        let folded = fold(name);
+        let cards = self.written.iter().filter_map(|written| self.cards.definition(written));
+        let its = cards.flat_map(|card| {
+            let names = std::iter::once(&card.name).chain(card.faces.iter().map(|face| &face.name));
+            names.filter(|its| fold(its) == folded).map(|its| its.to_string()).collect::<Vec<String>>()
+        });
+        its.into_iter().next().filter(|its| its != name)
+    }
+
+    fn nearest_here(&self, name: &str) -> Option<String> {
+        // Players call things by the first words of their names.
+        let folded = fold(name);
+        let begins = |known: &&str| {
+            let known = fold(known);
+            let rest = known.strip_prefix(folded.as_str());
+            rest.is_some_and(|rest| rest.starts_with([',', ' ', '\'']))
+        };
+        let here = || self.written.iter().copied();
+        here().find(begins).or_else(|| nearest(name, here())).map(str::to_owned)
+    }
+
     fn nearest_name(&self, name: &str) -> Option<String> {
-        self.cards.nearest(name).into_iter().next()
+        self.nearest_here(name).or_else(|| self.cards.nearest(name).into_iter().next())
     }
 
     fn is_subtypes(&self, name: &str) -> bool {

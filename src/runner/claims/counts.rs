@@ -77,19 +77,37 @@ pub(super) fn count_objects(
 /// The rules of the last step that changed how many there are: how many cards of a player's zone, or of the permanents that are counted.
 fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>]) -> Staged<Reasons> {
     let zones = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
-        FactKind::Zone { zone, whose } => Some((zone_of(*zone)?, whose.as_ref())),
+        FactKind::Zone { zone, whose } => Some((*zone, whose.as_ref())),
         _ => None,
     });
-    match zones {
-        Some((zone, Some(whose))) if zone != Zone::Battlefield => {
+    let zone = zones.map_or(Some(Zone::Battlefield), |(zone, _)| zone_of(zone));
+    let whose = zones.and_then(|(_, whose)| whose);
+    match (zone, whose) {
+        (Some(Zone::Battlefield), _) => {
+            let theirs = controller_named(stage, facts)?;
+            // Under whose control a token was created decides of whom there is none.
+            let any = matches!(what, Counted::Tokens | Counted::TokensNamed(_));
+            stage.why(|played| {
+                Ok(last_change_among(played, |its, had| {
+                    is_of(what, its, had) && (any || theirs.is_none_or(|player| its.controller == player))
+                }))
+            })
+        }
+        (Some(zone), Some(whose)) => {
             let player = stage.answers.table().player_at(whose)?;
             stage.why(|played| Ok(last_change_of(played, zone, player)))
         }
-        Some((Zone::Battlefield, _)) | None => {
-            stage.why(|played| Ok(last_change_among(played, |its, had| is_of(what, its, had))))
-        }
-        Some(_) => Ok(Reasons::NONE),
+        _ => Ok(Reasons::NONE),
     }
+}
+
+/// The player under whose control they are counted.
+fn controller_named(stage: &Stage<'_, '_>, facts: &[Spanned<Fact>]) -> Staged<Option<PlayerId>> {
+    let named = facts.iter().find_map(|fact| match &fact.value {
+        Fact { negated: false, kind: FactKind::ControlledBy(name) } => Some(name),
+        _ => None,
+    });
+    Ok(named.map(|name| stage.answers.table().player_at(name)).transpose()?)
 }
 
 /// By what as many of them are there as are counted, if no step says it.

@@ -1,10 +1,26 @@
 //! Questions: what the user wants to know.
 
+use std::borrow::Cow;
+
 use crate::diag::{Code, Diagnostic};
-use crate::scenario::script::{Ask, Question, Reference};
+use crate::scenario::script::{Ask, Question, Reference, ReferenceSort};
 
 use super::Reader;
 use super::pieces::{Form, Piece, Words};
+
+/// The words that a question of a whole sentence begins with.
+const ASKING: [&str; 17] = [
+    "why", "who", "where", "what", "how", "is", "are", "was", "were", "did", "does", "do", "can", "may",
+    "has", "have", "will",
+];
+
+/// The words that say something of an object, behind its name.
+const SAYING: [&str; 7] = ["is", "has", "was", "are", "in", "on", "not"];
+
+/// Whether a word is another one written with capitals.
+fn is_in_capitals(word: &str, small: &str) -> bool {
+    word != small && word.eq_ignore_ascii_case(small)
+}
 
 impl Reader<'_> {
     /// A whole `ask` line.
@@ -14,6 +30,19 @@ impl Reader<'_> {
         };
         let line = Words::new(text);
         let words = line.after("ask")?;
+        // `Why did X die` is asked as `why did X die`, where nothing is called so.
+        if ASKING.iter().any(|word| is_in_capitals(words.first(), word))
+            && self.known_reference(words).is_none()
+        {
+            let mut small = text.as_ref().clone();
+            let first = small.text.len() - words.text.len();
+            if let Some(word) = small.text.get_mut(first..first + words.first().len()) {
+                word.make_ascii_lowercase();
+            }
+            let small: Vec<Piece<'_>> =
+                std::iter::once(Piece::Words(Cow::Owned(small))).chain(rest.iter().cloned()).collect();
+            return self.ask(&small);
+        }
         let words = unquoted(words.with(words.text.trim_end_matches('?').trim_end()));
         if words.is_empty() && rest.is_empty() {
             self.faults.push(
@@ -45,9 +74,64 @@ impl Reader<'_> {
         if let Some(claim) = self.asked_whether(words, rest) {
             return Some(Ask { question: Question::Whether(claim) });
         }
-        let fault = self.unknown_reference(words);
-        self.faults.push(fault.with_help("`headjudge help language` lists the forms of questions"));
+        self.not_understood(words, rest);
         None
+    }
+
+    /// The fault of a question that has no form.
+    fn not_understood(&mut self, words: Words<'_>, rest: &[Piece<'_>]) {
+        let forms = "`headjudge help language` lists the forms of questions";
+        if let Some(help) = self.zone_meant(words) {
+            let message = format!("no question reads `{}`", words.text);
+            let fault = Diagnostic::error(Code::UnknownExpectation, message, words.span(), "");
+            self.faults.push(fault.with_help(help).with_help(forms));
+            return;
+        }
+        // With the name of an object before it, what is said of that is not understood.
+        let starts: Vec<usize> = words.word_starts().collect();
+        let mut parts = starts.into_iter().filter_map(|at| words.cut(at));
+        let named = parts.find(|(name, said)| {
+            let known = self.known_reference(*name).is_some_and(|its| its.sort != ReferenceSort::Player);
+            known && !said.is_empty() && !self.names.is_subtypes(name.text)
+        });
+        if let Some((_, said)) = named {
+            let before = self.faults.len();
+            if SAYING.contains(&said.first())
+                && self.claim(words, rest).is_none()
+                && self.faults.len() > before
+            {
+                return;
+            }
+            let message = format!("`{}` says nothing about an object", said.text);
+            let fault = Diagnostic::error(Code::UnknownExpectation, message, said.span(), "");
+            let forms = "what can be said of it: `is green`, `is a creature`, `is 3/3`, `has flying`, `is tapped`, `in graveyard`";
+            self.faults.push(fault.with_help(forms));
+            return;
+        }
+        let fault = self.unknown_reference(words);
+        self.faults.push(fault.with_help(forms));
+    }
+
+    /// What to write where somebody asks for a whole zone, or for something of a player whom nobody knows.
+    fn zone_meant(&self, words: Words<'_>) -> Option<String> {
+        let (owner, what) = self.possessive(words);
+        let what = what.after("the").unwrap_or(what);
+        match (owner, what.text) {
+            (None, "stack") => Some("write `ask stack`".to_owned()),
+            (Some(player), "life" | "life total" | "hand") => Some(format!("write `ask {}`", player.text)),
+            (whose, "library" | "graveyard" | "hand" | "exile" | "battlefield") => {
+                let whose = whose.map_or_else(String::new, |whose| format!("{}'s ", whose.text));
+                Some(format!("write how many you expect: `ask 2 cards in {whose}{}`", what.text))
+            }
+            (None, text) => {
+                let name = ["life", "poison", "mana"].iter().find_map(|of| what.before(of))?;
+                let is_one = !name.text.contains(' ') && name.text.starts_with(char::is_uppercase);
+                let known = || self.players.join("`, `");
+                (is_one && text != name.text)
+                    .then(|| format!("no player is called `{}`: the players are `{}`", name.text, known()))
+            }
+            _ => None,
+        }
     }
 
     /// The questions with words of their own; the outer `None` if it is none of them.

@@ -34,6 +34,16 @@ pub trait Names {
     /// Whether a card, a face of one, or a token that may come up has exactly this name.
     fn is_name(&self, name: &str) -> bool;
 
+    /// The name as it is spelled, where it is written with other capitals, accents or quotation marks.
+    fn spelled(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The name of something on this board that is meant by a part of its name, or that is most like this one.
+    fn nearest_here(&self, _name: &str) -> Option<String> {
+        None
+    }
+
     /// The known name most like this one, if one is near enough.
     fn nearest_name(&self, name: &str) -> Option<String>;
 

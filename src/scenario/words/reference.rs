@@ -65,7 +65,11 @@ impl Reader<'_> {
                     return make(owner, name.with(forced), ReferenceSort::Name, part);
                 }
             } else if self.names.is_name(name.text) {
-                return make(owner, name, ReferenceSort::Name, part);
+                let reference = make(owner, name, ReferenceSort::Name, part);
+                return match self.names.spelled(name.text) {
+                    Some(text) => reference.map(|its| Reference { name: Text { text, ..its.name }, ..its }),
+                    None => reference,
+                };
             } else if let Some(token) = name.before("token").filter(|token| self.names.is_name(token.text)) {
                 return make(owner, token, ReferenceSort::Token, part);
             } else if let Some(maker) = name.after("emblem of").filter(|maker| self.names.is_name(maker.text))
@@ -122,6 +126,13 @@ impl Reader<'_> {
             return Diagnostic::error(Code::UnknownCard, message, words.span(), "not in the card pool")
                 .with_help(help.0)
                 .with_fix_if(help.1);
+        }
+        let near = self.names.nearest_here(named.text);
+        if let Some(near) = near.filter(|_| longest.is_none_or(|(name, _)| self.names.is_subtypes(name.text)))
+        {
+            let message = format!("no card named `{}`", named.text);
+            return Diagnostic::error(Code::UnknownCard, message, named.span(), "not on this board")
+                .did_you_mean(Some(near));
         }
         if let Some((name, rest)) = longest {
             let (name, rest) = (name.text.trim_end(), rest.text.trim());
