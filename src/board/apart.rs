@@ -3,7 +3,7 @@
 use crate::engine::View;
 use crate::engine::concepts::emblems;
 use crate::game::{Game, Knower, Nature, Object, ObjectId, Occurrence, Role, Thing};
-use crate::why::apart::{alike, all_alike, asks_since_when, known, of_one_state};
+use crate::why::apart::{alike_but_for_order, all_alike, asks_since_when, known, of_one_state};
 
 use super::table::Table;
 
@@ -19,9 +19,9 @@ impl Table {
         all_alike(game, view, &|object| self.labelled(game, object), labelled, objects)
     }
 
-    /// Whether nothing tells two objects apart.
-    pub(crate) fn alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
-        alike(game, view, &|object| self.labelled(game, object), one, other)
+    /// Whether nothing tells two objects apart that can be chosen: where equal cards lie in a library is then no matter.
+    pub(crate) fn chosen_alike(&self, game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+        alike_but_for_order(game, view, &|object| self.labelled(game, object), one, other)
     }
 
     /// The emblems that a card of that name makes: those that players have from the start, and those that have been made.

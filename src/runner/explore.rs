@@ -262,7 +262,9 @@ pub(super) fn is_first_of_its_like(answer: &Answer, alike: &[usize]) -> bool {
 fn are_alike(game: &Game, table: &Table, one: ObjectId, other: ObjectId) -> bool {
     let (first, second) = (game.object(one), game.object(other));
     let of_a_sort = match (&first.nature, &second.nature) {
-        (Nature::Card(_), Nature::Card(_)) => first.zone == Zone::Hand || first.zone == Zone::Battlefield,
+        (Nature::Card(_), Nature::Card(_)) => {
+            matches!(first.zone, Zone::Hand | Zone::Battlefield | Zone::Library)
+        }
         (Nature::Token, Nature::Token) | (Nature::Unknown, Nature::Unknown) => true,
         _ => false,
     };

@@ -276,7 +276,7 @@ fn told_apart(game: &Game, table: &Table, items: &[Item]) -> Vec<Told> {
     let mut view = None;
     let mut alike = |one, other| {
         let view = view.get_or_insert_with(|| View::of(game).ok());
-        view.as_ref().is_some_and(|view| table.alike(game, view, one, other))
+        view.as_ref().is_some_and(|view| table.chosen_alike(game, view, one, other))
     };
     // Of each name the objects that differ; another one is like the first of these.
     let mut differing: BTreeMap<String, Vec<ObjectId>> = BTreeMap::new();

@@ -119,10 +119,22 @@ impl Marks {
 pub(crate) fn alike(game: &Game, view: &View, has_name: HasName<'_>, one: ObjectId, other: ObjectId) -> bool {
     // Cards of a library lie in an order, but for those that have been shuffled.
     let shuffled = |object| game.player(game.object(object).owner).unordered.contains(&object);
+    let of_library = game.object(one).zone == Zone::Library;
+    (!of_library || shuffled(one) && shuffled(other)) && alike_but_for_order(game, view, has_name, one, other)
+}
+
+/// Whether nothing tells two objects apart but the order in which they lie in a library: of several cards of one name to which somebody
+/// may choose any one is as good as another.
+pub(crate) fn alike_but_for_order(
+    game: &Game,
+    view: &View,
+    has_name: HasName<'_>,
+    one: ObjectId,
+    other: ObjectId,
+) -> bool {
     of_one_state(game, has_name, one, other)
         && view.controller(game, one) == view.controller(game, other)
         && game.object(one).zone != Zone::Stack
-        && (game.object(one).zone != Zone::Library || shuffled(one) && shuffled(other))
         && game.combat().attack_of(one).is_some() == game.combat().attack_of(other).is_some()
         && view.characteristics(game, one) == view.characteristics(game, other)
         && came_alike(game, one, other)

@@ -4,6 +4,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Position;
 use crate::engine::zones::exile::pile_of;
 use crate::game::{Answer, Choice, Half, Item, ObjectId, Options, Thing};
+use crate::ir::Zone;
 use crate::runner::options::{is_name, options_in_words};
 use crate::scenario::script::{AnswerItem, ChoiceLine, Part, Reference, ReferenceSort};
 use crate::scenario::vocabulary::ChoiceKind as WrittenKind;
@@ -347,7 +348,19 @@ impl State<'_> {
         };
         // Where those of its name that have labels could be meant too, it is the one without.
         let without_label = |object| offered(object) && !self.table.labelled(game, object);
-        let found = meant(&offered).or_else(|| meant(&without_label))?;
+        // Of equal cards in a library any will do, whatever their order.
+        let in_library = || {
+            let of_name = left().filter_map(|(_, item)| item.object()).filter(|object| {
+                game.object(*object).zone == Zone::Library
+                    && without_label(*object)
+                    && self.is_named(position, reference, *object)
+            });
+            let of_name: Vec<ObjectId> = of_name.collect();
+            let first = *of_name.first()?;
+            let alike = |other: &ObjectId| self.table.chosen_alike(game, position.view, first, *other);
+            of_name.iter().all(alike).then_some(first)
+        };
+        let found = meant(&offered).or_else(|| meant(&without_label)).or_else(in_library)?;
         // A target that has gone is offered as what it was, and stays a target (115.7d).
         let gone = left().filter_map(|(_, item)| item.object()).find(|was| {
             *was != found && game.object(*was).next.is_some() && game.latest(*was) == game.latest(found)

@@ -427,6 +427,6 @@ fn means(
         span: Span::default(),
     };
     table.whole(game, view, &reference, fits).is_ok_and(|found| {
-        game.latest(found) == game.latest(object) || table.alike(game, view, found, object)
+        game.latest(found) == game.latest(object) || table.chosen_alike(game, view, found, object)
     })
 }
