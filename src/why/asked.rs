@@ -1,10 +1,10 @@
 //! Whether a player was given a choice, and why not.
 
 use crate::engine::Outcome;
-use crate::game::{Change, Game, MoveAction, ObjectId, PlayerId};
+use crate::game::{Change, Game, MoveAction, ObjectId, PlayerId, Thing};
 use crate::rules::cr;
 use crate::trace::entry::How;
-use crate::trace::{Entry, Reason, Reasons, What};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
 
 use super::matters::idle;
 use super::replaced::Happened;
@@ -60,6 +60,15 @@ pub(crate) fn asked(played: Played<'_>, player: PlayerId, by: Option<ObjectId>) 
             _ => "it was countered",
         };
         return not(why, failed.reasons());
+    }
+    // What it would have let them do can't be done.
+    let kept_from = entries.iter().rev().find(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Dredge, Thing::Object(card), _)) => is_by(*card),
+        What::Refused(refusal) => refusal.player == player && entry.objects().into_iter().any(is_by),
+        _ => false,
+    });
+    if let Some(kept_from) = kept_from {
+        return not("what it would let them do can't be done", kept_from.reasons());
     }
     let did_nothing = entries.iter().rev().find(|entry| match &entry.what {
         What::Note(note) => idle(note).flatten().is_some_and(is_by),

@@ -17,6 +17,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::layers::Influence;
 use crate::trace::{Reasons, What, Would};
 
+use super::layers::Size;
 use super::printed::{self, TypePart};
 use super::status::{of_number, status_of_a_copy};
 use super::steps::rules_about;
@@ -30,7 +31,7 @@ pub(crate) fn has_no_size(played: Played<'_>, object: ObjectId) -> Option<RuleId
 
 /// The rules by which an object's power and toughness are both what they are.
 pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
-    let rules = layers::power_and_toughness(played, object)?;
+    let rules = layers::power_and_toughness(played, object, Size::Both)?;
     Ok(below_zero(rules, played.view.characteristics(played.game, object)))
 }
 

@@ -11,7 +11,9 @@ use crate::game::{
 };
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, CardType, CounterKind, Instruction, KeywordName, Selection, Subtype, Zone};
+use crate::ir::{
+    Ability, CardType, CounterKind, Instruction, KeywordName, Quantity, Selection, Subtype, Zone,
+};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing, contend};
 use crate::trace::{Entry, Reasons, What};
@@ -19,17 +21,66 @@ use crate::trace::{Entry, Reasons, What};
 use super::values::{self, Asked, Kind};
 use super::{Played, lost, printed};
 
+/// Which of the two numbers of a creature is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// Both.
+    Both,
+    /// Its power alone.
+    Power,
+    /// Its toughness alone.
+    Toughness,
+}
+
+impl Size {
+    /// Whether a change is one of that number: +0/+1 is none of the power.
+    pub(crate) fn is_changed_by(self, change: &Effect) -> bool {
+        let adds = |quantity: &Quantity| *quantity != Quantity::Fixed(0);
+        match (change, self) {
+            (Effect::SetPowerToughness { power, .. }, Self::Power) => power.is_some(),
+            (Effect::SetPowerToughness { toughness, .. }, Self::Toughness) => toughness.is_some(),
+            (Effect::AddPowerToughness { power, .. }, Self::Power) => adds(power),
+            (Effect::AddPowerToughness { toughness, .. }, Self::Toughness) => adds(toughness),
+            (change, _) => changes_power_toughness(change),
+        }
+    }
+
+    /// Whether counters of a kind change that number (122.1a, 122.1j).
+    pub(crate) fn is_changed_by_counters(self, kind: CounterKind) -> bool {
+        match kind {
+            CounterKind::PowerToughness(power, toughness) => self.is_of(power != 0, toughness != 0),
+            // Each gives +1/+0.
+            kind => kind == CounterKind::HONE && self.is_of(true, false),
+        }
+    }
+
+    /// Whether one of these is the number that is asked about.
+    const fn is_of(self, power: bool, toughness: bool) -> bool {
+        match self {
+            Self::Both => power || toughness,
+            Self::Power => power,
+            Self::Toughness => toughness,
+        }
+    }
+}
+
 /// The rules by which power and toughness are what they are: the sublayers in which something applied, or what is printed.
-pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
+pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId, size: Size) -> Outcome<Reasons> {
     let now = played.view.characteristics(played.game, object);
     let object = played.game.object(object);
-    let mut rules = by_effects(played, object.id, &changes_power_toughness, true)?;
-    let counted = |(kind, _): &(CounterKind, u32)| matches!(kind, CounterKind::PowerToughness(..));
+    let is_such = |change: &Effect| size.is_changed_by(change);
+    let mut rules = by_effects(played, object.id, &is_such, true)?;
+    let counted = |(kind, _): &(CounterKind, u32)| {
+        matches!(kind, CounterKind::PowerToughness(..)) && size.is_changed_by_counters(*kind)
+    };
     if object.on_battlefield() && object.counters.iter().any(counted) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1a"));
     }
     let game = played.game;
-    let honed = |other: ObjectId| game.object(other).counters_of(CounterKind::HONE) > 0;
+    let honed = |other: ObjectId| {
+        game.object(other).counters_of(CounterKind::HONE) > 0
+            && size.is_changed_by_counters(CounterKind::HONE)
+    };
     if object.on_battlefield() && game.attached_to(Thing::Object(object.id)).any(honed) {
         rules = rules.and(cr!("613.4c")).and(cr!("122.1j"));
     }
@@ -42,7 +93,7 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     rules = rules.joined(of_choices(played, object, now));
     // What is printed counts again where something else did before.
     if rules.is_empty() {
-        rules = lost::by_rule(played, object.id, &changes_power_toughness, true)?;
+        rules = lost::by_rule(played, object.id, &is_such, true)?;
     }
     let by_layers = [cr!("613.4a"), cr!("613.4b"), cr!("613.4c"), cr!("613.4d")];
     if by_layers.into_iter().any(|layer| rules.contains(layer)) {
@@ -53,7 +104,8 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId) -> Outco
     if set.are_others() || set.kind == Kind::Made {
         return Ok(rules.joined(set.rules));
     }
-    if (object.base.power, object.base.toughness) != (now.power, now.toughness) {
+    let differ = size.is_of(object.base.power != now.power, object.base.toughness != now.toughness);
+    if differ {
         return Ok(rules);
     }
     // What became a creature has what is printed from then on (301.7b).

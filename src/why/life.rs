@@ -78,6 +78,8 @@ fn combat_damage(played: Played<'_>, player: PlayerId) -> (bool, bool) {
     let game = played.game;
     let (mut two_steps, mut in_second_step) = (false, false);
     let (mut dealt_in_second_step, mut held_off) = (false, false);
+    // Whom each creature attacks: what attacks others holds no damage off.
+    let mut attacks: Vec<(ObjectId, Thing)> = Vec::new();
     // Who was blocked, and whoever blocked it.
     let mut blocked: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
     let mut gone: Vec<ObjectId> = Vec::new();
@@ -90,16 +92,20 @@ fn combat_damage(played: Played<'_>, player: PlayerId) -> (bool, bool) {
                 two_steps &= damage;
                 held_off |= damage
                     && blocked.iter().any(|(attacker, blockers)| {
-                        !gone.contains(attacker) && blockers.iter().all(|blocker| gone.contains(blocker))
+                        !gone.contains(attacker)
+                            && blockers.iter().all(|blocker| gone.contains(blocker))
+                            && attacks.contains(&(*attacker, Thing::Player(player)))
                     });
                 if *step == Step::EndOfCombat {
                     blocked.clear();
+                    attacks.clear();
                 }
             }
             What::Changed(Change::Damage { to: Thing::Player(to), combat: true, .. }, _) if *to == player => {
                 dealt_in_second_step |= in_second_step;
                 held_off = false;
             }
+            What::Changed(Change::Attack(attack), _) => attacks.push((attack.attacker, attack.defender)),
             What::Changed(Change::Block(block), _) => {
                 match blocked.iter_mut().find(|(attacker, _)| *attacker == block.attacker) {
                     Some((_, blockers)) => blockers.push(block.blocker),

@@ -29,8 +29,15 @@ pub(super) fn count_objects(
     facts: &[Spanned<Fact>],
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
-    let rules = stage.why(|played| Ok(common_move(played, &objects)))?.iter().fold(rules, Reasons::and);
-    let rules = if rules.is_empty() { since(stage, what, facts)? } else { rules };
+    let common = stage.why(|played| Ok(common_move(played, &objects)))?;
+    let last = if rules.is_empty() { since(stage, what, facts, objects.is_empty())? } else { Reasons::NONE };
+    // Where others of the permanents left after these came, that decides how many there are.
+    let of_number = if common.is_empty() || of_battlefield(facts) && is_later(stage, last, common) {
+        last
+    } else {
+        common
+    };
+    let rules = of_number.iter().fold(rules, Reasons::and);
     let game = &stage.play.game;
     let table = stage.answers.table();
     let (noun, plural) = match what {
@@ -74,8 +81,24 @@ pub(super) fn count_objects(
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
 }
 
+/// Whether what is counted is on the battlefield, as it is where no zone is said.
+fn of_battlefield(facts: &[Spanned<Fact>]) -> bool {
+    let in_zone = |fact: &Spanned<Fact>| match fact.value.kind {
+        FactKind::Zone { zone, .. } => Some(zone),
+        _ => None,
+    };
+    facts.iter().find_map(in_zone).is_none_or(|zone| zone == WrittenZone::Battlefield)
+}
+
+/// Whether the step behind some reasons came after that behind others, and not at the same time.
+fn is_later(stage: &Stage<'_, '_>, last: Reasons, common: Reasons) -> bool {
+    let step = |rules: Reasons| rules.iter().filter_map(|reason| reason.step).max();
+    let parent = |rules| stage.play.trace.get(step(rules)?)?.parent;
+    step(last) > step(common) && (parent(last) != parent(common) || parent(last).is_none())
+}
+
 /// The rules of the last step that changed how many there are: how many cards of a player's zone, or of the permanents that are counted.
-fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>]) -> Staged<Reasons> {
+fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>], none: bool) -> Staged<Reasons> {
     let zones = facts.iter().filter(|fact| !fact.value.negated).find_map(|fact| match &fact.value.kind {
         FactKind::Zone { zone, whose } => Some((*zone, whose.as_ref())),
         _ => None,
@@ -86,7 +109,7 @@ fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>]) -> 
         (Some(Zone::Battlefield), _) => {
             let theirs = controller_named(stage, facts)?;
             // Under whose control a token was created decides of whom there is none.
-            let any = matches!(what, Counted::Tokens | Counted::TokensNamed(_));
+            let any = none && matches!(what, Counted::Tokens | Counted::TokensNamed(_));
             stage.why(|played| {
                 Ok(last_change_among(played, |its, had| {
                     is_of(what, its, had) && (any || theirs.is_none_or(|player| its.controller == player))

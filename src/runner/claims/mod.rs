@@ -30,6 +30,7 @@ use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
+use crate::why::layers::Size;
 use crate::why::standing::{Standing, can_decide, says_more, survival};
 use crate::why::{beside, layers, turn, undone};
 
@@ -56,6 +57,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut supporting = Reasons::NONE;
     let mut missing = Vec::new();
     let survives = survives(stage, &expectation.claim)?.filter(|_| holds);
+    let (unasked, undone) = unasked(stage, &expectation.claim, &judged)?;
     for rule in &expectation.rules {
         let Some(id) = RuleId::parse(&rule.text) else {
             missing.push(rule.clone());
@@ -69,6 +71,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             asked_for = asked_for.and(id);
             continue;
         }
+        if let Some(reason) = undone.get(id) {
+            asked_for = asked_for.and(reason);
+            continue;
+        }
         // Not among the reasons of the answer by itself, but of what has kept it so or made it so.
         match bears(stage, &expectation.claim, id)? {
             Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
@@ -76,16 +82,15 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             None => missing.push(rule.clone()),
         }
     }
-    let unasked = unasked(stage, &expectation.claim, &judged)?;
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
     let rules = if holds {
-        let all = behind(judged.rules, unasked);
+        let all = behind(judged.rules, unasked.joined(undone));
         let first = all.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         let rules = rules.fold(Reasons::NONE, Reasons::and);
         rules.joined(all)
     } else {
-        judged.rules.joined(unasked)
+        judged.rules.joined(unasked).joined(undone)
     };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
@@ -170,8 +175,8 @@ const fn is_of_steps(claim: &Claim) -> bool {
 /// Whether a claim holds, with all rules that an answer gives to it.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
-    let unasked = unasked(stage, claim, &judged)?;
-    let rules = behind(judged.rules, unasked);
+    let (unasked, undone) = unasked(stage, claim, &judged)?;
+    let rules = behind(judged.rules, unasked.joined(undone));
     Ok(Judged { rules, ..judged })
 }
 
@@ -180,12 +185,14 @@ fn behind(rules: Reasons, unasked: Reasons) -> Reasons {
     if says_more(rules) { rules.joined(unasked) } else { unasked.joined(rules) }
 }
 
-/// The rules of what nobody has asked for that an answer to a claim rests on: where it holds, and where something is counted.
-fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<Reasons> {
+/// The rules of what nobody has asked for that an answer to a claim rests on: what has kept it so, and, where nothing has changed, what
+/// would have changed it.
+fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<(Reasons, Reasons)> {
     let has_rules = says_more(judged.rules);
     let kept_so = of_kept(stage, claim, judged, has_rules)?;
-    // Where nothing has changed, what would have changed it says why.
-    if has_rules || !kept_so.is_empty() { Ok(kept_so) } else { undone(stage, claim) }
+    let unchanged = !has_rules && kept_so.is_empty();
+    let undone = if unchanged { undone(stage, claim)? } else { Reasons::NONE };
+    Ok((kept_so, undone))
 }
 
 /// The rules of the last spell or ability that would have changed what a claim speaks of and did nothing.
@@ -442,7 +449,19 @@ pub(super) fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Optio
 
 /// What the effects do to the object of a claim, in the order of the layers.
 pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
-    let Claim::Object { what, .. } = claim else { return Ok(Vec::new()) };
+    let Claim::Object { what, facts } = claim else { return Ok(Vec::new()) };
     let (object, _) = naming::meant(stage, what)?;
-    stage.why(|played| layers::influences_on(played, object))
+    let mut influences = stage.why(|played| layers::influences_on(played, object))?;
+    let size = match facts.as_slice() {
+        [fact] if matches!(fact.value.kind, FactKind::Power(_)) => Size::Power,
+        [fact] if matches!(fact.value.kind, FactKind::Toughness(_)) => Size::Toughness,
+        _ => Size::Both,
+    };
+    // What changes the other number alone is no reason for this one.
+    influences.retain(|its| {
+        let of_size = its.layer.as_str().starts_with("613.4");
+        let by_counters = its.counters.is_some_and(|(kind, _)| size.is_changed_by_counters(kind));
+        !of_size || by_counters || its.changes.iter().any(|change| size.is_changed_by(change))
+    });
+    Ok(influences)
 }

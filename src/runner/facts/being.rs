@@ -9,6 +9,7 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::script::{FactKind, ReferenceSort};
 use crate::trace::Reasons;
 use crate::why::keywords::Wanted;
+use crate::why::layers::Size;
 use crate::why::printed::TypePart;
 use crate::why::{characteristics, keywords, layers, printed};
 
@@ -124,11 +125,11 @@ fn size(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Staged<
     }
     Ok(match fact {
         FactKind::Power(wanted) => {
-            let rules = stage.why(|played| layers::power_and_toughness(played, object))?;
+            let rules = stage.why(|played| layers::power_and_toughness(played, object, Size::Power))?;
             say(power == Some(*wanted), format!("has power {}", power.unwrap_or(0)), rules)
         }
         FactKind::Toughness(wanted) => {
-            let rules = stage.why(|played| layers::power_and_toughness(played, object))?;
+            let rules = stage.why(|played| layers::power_and_toughness(played, object, Size::Toughness))?;
             say(toughness == Some(*wanted), format!("has toughness {}", toughness.unwrap_or(0)), rules)
         }
         fact => {
