@@ -36,13 +36,13 @@ impl Size {
     /// Whether a change is one of that number: +0/+1 is none of the power.
     pub(crate) fn is_changed_by(self, change: &Effect) -> bool {
         let adds = |quantity: &Quantity| *quantity != Quantity::Fixed(0);
-        match (change, self) {
-            (Effect::SetPowerToughness { power, .. }, Self::Power) => power.is_some(),
-            (Effect::SetPowerToughness { toughness, .. }, Self::Toughness) => toughness.is_some(),
-            (Effect::AddPowerToughness { power, .. }, Self::Power) => adds(power),
-            (Effect::AddPowerToughness { toughness, .. }, Self::Toughness) => adds(toughness),
-            (change, _) => changes_power_toughness(change),
+        if let Effect::SetPowerToughness { power, toughness } = change {
+            return self.is_of(power.is_some(), toughness.is_some());
         }
+        if let Effect::AddPowerToughness { power, toughness } = change {
+            return self == Self::Both || self.is_of(adds(power), adds(toughness));
+        }
+        changes_power_toughness(change)
     }
 
     /// Whether counters of a kind change that number (122.1a, 122.1j).
