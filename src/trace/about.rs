@@ -2,7 +2,7 @@
 
 use crate::game::{Affected, Change, ObjectId, Thing};
 
-use super::entry::{Entry, Note, What};
+use super::entry::{Entry, What};
 
 impl Entry {
     /// The objects that something happens to, or not, by this entry.
@@ -25,7 +25,7 @@ impl Entry {
                 std::iter::once(*object).chain(things.iter().filter_map(|thing| thing.object())).collect()
             }
             What::Replaced(thing, by, _) => thing.object().into_iter().chain([*by]).collect(),
-            What::Note(note) => of_note(note),
+            What::Note(note) => note.objects(),
             What::Chose(choice, ..) => choice.source.into_iter().collect(),
             What::Refused(refusal) => {
                 refusal.object.into_iter().chain(refusal.target.and_then(Thing::object)).collect()
@@ -81,115 +81,5 @@ fn of_change(change: &Change) -> Vec<ObjectId> {
             Affected::Rules => vec![effect.source],
         },
         _ => Vec::new(),
-    }
-}
-
-/// The objects that a note is about.
-fn of_note(note: &Note) -> Vec<ObjectId> {
-    match note {
-        Note::IllegalTarget(object, thing) => std::iter::once(*object).chain(thing.object()).collect(),
-        Note::GoesAlong(card, permanent) | Note::GoesApart(card, permanent, _) => vec![*card, *permanent],
-        Note::NoLongerEncoded(card, host) | Note::NoLongerHaunts(card, host) => vec![*card, *host],
-        Note::DurationOver(object)
-        | Note::StaysPhasedIn(object)
-        | Note::NotPhasedIn(object)
-        | Note::ShownAfterCost(object)
-        | Note::LinkedNothing(object)
-        | Note::Counts(object, ..)
-        | Note::BelowZero(object, _)
-        | Note::DoneAlready(object)
-        | Note::NothingNoted(object)
-        | Note::NothingToCopy(object)
-        | Note::ConditionFalse(object)
-        | Note::PartLeftOut(object)
-        | Note::NothingKnown(object)
-        | Note::NoTarget(object)
-        | Note::NotFound(object)
-        | Note::TokenStays(object)
-        | Note::Ceased(object)
-        | Note::DoesNotTrigger(object, ..)
-        | Note::HasTriggered(object, ..)
-        | Note::KeptFromTriggering(object, ..)
-        | Note::IsDone(object, ..)
-        | Note::NoTargetFor(object)
-        | Note::NoSuchSpell(object)
-        | Note::TargetsStay(object)
-        | Note::StaysBlocked(object)
-        | Note::AssignsNone(object)
-        | Note::AsThoughUnblocked(object)
-        | Note::KeepsMana(_, _, object)
-        | Note::HasNoPower(object)
-        | Note::Permits(object)
-        | Note::NotDone(object)
-        | Note::NotSpent(object, _)
-        | Note::StaysAsItIs(object)
-        | Note::RemainsIn(object, _)
-        | Note::NoLongerBestowed(object)
-        | Note::NoLongerMutating(object)
-        | Note::SameObject(object)
-        | Note::NoCard(object)
-        | Note::NotMelded(object)
-        | Note::Undefined(object)
-        | Note::NotCopied(object)
-        | Note::LoyaltyStays(object)
-        | Note::NothingAdded(object)
-        | Note::NeverAttacks(object)
-        | Note::NeverBlocks(object)
-        | Note::AttacksNothing(object)
-        | Note::Unbound(object)
-        | Note::NoToken(object)
-        | Note::NoTokenOfSpell(object)
-        | Note::ForOneWhoLeft(object, _)
-        | Note::AssignsNoneTo(object, _)
-        | Note::TooLate(object)
-        | Note::NoOpeningAction(object)
-        | Note::DamageStays(object)
-        | Note::AlreadyAttached(object, _)
-        | Note::StillMeant(object) => vec![*object],
-        Note::NotPutOnStack(object, _, about) => std::iter::once(*object).chain(*about).collect(),
-        Note::Proposes(..) | Note::Shortens(_) => Vec::new(),
-        Note::PreventsNothing(by, to) => std::iter::once(*by).chain(to.object()).collect(),
-        Note::RedirectsNothing(by, from, to) => {
-            std::iter::once(*by).chain(from.object()).chain(to.object()).collect()
-        }
-        Note::NotCreated(host) => host.and_then(Thing::object).into_iter().collect(),
-        Note::Kicked { spell, .. } | Note::PaysAlso { spell, .. } => vec![*spell],
-        Note::NotExchanged(permanent, card) => vec![*permanent, *card],
-        Note::StaysTapped(object, by) | Note::Obeys(object, by) => vec![*object, *by],
-        Note::Unpaired(one, other) => vec![*one, *other],
-        Note::NeverBegins(object, on) => std::iter::once(*object).chain(*on).collect(),
-        Note::Cant(_, thing, by) => thing.object().into_iter().chain(*by).collect(),
-        Note::Impossible(_)
-        | Note::Loop(_)
-        | Note::RollsPlanarDie(_)
-        | Note::RollResult(..)
-        | Note::RollListed(..)
-        | Note::AttackersGone
-        | Note::TakesFirstTurn(_)
-        | Note::DrawsHand(..)
-        | Note::TakesMulligan(..)
-        | Note::NoMoreMulligans(_)
-        | Note::MulliganUncounted(_)
-        | Note::SkipsFirstDraw(_)
-        | Note::Obeyed(_)
-        | Note::BlocksObey(_)
-        | Note::NothingToObey(_)
-        | Note::OnlyDeclaration(..)
-        | Note::CostLockedIn(..)
-        | Note::MakesManaFor(_)
-        | Note::DeclaresBlockers(_)
-        | Note::Controls(..)
-        | Note::ControlEnds(..)
-        | Note::DecidesFor(..)
-        | Note::ExtraTurn(_)
-        | Note::NoAttackers
-        | Note::PriorityInCleanup
-        | Note::PaidOtherwise(_)
-        | Note::NotHeld(_)
-        | Note::PaymentTaken(_)
-        | Note::NoActivePlayer(_)
-        | Note::TurnNotBegun(_) => Vec::new(),
-        Note::CantPay(_, entering) => entering.iter().copied().collect(),
-        Note::NoMana(source, _) => vec![*source],
     }
 }

@@ -11,8 +11,9 @@ use crate::rules::{RuleId, Rules, cr};
 
 mod announced;
 
-use super::entry::{Entry, EntryId, Level, Note, Trace, What};
+use super::entry::{Entry, EntryId, Level, Trace, What};
 use super::names;
+use super::notes::Note;
 use super::styled::{Style, Text};
 use super::words::{Phrase, Words, counters};
 

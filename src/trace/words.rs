@@ -6,9 +6,9 @@ use crate::rules::cr;
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Note, Trace, What};
+use super::entry::{Entry, EntryId, Trace, What};
 use super::names::{self, Names};
-use super::notes;
+use super::notes::Note;
 use super::refusal::{self, Attempt};
 use super::replaced;
 use super::styled::{Style, Text, said};
@@ -206,7 +206,7 @@ impl Words<'_> {
             }
             What::Note(note) => match (note, entry.cause) {
                 (Note::Loop(since), _) => {
-                    text = notes::sentence(names, *note);
+                    text = note.sentence(names);
                     self.repeated(&mut text, *since, id);
                 }
                 (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
@@ -230,7 +230,7 @@ impl Words<'_> {
                     said(&mut text, " is not found: the card has been exiled anew since, and stays as it is");
                 }
                 _ => {
-                    text = notes::sentence(names, *note);
+                    text = note.sentence(names);
                     if matches!(note, Note::DoesNotTrigger(..)) && entry.rules.contains(cr!("702.79a")) {
                         said(&mut text, " (it had a -1/-1 counter on it)");
                     }

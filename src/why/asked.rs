@@ -6,7 +6,6 @@ use crate::rules::cr;
 use crate::trace::entry::How;
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
 
-use super::matters::idle;
 use super::replaced::Happened;
 use super::triggers::triggered;
 use super::{Played, choices};
@@ -71,7 +70,7 @@ pub(crate) fn asked(played: Played<'_>, player: PlayerId, by: Option<ObjectId>) 
         return not("what it would let them do can't be done", kept_from.reasons());
     }
     let did_nothing = entries.iter().rev().find(|entry| match &entry.what {
-        What::Note(note) => idle(note).flatten().is_some_and(is_by),
+        What::Note(note) => note.idle().flatten().is_some_and(is_by),
         _ => false,
     });
     if let Some(did_nothing) = did_nothing {

@@ -14,10 +14,10 @@ use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What};
 
 use super::Played;
 use super::beside::shows;
-use super::matters::Matter::{
-    Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
+use super::matters::{of_change, of_effect, of_replacement};
+use crate::trace::Matter::{
+    self, Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
 };
-use super::matters::{Matter, idle, of_change, of_effect, of_note, of_replacement};
 
 /// What an answer speaks of.
 pub(crate) struct Subject {
@@ -235,7 +235,7 @@ impl Scene<'_> {
     fn finds_nothing(&self, entry: &Entry, sources: &[ObjectId]) -> bool {
         let counts = self.subject.sort.counts();
         let What::Note(note) = &entry.what else { return false };
-        match idle(note) {
+        match note.idle() {
             Some(Some(of)) => {
                 // Of the cards in exile it passes over those that are not linked.
                 let passed_over = matches!(note, Note::LinkedNothing(_)) && self.is_in_exile();
@@ -334,7 +334,7 @@ impl Scene<'_> {
                 vec![*object]
             }
             What::Note(note) => {
-                told.extend_from_slice(of_note(note));
+                told.extend_from_slice(note.bears_on());
                 entry.objects()
             }
             What::PlaysLand(_, object)

@@ -1,87 +1,13 @@
-//! Of what of an object a change and a note speak: the tables by which the steps are found that bear on an answer.
+//! Of what of an object a change speaks: the tables by which the steps are found that bear on an answer. Of what a note speaks stands
+//! in its row (`src/trace/notes.rs`).
 
-use crate::game::{Change, ContinuousEffect, ObjectId};
+use crate::game::{Change, ContinuousEffect};
 use crate::ir::change::Change as Effect;
-use crate::trace::{Forbidden, Note, Would};
-
-/// What of an object something is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Matter {
-    /// Where it is, and which object.
-    Place,
-    /// Tapped, face down, phased out, transformed, designated.
-    Status,
-    /// Damage and counters on it.
-    Numbers,
-    /// What it is as a whole: its copiable values, and what it is a copy of.
-    Being,
-    /// Its power and toughness.
-    Size,
-    /// Its types.
-    Types,
-    /// Its colors.
-    Colors,
-    /// Which abilities it has.
-    Abilities,
-    /// Who controls it.
-    Control,
-    /// What it is attached to or encoded on.
-    Attachment,
-    /// Whether it attacks or blocks.
-    Combat,
-    /// Whether its abilities have triggered.
-    Triggers,
-    /// Who may look at it, in which pile it is, with what it is linked.
-    Known,
-}
-
-use Matter::{
-    Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status, Triggers,
-    Types,
+use crate::trace::Matter::{
+    self, Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status,
+    Triggers, Types,
 };
-
-impl Matter {
-    /// Whether what is told of this is told of that as well: what makes it another thing changes all that is part of what it is.
-    pub(crate) fn covers(self, asked: Self) -> bool {
-        self == asked || self == Being && matches!(asked, Size | Types | Colors | Abilities)
-    }
-
-    /// Whether what was told of it before an object changed zones may say something of it afterwards: what changes a spell changes
-    /// the permanent (400.7a), and what triggered has triggered.
-    pub(crate) fn lasts(self) -> bool {
-        matches!(self, Being | Size | Types | Colors | Abilities | Triggers | Known)
-    }
-}
-
-/// The note of something that was to be done and was not: whose instruction it was, where that is told.
-pub(crate) const fn idle(note: &Note) -> Option<Option<ObjectId>> {
-    match note {
-        Note::LinkedNothing(of)
-        | Note::NothingToCopy(of)
-        | Note::ConditionFalse(of)
-        | Note::PartLeftOut(of)
-        | Note::DoneAlready(of)
-        | Note::NothingNoted(of)
-        | Note::Counts(of, 0, false)
-        | Note::BelowZero(of, _)
-        | Note::NothingKnown(of)
-        | Note::DoesNotTrigger(of, ..)
-        | Note::HasTriggered(of, ..)
-        | Note::KeptFromTriggering(of, ..)
-        | Note::IsDone(of, ..)
-        | Note::NoTarget(of)
-        | Note::NotDone(of)
-        | Note::NotCopied(of)
-        | Note::Undefined(of)
-        | Note::NoToken(of)
-        | Note::NoTokenOfSpell(of)
-        | Note::NoTargetFor(of)
-        | Note::NoSuchSpell(of)
-        | Note::NotPutOnStack(of, ..) => Some(Some(*of)),
-        Note::Impossible(_) | Note::CantPay(..) | Note::NotCreated(_) | Note::NotHeld(_) => Some(None),
-        _ => None,
-    }
-}
+use crate::trace::Would;
 
 /// What of the objects in it a change is about.
 pub(crate) fn of_change(change: &Change, told: &mut Vec<Matter>) {
@@ -188,86 +114,4 @@ pub(crate) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
         | Effect::AddPowerToughness { .. }
         | Effect::SwitchPowerToughness => &[Size],
     }));
-}
-
-/// What of the objects in it a note is about.
-pub(crate) const fn of_note(note: &Note) -> &'static [Matter] {
-    match note {
-        Note::Cant(what, ..) => match what {
-            Forbidden::Counter
-            | Forbidden::Destroy
-            | Forbidden::DestroyIndestructible
-            | Forbidden::Regenerate
-            | Forbidden::Sacrifice
-            | Forbidden::Enter
-            | Forbidden::Dredge => &[Place],
-            Forbidden::TurnFaceUp => &[Status, Being],
-            Forbidden::EnterAttached(_) => &[Place, Attachment],
-            Forbidden::Attach(_) => &[Attachment],
-            Forbidden::Counters | Forbidden::GetCounters(_) | Forbidden::Damage { .. } => &[Numbers],
-            Forbidden::Have(_) => &[Abilities],
-            Forbidden::Block(_) => &[Combat],
-            Forbidden::GainLife
-            | Forbidden::LoseLife
-            | Forbidden::Draw
-            | Forbidden::Search
-            | Forbidden::LoseGame
-            | Forbidden::WinGame => &[],
-        },
-        Note::DurationOver(_) => &[Place, Status, Control, Being],
-        Note::StaysPhasedIn(_) | Note::NotPhasedIn(_) | Note::StaysTapped(..) => &[Status],
-        Note::StaysAsItIs(_) | Note::NoLongerBestowed(_) | Note::NoLongerMutating(_) => {
-            &[Status, Being, Attachment]
-        }
-        Note::IllegalTarget(..) => &[Place, Status, Numbers, Being, Control, Attachment, Combat],
-        Note::NotFound(_)
-        | Note::TokenStays(_)
-        | Note::Ceased(_)
-        | Note::GoesAlong(..)
-        | Note::GoesApart(..)
-        | Note::NotMelded(_)
-        | Note::NoSuchSpell(_)
-        | Note::RemainsIn(..)
-        | Note::StillMeant(_)
-        | Note::NoCard(_)
-        | Note::TooLate(_)
-        | Note::Permits(_)
-        | Note::NoOpeningAction(_) => &[Place],
-        Note::SameObject(_) => &[Place, Status, Being],
-        Note::NotExchanged(..) => &[Place, Attachment, Control],
-        Note::ForOneWhoLeft(..) => &[Place, Control],
-        Note::NoLongerEncoded(..) => &[Attachment],
-        Note::NoLongerHaunts(..) => &[Attachment, Triggers],
-        Note::DamageStays(_)
-        | Note::LoyaltyStays(_)
-        | Note::PreventsNothing(..)
-        | Note::RedirectsNothing(..)
-        | Note::NothingNoted(_)
-        | Note::BelowZero(..)
-        | Note::Counts(_, 0, false) => &[Numbers],
-        // What becomes neither attached nor unattached has nothing that waits for that trigger.
-        Note::AlreadyAttached(..) => &[Attachment, Triggers],
-        Note::DoesNotTrigger(..)
-        | Note::HasTriggered(..)
-        | Note::KeptFromTriggering(..)
-        | Note::IsDone(..)
-        | Note::NotPutOnStack(..)
-        | Note::ConditionFalse(_)
-        | Note::NoTarget(_) => &[Triggers],
-        Note::PartLeftOut(_) | Note::DoneAlready(_) | Note::NothingKnown(_) => {
-            &[Place, Status, Numbers, Being]
-        }
-        Note::NeverAttacks(_)
-        | Note::NeverBlocks(_)
-        | Note::Unbound(_)
-        | Note::AttacksNothing(_)
-        | Note::Obeys(..)
-        | Note::StaysBlocked(_) => &[Combat],
-        Note::AssignsNone(_) | Note::HasNoPower(_) | Note::AsThoughUnblocked(_) | Note::AssignsNoneTo(..) => {
-            &[Combat]
-        }
-        Note::ShownAfterCost(_) => &[Known],
-        Note::Undefined(_) => &[Being],
-        _ => &[],
-    }
 }

@@ -5,11 +5,11 @@ use crate::runner::stage::Stage;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Claim, Counted, Fact, FactKind, Part, PlayerFact, Reference};
 use crate::scenario::vocabulary::Zone;
-use crate::why::bearing::{Sort, Subject};
-use crate::why::matters::Matter::{
+use crate::trace::Matter::{
     self, Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status,
     Triggers, Types,
 };
+use crate::why::bearing::{Sort, Subject};
 use crate::why::undone::Unchanged;
 
 use super::{counts, naming};

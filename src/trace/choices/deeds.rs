@@ -6,7 +6,7 @@ use crate::oracle::phrases;
 use crate::rules::{Rules, cr};
 
 use crate::trace::names::Names;
-use crate::trace::notes;
+use crate::trace::notes::words::kicker_cost;
 use crate::trace::styled::{Style, Text, said};
 use crate::trace::wording;
 
@@ -89,7 +89,7 @@ pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mu
             said(text, if yes { "will pay the kicker cost" } else { "will not pay the kicker cost" });
             if let Some(spell) = choice.source {
                 said(text, " ");
-                notes::kicker_cost(names, text, spell, place);
+                kicker_cost(names, text, spell, place);
             }
             return;
         }

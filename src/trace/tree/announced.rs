@@ -3,8 +3,9 @@
 use crate::game::{Change, ChoiceKind, MoveAction, ObjectId};
 use crate::rules::{RuleId, cr};
 use crate::trace::choices;
-use crate::trace::entry::{Entry, EntryId, How, Note, What};
-use crate::trace::notes;
+use crate::trace::entry::{Entry, EntryId, How, What};
+use crate::trace::notes::Note;
+use crate::trace::notes::words::{Piece, additional_cost, kicked};
 use crate::trace::styled::Style;
 
 use super::{Line, Tree, cite, merge_rules};
@@ -81,13 +82,13 @@ impl Tree<'_> {
                         continue;
                     }
                 },
-                What::Note(Note::Kicked { spell, place, times }) if *spell == object => {
+                What::Note(Note::Kicked(spell, place, times)) if *spell == object => {
                     text.push(", ", Style::Plain);
-                    notes::kicked(&self.words.names, text, *spell, *place, *times);
+                    kicked(*spell, *place, *times).write(&self.words.names, text);
                 }
-                What::Note(Note::PaysAlso { spell, cost, times }) if *spell == object => {
+                What::Note(Note::PaysAlso(spell, cost, times)) if *spell == object => {
                     text.push(", paying ", Style::Plain);
-                    notes::additional_cost(text, *cost, *times);
+                    additional_cost(*cost, *times).write(&self.words.names, text);
                 }
                 What::Targets(of, targets) if *of == object => {
                     text.push(if targets.len() == 1 { ", target " } else { ", targets " }, Style::Plain);

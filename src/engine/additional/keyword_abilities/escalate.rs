@@ -31,7 +31,7 @@ pub(in crate::engine) fn costs_of_modes(
     }
     let rules = Rules::of(&[cr!("601.2b"), cr!("702.120a")]);
     let times = u8::try_from(beyond).unwrap_or(u8::MAX);
-    let note = Note::PaysAlso { spell, cost: Some(ESCALATE), times };
+    let note = Note::PaysAlso(spell, Some(ESCALATE), times);
     play.note(Level::Default, CauseKind::Announcement(player), rules, note);
     let each: Vec<Cost> = its.keywords(KeywordName::Escalate).filter_map(cost_behind).flatten().collect();
     let besides = (0..beyond).flat_map(|_| each.clone()).collect();

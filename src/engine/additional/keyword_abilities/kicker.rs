@@ -90,7 +90,7 @@ pub(in crate::engine) fn announce(
             let many = keyword == KeywordName::Multikicker;
             let rules = Rules::of(&[cr!("601.2b"), if many { cr!("702.33c") } else { cr!("702.33d") }]);
             let place = u8::try_from(place).ok().filter(|_| several);
-            let note = Note::Kicked { spell, place, times: u8::try_from(times).unwrap_or(u8::MAX) };
+            let note = Note::Kicked(spell, place, u8::try_from(times).unwrap_or(u8::MAX));
             play.note(Level::Default, CauseKind::Announcement(player), rules, note);
         }
     }

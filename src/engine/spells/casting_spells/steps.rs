@@ -231,8 +231,7 @@ impl<'a> Casting<'a> {
         for (cost, times) in optional {
             let rules = keyword_abilities::rules_of_additional_cost(cost, times);
             let rules = if self.is_otherwise() { rules.and(cr!("118.9d")) } else { rules };
-            let note =
-                Note::PaysAlso { spell: self.spell, cost, times: u8::try_from(times).unwrap_or(u8::MAX) };
+            let note = Note::PaysAlso(self.spell, cost, u8::try_from(times).unwrap_or(u8::MAX));
             play.note(Level::Default, CauseKind::Announcement(self.player), rules, note);
         }
         self.costs.extend(self.start.additional.clone());

@@ -1,0 +1,262 @@
+//! The pieces of which the sentence of a note is made.
+
+use crate::game::{Called, ManaAmount, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::instruction::ManaType;
+use crate::ir::{Cost, Keyword, KeywordName, Symbol, Zone};
+use crate::trace::conditions;
+use crate::trace::entry::EntryId;
+use crate::trace::forbidden::Forbidden;
+use crate::trace::names::Names;
+use crate::trace::styled::{Style, Text, said};
+
+/// A piece of a sentence.
+pub(in crate::trace) trait Piece {
+    /// Writes it behind the pieces before it.
+    fn write(self, names: &Names<'_>, text: &mut Text);
+}
+
+impl Piece for &str {
+    fn write(self, _: &Names<'_>, text: &mut Text) {
+        said(text, self);
+    }
+}
+
+impl Piece for ObjectId {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        names.write_object(text, self);
+    }
+}
+
+impl Piece for PlayerId {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        names.write_player(text, self);
+    }
+}
+
+impl Piece for Thing {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        names.write_thing(text, self);
+    }
+}
+
+/// What is written as it is shown.
+macro_rules! shown {
+    ($($type:ty)+) => {
+        $(impl Piece for $type {
+            fn write(self, _: &Names<'_>, text: &mut Text) {
+                text.push_fmt(format_args!("{self}"), Style::Plain);
+            }
+        })+
+    };
+}
+
+shown!(u8 u16 u32 i32 ManaAmount);
+
+impl<P: Piece> Piece for Option<P> {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        if let Some(piece) = self {
+            piece.write(names, text);
+        }
+    }
+}
+
+impl<A: Piece, B: Piece> Piece for (A, B) {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        self.0.write(names, text);
+        self.1.write(names, text);
+    }
+}
+
+impl<A: Piece, B: Piece, C: Piece> Piece for (A, B, C) {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        self.0.write(names, text);
+        self.1.write(names, text);
+        self.2.write(names, text);
+    }
+}
+
+/// A piece that has to look at more than itself.
+struct With<F>(F);
+
+impl<F: FnOnce(&Names<'_>, &mut Text)> Piece for With<F> {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        (self.0)(names, text);
+    }
+}
+
+/// The piece that a function writes.
+pub(in crate::trace) fn with(write: impl FnOnce(&Names<'_>, &mut Text)) -> impl Piece {
+    With(write)
+}
+
+/// What a note holds, of which it may be.
+pub(super) trait Field: Sized {
+    /// Adds the objects in it.
+    fn objects(self, _: &mut Vec<ObjectId>) {}
+}
+
+impl Field for ObjectId {
+    fn objects(self, about: &mut Vec<ObjectId>) {
+        about.push(self);
+    }
+}
+
+impl Field for Thing {
+    fn objects(self, about: &mut Vec<ObjectId>) {
+        about.extend(self.object());
+    }
+}
+
+impl<F: Field> Field for Option<F> {
+    fn objects(self, about: &mut Vec<ObjectId>) {
+        if let Some(field) = self {
+            field.objects(about);
+        }
+    }
+}
+
+/// What holds no object of which a note is.
+macro_rules! no_objects {
+    ($($type:ty),+) => { $(impl Field for $type {})+ };
+}
+
+no_objects!(u8, u16, u32, i32, bool, (u8, Option<u8>), PlayerId, EntryId);
+no_objects!(Origin, Called, Fighting, Forbidden, ManaType, ManaAmount, Symbol, Zone);
+
+/// What is declared in combat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fighting {
+    /// Attackers (508.1).
+    Attack,
+    /// Blockers (509.1).
+    Block,
+}
+
+impl Fighting {
+    /// What the creatures are called that are declared.
+    pub(super) const fn declared(self) -> &'static str {
+        match self {
+            Self::Attack => "attackers",
+            Self::Block => "blockers",
+        }
+    }
+}
+
+/// An ability of a source, by its name.
+pub(super) fn ability(source: ObjectId, origin: Origin, called: Called) -> impl Piece {
+    with(move |names, text| names.write_ability(text, source, origin, (None, Some(called))))
+}
+
+/// The condition of an ability of a source, which did not hold.
+pub(super) fn condition_of(source: ObjectId, origin: Origin) -> impl Piece {
+    with(move |names, text| conditions::of_source(names, text, source, origin))
+}
+
+/// The condition of an ability on the stack, which did not hold.
+pub(super) fn its_condition(ability: ObjectId) -> impl Piece {
+    with(move |names, text| conditions::of_ability(names, text, ability))
+}
+
+/// A player, with those of the team.
+pub(super) fn side(player: PlayerId) -> impl Piece {
+    side_does(player, "", "")
+}
+
+/// The same, and what one does, or several do.
+pub(super) fn side_does(player: PlayerId, one: &'static str, several: &'static str) -> impl Piece {
+    with(move |names, text| {
+        let are_several = names.write_side(text, player);
+        said(text, if are_several { several } else { one });
+    })
+}
+
+/// The part of a table that lists a result.
+pub(super) fn listed_as(listed: Option<(u8, Option<u8>)>) -> impl Piece {
+    with(move |names, text| match listed {
+        Some((from, Some(to))) if to > from => ("the table lists ", from, (" to ", to)).write(names, text),
+        Some((from, Some(_))) => ("the table lists ", from).write(names, text),
+        Some((from, None)) => ("the table lists ", from, " or more").write(names, text),
+        None => said(text, "the table does not list it"),
+    })
+}
+
+/// Whose requirement a creature meets.
+pub(super) fn whose_requirement(source: ObjectId, own: bool) -> impl Piece {
+    (own.then_some("its own requirement"), (!own).then_some(("the requirement of ", source)))
+}
+
+/// Where a component of a permanent goes: with that, or elsewhere.
+pub(super) fn where_to(card: ObjectId, permanent: ObjectId) -> impl Piece {
+    with(move |names, text| {
+        let game = names.game();
+        let zone = game.object(card).zone;
+        let along = game.object(permanent).next.is_some_and(|next| game.object(next).zone == zone);
+        if along { said(text, " goes there with it") } else { (" goes to ", zone.place()).write(names, text) }
+    })
+}
+
+/// What is said where there is nothing at all that an Aura token could enchant.
+pub(super) fn nothing_to_enchant(host: Option<Thing>) -> impl Piece {
+    host.is_none().then_some("there is nothing that it can enchant")
+}
+
+/// The word for a type of mana.
+pub(super) const fn word_of(mana: ManaType) -> &'static str {
+    match mana {
+        ManaType::Color(color) => color.word(),
+        ManaType::Colorless => "colorless",
+    }
+}
+
+/// What is not done for the sake of a player who has left the game: on the stack, or in another zone.
+pub(super) fn forgone(object: ObjectId) -> impl Piece {
+    with(move |names, text| {
+        said(
+            text,
+            match names.game().object(object).zone {
+                Zone::Stack => " creates nothing: ",
+                _ => " is left as it is: ",
+            },
+        );
+    })
+}
+
+/// How often something is done, where that is more than once.
+pub(super) fn how_often(times: u8) -> impl Piece {
+    with(move |names, text| match times {
+        0 | 1 => {}
+        2 => said(text, " twice"),
+        more => (" ", more, " times").write(names, text),
+    })
+}
+
+/// `the buyback cost`, `the conspire cost twice`, `an additional cost`.
+pub(in crate::trace) fn additional_cost(cost: Option<Symbol>, times: u8) -> impl Piece {
+    with(move |names, text| {
+        match cost {
+            Some(name) => text.push_fmt(format_args!("the {name} cost"), Style::Plain),
+            None => said(text, "an additional cost"),
+        }
+        how_often(times).write(names, text);
+    })
+}
+
+/// `kicked`, `kicked twice`, `kicked with {W}`.
+pub(in crate::trace) fn kicked(spell: ObjectId, place: Option<u8>, times: u8) -> impl Piece {
+    let cost = place.map(|place| (" with ", with(move |names, text| kicker_cost(names, text, spell, place))));
+    ("kicked", how_often(times), cost)
+}
+
+/// The mana of the kicker cost of a spell that has this place among those that it has: `{W}`.
+pub(in crate::trace) fn kicker_cost(names: &Names<'_>, text: &mut Text, spell: ObjectId, place: u8) {
+    let mut costs = names.game().object(spell).base.abilities.iter().filter_map(|instance| {
+        let Keyword::Cost(name, cost) = instance.ability.as_keyword()? else { return None };
+        matches!(name, KeywordName::Kicker | KeywordName::Multikicker).then_some(cost)
+    });
+    let Some(cost) = costs.nth(usize::from(place)) else { return };
+    for part in &cost.0 {
+        if let Cost::Mana(mana) = part {
+            text.push_fmt(format_args!("{mana}"), Style::Plain);
+        }
+    }
+}
