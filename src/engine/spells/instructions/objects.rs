@@ -2,15 +2,13 @@
 
 use crate::engine::additional::copying_objects::on_the_stack::{self, Copying};
 use crate::engine::additional::keyword_abilities::{phasing, station};
-use crate::engine::additional::keyword_actions::{
-    attach, counter, destroy, fight, regenerate, reveal, tap, transform,
-};
+use crate::engine::additional::keyword_actions::{counter, destroy, fight, regenerate, tap, transform};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::concepts::targets::changing;
 use crate::engine::concepts::tokens;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Sight, found};
+use crate::engine::reading::Sight;
 use crate::engine::spells::one_shot_effects;
 use crate::engine::zones::general;
 use crate::game::{
@@ -20,16 +18,18 @@ use crate::ir::instruction::sorts::{
     about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
     with_courses,
 };
-use crate::ir::{CounterKind, Filter, Instruction, Quantity, Selection, Zone};
+use crate::ir::{CounterKind, Event, Filter, Instruction, Quantity, Selection, Zone};
 use crate::ir::{Players, Slot};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
-use super::{Frame, amount, cards_there, cause, objects_there, one_player, sacrificing, things, who_are};
+use super::{Frame, amount, cause, objects_there, sacrificing, things, who_are};
 
+mod attaching;
 mod counted;
 mod exiling;
 pub(super) mod putting;
+mod showing;
 
 use self::counted::{put_counters, remove_counters};
 use exiling::exile_objects;
@@ -45,17 +45,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Sacrifice(it) => sacrificing::sacrifice_objects(play, frame, it)?,
         Instruction::Put(put) => put_objects(play, frame, put)?,
         Instruction::Counter { what, to, counters, slot } => {
-            let counters = counters_with(play, frame, counters)?;
-            let mut countered = Vec::new();
-            // Where the card has but the word for it, the keyword says it.
-            let keyword = play.keyword_rule(frame);
-            for object in objects_there(play, frame, what)? {
-                let kind = keyword.into_iter().fold(cause(frame, cr!("701.6a")), Cause::and);
-                countered.extend(counter::counter(play, kind, object, *to, &counters)?);
-            }
-            frame.did = !countered.is_empty();
-            let went = |object: &ObjectId| to.is_none_or(|to| play.game.object(*object).zone == to);
-            frame.bind(*slot, countered.into_iter().filter(went).map(Thing::Object).collect());
+            counter_spells(play, frame, what, (*to, counters), *slot)?
         }
         Instruction::Tap { what, slot } => {
             let objects = objects_there(play, frame, what)?;
@@ -67,40 +57,11 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let done = tap::tap_each(play, cause(frame, cr!("701.26b")), &objects, false)?;
             frame.bind(*slot, done.into_iter().map(Thing::Object).collect());
         }
-        Instruction::RemoveDamage(what) => {
-            let by = match frame.within {
-                Some(rule) => cause(frame, rule),
-                None => cause(frame, cr!("120.6")),
-            };
-            for object in objects_there(play, frame, what)? {
-                if play.game.object(object).damage > 0 {
-                    play.change(by, Level::Default, Change::RemoveDamage(object));
-                }
-            }
-        }
+        Instruction::RemoveDamage(what) => remove_damage(play, frame, what)?,
         Instruction::Attach { what, to, as_creature, slot } => {
-            let hosts = things(play, frame, to)?;
-            let by = cause(frame, cr!("701.3a"));
-            let by = match play.keyword_rule(frame) {
-                Some(rule) => by.by(rule),
-                None => by.without_rules(),
-            };
-            let mut these = Vec::new();
-            for object in objects_there(play, frame, what)? {
-                these.extend(attach::one_of(play, object, &hosts)?.map(|host| (object, host)));
-            }
-            let attached = attach::attach_each(play, by, &these, *as_creature)?;
-            frame.bind(*slot, attached.into_iter().map(Thing::Object).collect());
+            attaching::attach_objects(play, frame, (what, to), *as_creature, *slot)?
         }
-        Instruction::Unattach(what) => {
-            for object in objects_there(play, frame, what)? {
-                let by = match play.keyword_rule(frame) {
-                    Some(rule) => cause(frame, rule).and(cr!("701.3d")),
-                    None => cause(frame, cr!("701.3d")),
-                };
-                attach::unattach(play, by, object)?;
-            }
-        }
+        Instruction::Unattach(what) => attaching::unattach_objects(play, frame, what)?,
         Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
             put_counters(play, frame, (*kind, count, on), (*divided, *up_to), *slot)?
         }
@@ -108,82 +69,20 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             remove_counters(play, frame, (*kind, count.as_ref(), from), *up_to, *slot)?
         }
         Instruction::RemoveCounters { kind: None, count: Some(count), from, up_to, slot } => {
-            if !players_of(play, frame, from)?.is_empty() {
-                return Err(Halt::undecided(frame.source, "which counters a player loses is not asked"));
-            }
-            let mut kinds: Vec<CounterKind> = Vec::new();
-            for object in objects_there(play, frame, from)? {
-                let its = play.game.object(object).counters.iter().map(|(kind, _)| *kind);
-                kinds.extend(its.filter(|kind| !kinds.contains(kind)).collect::<Vec<_>>());
-            }
-            match kinds.as_slice() {
-                [] => frame.numbers.extend(slot.map(|slot| (slot, 0))),
-                [only] => {
-                    let of_kind = Instruction::RemoveCounters {
-                        kind: Some(*only),
-                        count: Some(count.clone()),
-                        from: from.clone(),
-                        up_to: *up_to,
-                        slot: *slot,
-                    };
-                    return follow(play, frame, &of_kind);
-                }
-                _ => {
-                    let why = "which of several sorts of counters are removed is not asked";
-                    return Err(Halt::undecided(frame.source, why));
-                }
-            }
+            remove_counters_of_any_kind(play, frame, (count, from), *up_to, *slot)?
         }
-        Instruction::Regenerate(what) => {
-            if !is_too_late(play, frame, what)? {
-                for object in objects_there(play, frame, what)? {
-                    regenerate::regenerate(play, cause(frame, cr!("701.19a")), frame, object);
-                }
-            }
-        }
+        Instruction::Regenerate(what) => regenerate_objects(play, frame, what)?,
         Instruction::Fight(one, other) => {
             let first = objects_there(play, frame, one)?.first().copied();
             let second = objects_there(play, frame, other)?.first().copied();
             fight::fight(play, cause(frame, cr!("701.14a")), frame, (first, second))?;
         }
         Instruction::PhaseOut { what, until, tapping } => {
-            let objects = objects_there(play, frame, what)?;
-            let by_cause = cause(frame, cr!("702.26b"));
-            match until {
-                Some(until) => {
-                    one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, *tapping))?;
-                }
-                None => phasing::phase_out(play, by_cause, &objects, None)?,
-            }
+            phase_objects_out(play, frame, what, (until.as_deref(), *tapping))?
         }
-        Instruction::Look { who, at, slot } => {
-            let Some(player) = one_player(play, frame, who)? else {
-                frame.bind(*slot, Vec::new());
-                return Ok(true);
-            };
-            let objects = cards_there(play, frame, at)?;
-            reveal::look(play, cause(frame, cr!("701.20e")), &objects, player, Level::Default);
-            frame.bind_looked_for(
-                *slot,
-                objects.into_iter().map(Thing::Object).collect(),
-                found::looks_for(frame, at),
-            );
-        }
-        Instruction::Reveal { what, slot } => {
-            let objects = cards_there(play, frame, what)?;
-            reveal::reveal(play, cause(frame, cr!("701.20a")), &objects);
-            frame.bind_looked_for(
-                *slot,
-                objects.into_iter().map(Thing::Object).collect(),
-                found::looks_for(frame, what),
-            );
-        }
-        Instruction::RevealHand(who) => {
-            for player in who_are(play, frame, who)? {
-                let hand = play.game.zone(Zone::Hand, player).to_vec();
-                reveal::reveal(play, cause(frame, cr!("701.20a")), &hand);
-            }
-        }
+        Instruction::Look { who, at, slot } => showing::look(play, frame, (who, at), *slot)?,
+        Instruction::Reveal { what, slot } => showing::reveal_cards(play, frame, what, *slot)?,
+        Instruction::RevealHand(who) => showing::reveal_hands(play, frame, who)?,
         Instruction::Create(create) => {
             let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
@@ -200,15 +99,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Transform { what, converting, slot } => {
             transform_objects(play, frame, what, *converting, *slot)?
         }
-        Instruction::Flip(what) => {
-            for object in objects_there(play, frame, what)? {
-                let its = play.game.object(object);
-                // Only what has a lower half to show, and has not flipped yet (710.4).
-                if its.on_battlefield() && !its.flipped {
-                    play.change(cause(frame, cr!("710.2")), Level::Default, Change::Flip(object));
-                }
-            }
-        }
+        Instruction::Flip(what) => flip_objects(play, frame, what)?,
         with_courses!()
         | of_abilities!()
         | about_players!()
@@ -219,6 +110,109 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         | never_followed!() => return Ok(false),
     }
     Ok(true)
+}
+
+/// Spells and abilities are countered (701.6a).
+fn counter_spells(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    what: &Selection,
+    (to, counters): (Option<Zone>, &[(CounterKind, Quantity)]),
+    slot: Option<Slot>,
+) -> Outcome {
+    let counters = counters_with(play, frame, counters)?;
+    let mut countered = Vec::new();
+    // Where the card has but the word for it, the keyword says it.
+    let keyword = play.keyword_rule(frame);
+    for object in objects_there(play, frame, what)? {
+        let kind = keyword.into_iter().fold(cause(frame, cr!("701.6a")), Cause::and);
+        countered.extend(counter::counter(play, kind, object, to, &counters)?);
+    }
+    frame.did = !countered.is_empty();
+    let went = |object: &ObjectId| to.is_none_or(|to| play.game.object(*object).zone == to);
+    frame.bind(slot, countered.into_iter().filter(went).map(Thing::Object).collect());
+    Ok(())
+}
+
+/// All damage marked on permanents is removed from them (120.6).
+fn remove_damage(play: &mut Play<'_>, frame: &mut Frame, what: &Selection) -> Outcome {
+    let by = match frame.within {
+        Some(rule) => cause(frame, rule),
+        None => cause(frame, cr!("120.6")),
+    };
+    for object in objects_there(play, frame, what)? {
+        if play.game.object(object).damage > 0 {
+            play.change(by, Level::Default, Change::RemoveDamage(object));
+        }
+    }
+    Ok(())
+}
+
+/// Counters of whichever kind there is are removed.
+fn remove_counters_of_any_kind(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (count, from): (&Quantity, &Selection),
+    up_to: bool,
+    slot: Option<Slot>,
+) -> Outcome {
+    if !players_of(play, frame, from)?.is_empty() {
+        return Err(Halt::undecided(frame.source, "which counters a player loses is not asked"));
+    }
+    let mut kinds: Vec<CounterKind> = Vec::new();
+    for object in objects_there(play, frame, from)? {
+        let its = play.game.object(object).counters.iter().map(|(kind, _)| *kind);
+        kinds.extend(its.filter(|kind| !kinds.contains(kind)).collect::<Vec<_>>());
+    }
+    match kinds.as_slice() {
+        [] => frame.numbers.extend(slot.map(|slot| (slot, 0))),
+        [only] => remove_counters(play, frame, (*only, Some(count), from), up_to, slot)?,
+        _ => {
+            let why = "which of several sorts of counters are removed is not asked";
+            return Err(Halt::undecided(frame.source, why));
+        }
+    }
+    Ok(())
+}
+
+/// Permanents are regenerated (701.19a), unless they are gone.
+fn regenerate_objects(play: &mut Play<'_>, frame: &mut Frame, what: &Selection) -> Outcome {
+    if !is_too_late(play, frame, what)? {
+        for object in objects_there(play, frame, what)? {
+            regenerate::regenerate(play, cause(frame, cr!("701.19a")), frame, object);
+        }
+    }
+    Ok(())
+}
+
+/// Permanents phase out (702.26b), perhaps until something happens.
+fn phase_objects_out(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    what: &Selection,
+    (until, tapping): (Option<&Event>, bool),
+) -> Outcome {
+    let objects = objects_there(play, frame, what)?;
+    let by_cause = cause(frame, cr!("702.26b"));
+    match until {
+        Some(until) => {
+            one_shot_effects::phase_out_until(play, by_cause, frame, &objects, (until, tapping))?;
+        }
+        None => phasing::phase_out(play, by_cause, &objects, None)?,
+    }
+    Ok(())
+}
+
+/// Flip cards are flipped (710.2).
+fn flip_objects(play: &mut Play<'_>, frame: &mut Frame, what: &Selection) -> Outcome {
+    for object in objects_there(play, frame, what)? {
+        let its = play.game.object(object);
+        // Only what has a lower half to show, and has not flipped yet (710.4).
+        if its.on_battlefield() && !its.flipped {
+            play.change(cause(frame, cr!("710.2")), Level::Default, Change::Flip(object));
+        }
+    }
+    Ok(())
 }
 
 /// Permanents transform or convert, each once at most for one ability (701.27f, 701.28e).

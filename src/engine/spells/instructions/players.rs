@@ -2,7 +2,7 @@
 
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::ending_turns_and_phases;
-use crate::engine::additional::keyword_actions::{discard, double, mill, scry, search, shuffle, surveil};
+use crate::engine::additional::keyword_actions::{discard, double, mill, scry, surveil};
 use crate::engine::concepts::damage::{self, Packet};
 use crate::engine::concepts::{drawing_a_card, life, mana};
 use crate::engine::halt::{Halt, Outcome};
@@ -18,7 +18,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::instruction::{DealDamage, Discard};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Zone};
+use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Slot, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -27,6 +27,10 @@ use super::{
     Frame, amount, cause, how_many, information, objects_there, one_player, rule_of_number, rules_of_who,
     things, who_are,
 };
+
+mod searching;
+
+use searching::{Wanted, search_libraries, shuffle_libraries};
 
 /// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
 /// chooses one of them, who alone is affected (810.9d).
@@ -95,41 +99,10 @@ fn exchange_life(play: &mut Play<'_>, frame: &Frame, who: &[PlayerId]) -> Outcom
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
         Instruction::Draw { who, count, up_to, slot } => {
-            let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
-            let by = information::of_whom(play, frame, who)?.iter().fold(by, Cause::and);
-            let by = play.keyword_rule(frame).into_iter().fold(by, Cause::and);
-            let count = amount(play, frame, count)?;
-            let players = who_are(play, frame, who)?;
-            // The active player makes all of their draws first, or the active team its own.
-            let order = if play.game.shares_turns() { cr!("121.2d") } else { cr!("121.2c") };
-            let by = if players.len() > 1 { by.and(order) } else { by };
-            let since = play.game.this_turn().len();
-            if *up_to {
-                // Each says how many, in turn order, before anybody draws (608.2e).
-                let mut counts = Vec::with_capacity(players.len());
-                for player in players {
-                    let rules = Rules::of(&[cr!("608.2d")]);
-                    counts.push((player, play.number(player, Some(frame.asking()), (0, count), rules)?));
-                }
-                for (player, count) in counts {
-                    drawing_a_card::draw_each(play, by, &[player], count)?;
-                }
-            } else {
-                drawing_a_card::draw_each(play, by, &players, count)?;
-            }
-            if slot.is_some() {
-                frame.bind(*slot, occurrences::drawn_since(&play.game, since));
-            }
+            draw_cards(play, frame, (who, count), *up_to, *slot)?
         }
         Instruction::Discard(it) => discard_cards(play, frame, it)?,
-        Instruction::Mill { who, count, slot } => {
-            let informed = information::of_number(play, frame, count)?;
-            let count = amount(play, frame, count)?;
-            let players = who_are(play, frame, who)?;
-            let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
-            let milled = mill::mill(play, by, &players, count)?;
-            frame.bind(*slot, milled.into_iter().flatten().map(Thing::Object).collect());
-        }
+        Instruction::Mill { who, count, slot } => mill_cards(play, frame, (who, count), *slot)?,
         Instruction::ControlPlayers(who) => {
             let players = who_are(play, frame, who)?;
             let by = cause(frame, cr!("723.1"));
@@ -151,20 +124,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let source = frame.asking();
             extra::add_step(play, cause, source, frame.controller, *step, *you_get)?;
         }
-        Instruction::Scry { who, count } => {
-            let count = amount(play, frame, count)?;
-            for player in who_are(play, frame, who)? {
-                let source = frame.asking();
-                scry::scry(play, cause(frame, cr!("701.22a")), source, player, count)?;
-            }
-        }
-        Instruction::Surveil { who, count } => {
-            let count = amount(play, frame, count)?;
-            for player in who_are(play, frame, who)? {
-                let source = frame.asking();
-                surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
-            }
-        }
+        Instruction::Scry { who, count } => scry_each(play, frame, (who, count))?,
+        Instruction::Surveil { who, count } => surveil_each(play, frame, (who, count))?,
         Instruction::GainLife { who, amount: quantity, slot } => {
             let gained = change_life(play, frame, who, quantity, 1)?;
             frame.numbers.extend(slot.map(|slot| (slot, gained)));
@@ -189,45 +150,15 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
         Instruction::Search { who, library, what, count, all, zones, up_to, different, slot } => {
-            // Where several search, each searches their own library (101.4).
-            let several = if who == library { who_are(play, frame, who)? } else { Default::default() };
-            let in_turn = several.len() > 1;
-            let searches: Vec<(PlayerId, PlayerId)> = if in_turn {
-                several.iter().map(|player| (*player, *player)).collect()
-            } else {
-                let Some(searcher) = one_player(play, frame, who)? else {
-                    frame.bind(Some(*slot), Vec::new());
-                    return Ok(true);
-                };
-                who_are(play, frame, library)?.into_iter().map(|of| (searcher, of)).collect()
-            };
-            // Any number may be none, though they lie open (107.1c).
-            let any_number = !*all && *count == Quantity::AnyNumber;
-            let up_to = any_number || *up_to;
-            let count = if *all || any_number { u32::MAX } else { amount(play, frame, count)? };
-            let mut found = Vec::new();
-            let mut in_part = Vec::new();
-            for (searcher, player) in searches {
-                let by = cause(frame, cr!("701.23a"));
-                let by = if in_turn { by.and(cr!("101.4")) } else { by };
-                let by = if any_number { by.and(cr!("107.1c")) } else { by };
-                let how = (zones.as_slice(), up_to, *different);
-                let search = search::search(play, by, frame, searcher, player, what, count, how)?;
-                found.extend(search.found);
-                in_part.extend(search.in_part.then_some(Thing::Player(player)));
-            }
-            frame.bind((!in_part.is_empty()).then_some(search::IN_PART), in_part);
-            frame.bind_looked_for(*slot, found.into_iter().map(Thing::Object).collect(), true);
+            search_libraries(
+                play,
+                frame,
+                (who, library),
+                &Wanted { what, count, all: *all, zones, up_to: *up_to, different: *different },
+                *slot,
+            )?
         }
-        Instruction::Shuffle(who) => {
-            for player in who_are(play, frame, who)? {
-                // What is to be done as the library was searched is done though only a part of it was.
-                let part = frame.slot(search::IN_PART);
-                let in_part = part.is_some_and(|players| players.contains(&Thing::Player(player)));
-                let by = cause(frame, cr!("701.24a"));
-                shuffle::shuffle(play, if in_part { by.and(cr!("701.23f")) } else { by }, player);
-            }
-        }
+        Instruction::Shuffle(who) => shuffle_libraries(play, frame, who)?,
         Instruction::AddMana(it) => mana::add(play, frame, it)?,
         Instruction::DoublePower { what, toughness } => {
             for object in objects_there(play, frame, what)? {
@@ -258,6 +189,78 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         | never_followed!() => return Ok(false),
     }
     Ok(true)
+}
+
+/// Players draw cards (121.1).
+fn draw_cards(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (who, count): (&Players, &Quantity),
+    up_to: bool,
+    slot: Option<Slot>,
+) -> Outcome {
+    let by = information::informed(play, frame, cause(frame, cr!("121.1")), count)?;
+    let by = information::of_whom(play, frame, who)?.iter().fold(by, Cause::and);
+    let by = play.keyword_rule(frame).into_iter().fold(by, Cause::and);
+    let count = amount(play, frame, count)?;
+    let players = who_are(play, frame, who)?;
+    // The active player makes all of their draws first, or the active team its own.
+    let order = if play.game.shares_turns() { cr!("121.2d") } else { cr!("121.2c") };
+    let by = if players.len() > 1 { by.and(order) } else { by };
+    let since = play.game.this_turn().len();
+    if up_to {
+        // Each says how many, in turn order, before anybody draws (608.2e).
+        let mut counts = Vec::with_capacity(players.len());
+        for player in players {
+            let rules = Rules::of(&[cr!("608.2d")]);
+            counts.push((player, play.number(player, Some(frame.asking()), (0, count), rules)?));
+        }
+        for (player, count) in counts {
+            drawing_a_card::draw_each(play, by, &[player], count)?;
+        }
+    } else {
+        drawing_a_card::draw_each(play, by, &players, count)?;
+    }
+    if slot.is_some() {
+        frame.bind(slot, occurrences::drawn_since(&play.game, since));
+    }
+    Ok(())
+}
+
+/// Players mill cards (701.17a).
+fn mill_cards(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    (who, count): (&Players, &Quantity),
+    slot: Option<Slot>,
+) -> Outcome {
+    let informed = information::of_number(play, frame, count)?;
+    let count = amount(play, frame, count)?;
+    let players = who_are(play, frame, who)?;
+    let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
+    let milled = mill::mill(play, by, &players, count)?;
+    frame.bind(slot, milled.into_iter().flatten().map(Thing::Object).collect());
+    Ok(())
+}
+
+/// Players scry (701.22a), each in turn.
+fn scry_each(play: &mut Play<'_>, frame: &mut Frame, (who, count): (&Players, &Quantity)) -> Outcome {
+    let count = amount(play, frame, count)?;
+    for player in who_are(play, frame, who)? {
+        let source = frame.asking();
+        scry::scry(play, cause(frame, cr!("701.22a")), source, player, count)?;
+    }
+    Ok(())
+}
+
+/// Players surveil (701.25a), each in turn.
+fn surveil_each(play: &mut Play<'_>, frame: &mut Frame, (who, count): (&Players, &Quantity)) -> Outcome {
+    let count = amount(play, frame, count)?;
+    for player in who_are(play, frame, who)? {
+        let source = frame.asking();
+        surveil::surveil(play, cause(frame, cr!("701.25a")), source, player, count)?;
+    }
+    Ok(())
 }
 
 /// Players gain or lose life (119.3); says how much in all.
