@@ -6,6 +6,8 @@ use crate::engine::view::View;
 use crate::game::{Daytime, ObjectId, PlayerId, Thing};
 use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
+use crate::ir::filter::Shared;
+use crate::ir::instruction::ManaType;
 use crate::ir::{
     Ability, Comparison, Condition, DesignationName, Event, Filter, NamedDeed, Players, Quantity, Selection,
     Symbol, Trait, Verb, Zone,
@@ -19,7 +21,7 @@ use super::paid;
 use super::points;
 use super::quantities::{compare, value};
 use super::selections::{each, players, select};
-use super::{Frame, Sight, found};
+use super::{Frame, Sight, all_are, any_is, found};
 
 /// Why a question is never answered, whatever the game is like; nothing for one that may be.
 pub(in crate::engine) fn gap_of(condition: &Condition) -> Option<Why> {
@@ -68,103 +70,22 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         return Err(Halt::gap(frame.source, why));
     }
     Ok(match condition {
-        Condition::All(conditions) => {
-            for condition in conditions {
-                if !holds(sight, frame, condition)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        Condition::Any(conditions) => {
-            for condition in conditions {
-                if holds(sight, frame, condition)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
+        Condition::All(conditions) => all_are(conditions, |condition| holds(sight, frame, condition))?,
+        Condition::Any(conditions) => any_is(conditions, |condition| holds(sight, frame, condition))?,
         Condition::Not(condition) => !holds(sight, frame, condition)?,
-        Condition::Exists(filter) => match left::before_for(sight, frame, filter)? {
-            Some(before) => {
-                let view = View::of(&before)?;
-                !each(Sight { game: &before, view: &view }, frame, filter)?.is_empty()
-            }
-            None => !each(sight, frame, filter)?.is_empty(),
-        },
-        Condition::Compare(quantity, comparison) => {
-            if let Some(holds) = compare_endless(sight, frame, quantity, comparison)? {
-                return Ok(holds);
-            }
-            // What is so of each number that it may be is so.
-            if let Some((least, most)) = measures::bounds(sight, frame, quantity)? {
-                let holds = compare(sight, frame, least, comparison)?;
-                let mut others = (least..=most).skip(1);
-                if others.try_fold(true, |same, number| {
-                    compare(sight, frame, number, comparison).map(|other| same && other == holds)
-                })? {
-                    return Ok(holds);
-                }
-            }
-            compare(sight, frame, value(sight, frame, quantity)?, comparison)?
-        }
-        Condition::Is(selection, filter) => {
-            let things = select(sight, frame, selection)?;
-            // Where something is, is asked of what it is now: of what has left, of the card that it has become where the ability
-            // finds that (400.7e), never of what it was (603.4, 608.2a).
-            if asks_where(filter) {
-                let now = as_they_are(sight, frame, selection, &things);
-                for object in &now {
-                    if !matches(sight, frame, filter, *object)? {
-                        return Ok(false);
-                    }
-                }
-                return Ok(!now.is_empty() && now.len() >= things.len());
-            }
-            for thing in &things {
-                match thing {
-                    Thing::Object(object)
-                        if matches(sight, frame, filter, as_it_was(sight, frame, *object))? => {}
-                    _ => return Ok(false),
-                }
-            }
-            !things.is_empty()
-        }
+        Condition::Exists(filter) => exists(sight, frame, filter)?,
+        Condition::Compare(quantity, comparison) => compares(sight, frame, quantity, comparison)?,
+        Condition::Is(selection, filter) => are(sight, frame, selection, filter)?,
         Condition::TurnOf(who) => {
             players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
         }
         Condition::Paid(name) => paid::times(sight, frame, *name)? > instances_before(sight, frame, *name),
-        Condition::KickedWith(cost) => match kicker::of_cost(&sight.game.object(frame.source).base, cost) {
-            Some(name) => paid::times(sight, frame, name)? > 0,
-            None => {
-                return Err(Halt::undecided(
-                    frame.source,
-                    "it asks for a kicker that the object does not have",
-                ));
-            }
-        },
-        Condition::Spent(kind, least) => {
-            // An ability that has triggered was not cast: it asks about the spell that its source was (400.7d).
-            let of_source = || sight.game.object(frame.source).announced.as_ref();
-            let triggered = frame
-                .on_stack
-                .and_then(|it| sight.game.object(it).stack_ability())
-                .is_some_and(|ability| ability.triggered);
-            let announced = match frame.announcement() {
-                Some(its) if triggered && its.cast.is_none() => of_source(),
-                its => its.or_else(of_source),
-            };
-            match announced {
-                // No mana was spent on what was not cast: a copy (707.10).
-                Some(announced) if announced.cast.is_some() => {
-                    if announced.spent.total() == 0 {
-                        return Err(Halt::undecided(frame.source, "it asks which mana was spent on it"));
-                    }
-                    u64::from(announced.spent.of(*kind)) >= u64::from(*least)
-                }
-                _ => false,
-            }
+        Condition::KickedWith(cost) => {
+            let kicker = kicker::of_cost(&sight.game.object(frame.source).base, cost);
+            let none = || Halt::undecided(frame.source, "it asks for a kicker that the object does not have");
+            paid::times(sight, frame, kicker.ok_or_else(none)?)? > 0
         }
+        Condition::Spent(kind, least) => was_spent(sight, frame, *kind, *least)?,
         Condition::WasCast(by) => {
             let announced = sight.game.object(frame.source).announced.as_ref();
             match (announced.and_then(|its| its.cast), by) {
@@ -173,16 +94,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             }
         }
         Condition::Did | Condition::WonClash => frame.did,
-        Condition::TwoShare(what, of) => {
-            let found = objects(sight, frame, of)?;
-            for (place, one) in found.iter().enumerate() {
-                known(sight, *one)?;
-                if found.iter().skip(place + 1).any(|other| shares(sight, *what, *one, *other)) {
-                    return Ok(true);
-                }
-            }
-            false
-        }
+        Condition::TwoShare(what, of) => two_share(sight, frame, *what, of)?,
         Condition::Same(one, other) => {
             let others = select(sight, frame, other)?;
             select(sight, frame, one)?.iter().any(|thing| others.contains(thing))
@@ -197,29 +109,7 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
             }
             None => occurrences::happened(sight, frame, event)?,
         },
-        Condition::Designated(who, name) => {
-            let completed = |player| !sight.game.player(player).completed.is_empty();
-            let mut who = players(sight, frame, who)?.into_iter();
-            match name {
-                DesignationName::CompletedDungeon => who.any(completed),
-                DesignationName::StartingPlayer => {
-                    let starting = sight.game.agenda().starting.ok_or_else(|| {
-                        Halt::undecided(
-                            frame.source,
-                            "it asks who took the first turn, which the scenario does not play",
-                        )
-                    })?;
-                    who.any(|player| player == starting)
-                }
-                DesignationName::MaxSpeed => {
-                    who.any(|player| sight.game.player(player).speed == Some(MAXIMUM))
-                }
-                held => {
-                    let held = Symbol::parse(held.word());
-                    held.is_some_and(|held| who.any(|player| sight.game.holds(player, held)))
-                }
-            }
-        }
+        Condition::Designated(who, name) => is_designated(sight, frame, who, *name)?,
         Condition::State(TimeOfDay::Day) => sight.game.daytime() == Some(Daytime::Day),
         Condition::State(TimeOfDay::Night) => sight.game.daytime() == Some(Daytime::Night),
         Condition::During(step, who) => {
@@ -230,6 +120,117 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
         // What is skipped is passed as though it did not exist (500.11), so that nothing comes after it.
         Condition::Past(_) => sight.game.turn().upkeep_over,
         Condition::Combat(point) => points::is_at(sight.game, point),
+    })
+}
+
+/// Whether there is such an object, or was one before what the ability looks back at.
+fn exists(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<bool> {
+    Ok(match left::before_for(sight, frame, filter)? {
+        Some(before) => {
+            let view = View::of(&before)?;
+            !each(Sight { game: &before, view: &view }, frame, filter)?.is_empty()
+        }
+        None => !each(sight, frame, filter)?.is_empty(),
+    })
+}
+
+/// Whether a number compares so.
+fn compares(sight: Sight<'_>, frame: &Frame, quantity: &Quantity, comparison: &Comparison) -> Outcome<bool> {
+    if let Some(holds) = compare_endless(sight, frame, quantity, comparison)? {
+        return Ok(holds);
+    }
+    // What is so of each number that it may be is so.
+    if let Some((least, most)) = measures::bounds(sight, frame, quantity)? {
+        let holds = compare(sight, frame, least, comparison)?;
+        let mut others = (least..=most).skip(1);
+        if others.try_fold(true, |same, number| {
+            compare(sight, frame, number, comparison).map(|other| same && other == holds)
+        })? {
+            return Ok(holds);
+        }
+    }
+    compare(sight, frame, value(sight, frame, quantity)?, comparison)
+}
+
+/// Whether what is meant is there, and all of it is of a kind.
+fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) -> Outcome<bool> {
+    let things = select(sight, frame, selection)?;
+    // Where something is, is asked of what it is now: of what has left, of the card that it has become where the ability
+    // finds that (400.7e), never of what it was (603.4, 608.2a).
+    if asks_where(filter) {
+        let now = as_they_are(sight, frame, selection, &things);
+        for object in &now {
+            if !matches(sight, frame, filter, *object)? {
+                return Ok(false);
+            }
+        }
+        return Ok(!now.is_empty() && now.len() >= things.len());
+    }
+    for thing in &things {
+        match thing {
+            Thing::Object(object) if matches(sight, frame, filter, as_it_was(sight, frame, *object))? => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(!things.is_empty())
+}
+
+/// Whether so much mana of a type was spent on it.
+fn was_spent(sight: Sight<'_>, frame: &Frame, kind: ManaType, least: u32) -> Outcome<bool> {
+    // An ability that has triggered was not cast: it asks about the spell that its source was (400.7d).
+    let of_source = || sight.game.object(frame.source).announced.as_ref();
+    let triggered = frame
+        .on_stack
+        .and_then(|it| sight.game.object(it).stack_ability())
+        .is_some_and(|ability| ability.triggered);
+    let announced = match frame.announcement() {
+        Some(its) if triggered && its.cast.is_none() => of_source(),
+        its => its.or_else(of_source),
+    };
+    Ok(match announced {
+        // No mana was spent on what was not cast: a copy (707.10).
+        Some(announced) if announced.cast.is_some() => {
+            if announced.spent.total() == 0 {
+                return Err(Halt::undecided(frame.source, "it asks which mana was spent on it"));
+            }
+            u64::from(announced.spent.of(kind)) >= u64::from(least)
+        }
+        _ => false,
+    })
+}
+
+/// Whether two of some objects share something.
+fn two_share(sight: Sight<'_>, frame: &Frame, what: Shared, of: &Selection) -> Outcome<bool> {
+    let found = objects(sight, frame, of)?;
+    for (place, one) in found.iter().enumerate() {
+        known(sight, *one)?;
+        if found.iter().skip(place + 1).any(|other| shares(sight, what, *one, *other)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether any of some players has a designation.
+fn is_designated(sight: Sight<'_>, frame: &Frame, who: &Players, name: DesignationName) -> Outcome<bool> {
+    let completed = |player| !sight.game.player(player).completed.is_empty();
+    let mut who = players(sight, frame, who)?.into_iter();
+    Ok(match name {
+        DesignationName::CompletedDungeon => who.any(completed),
+        DesignationName::StartingPlayer => {
+            let starting = sight.game.agenda().starting.ok_or_else(|| {
+                Halt::undecided(
+                    frame.source,
+                    "it asks who took the first turn, which the scenario does not play",
+                )
+            })?;
+            who.any(|player| player == starting)
+        }
+        DesignationName::MaxSpeed => who.any(|player| sight.game.player(player).speed == Some(MAXIMUM)),
+        held => {
+            let held = Symbol::parse(held.word());
+            held.is_some_and(|held| who.any(|player| sight.game.holds(player, held)))
+        }
     })
 }
 

@@ -5,13 +5,15 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
 use crate::game::{Attachment, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
-use crate::ir::{CardType, CounterKind, Filter, Link, Selection, SubtypeFamily, Trait, Zone};
+use crate::ir::{
+    CardType, Comparison, CounterKind, Filter, Link, Players, Selection, SubtypeFamily, Trait, Zone,
+};
 use crate::rules::{RuleId, cr};
 
 use super::occurrences::{was_damaged_by, was_damaged_by_source_of};
 use super::quantities::compare;
 use super::selections::{players, select};
-use super::{Frame, Sight};
+use super::{Frame, Sight, all_are, any_is};
 
 mod traits;
 
@@ -50,22 +52,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
     }
     let characteristics = sight.view.characteristics(sight.game, object);
     Ok(match filter {
-        Filter::All(filters) => {
-            for filter in filters {
-                if !matches(sight, frame, filter, object)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        Filter::Any(filters) => {
-            for filter in filters {
-                if matches(sight, frame, filter, object)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
+        Filter::All(filters) => all_are(filters, |filter| matches(sight, frame, filter, object))?,
+        Filter::Any(filters) => any_is(filters, |filter| matches(sight, frame, filter, object))?,
         // What a choice that was never made is asked for does nothing, turned around or not (607.5a).
         Filter::Not(filter) => !undefined(sight, frame, filter) && !matches(sight, frame, filter, object)?,
         Filter::Type(card_type) => characteristics.is(*card_type),
@@ -77,18 +65,10 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             players(sight, frame, who)?.contains(&sight.view.controller(sight.game, object))
         }
         Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
-        Filter::Power(comparison) => match characteristics.power {
-            Some(power) if !lacks_power_and_toughness(sight, object) => {
-                compare(sight, frame, told(power, object)?, comparison)?
-            }
-            _ => false,
-        },
-        Filter::Toughness(comparison) => match characteristics.toughness {
-            Some(toughness) if !lacks_power_and_toughness(sight, object) => {
-                compare(sight, frame, told(toughness, object)?, comparison)?
-            }
-            _ => false,
-        },
+        Filter::Power(comparison) => measures(sight, frame, (object, characteristics.power), comparison)?,
+        Filter::Toughness(comparison) => {
+            measures(sight, frame, (object, characteristics.toughness), comparison)?
+        }
         Filter::ManaValue(comparison) => compare(sight, frame, mana_value(sight, object), comparison)?,
         Filter::Colors(comparison) => {
             let count = i32::try_from(characteristics.colors.iter().count()).unwrap_or(i32::MAX);
@@ -102,65 +82,15 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             compare(sight, frame, count, comparison)?
         }
         Filter::Named(name) => characteristics.is_named(name),
-        Filter::NamedLike(selection) => {
-            let mut found = false;
-            for other in objects(sight, frame, selection)? {
-                known(sight, other)?;
-                found |= characteristics.shares_name(sight.view.characteristics(sight.game, other));
-            }
-            found
-        }
+        Filter::NamedLike(selection) => is_named_like(sight, frame, object, selection)?,
         Filter::In(zones) => zones.contains(&its.zone),
-        // Of what has left it is asked as it does so, such as whether it is the one that was put onto the battlefield.
-        Filter::Among(selection) => {
-            if let Selection::Linked(name) | Selection::TheLinked(name) = &**selection {
-                sight.game.linked(frame.link(*name)).any(|linked| linked == object)
-            } else {
-                objects(sight, frame, selection)?.contains(&object)
-            }
-        }
-        Filter::AttachedTo(filter) => {
-            let is_now = match its.attached_to {
-                Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
-                _ => false,
-            };
-            is_now || attached_to_gone(sight, frame, filter)?.contains(&object)
-        }
-        Filter::AttachedBy(filter) => {
-            for attached in attached_as_last_known(sight.game, object) {
-                if matches(sight, frame, filter, attached)? {
-                    return Ok(true);
-                }
-            }
-            // What the source was attached to as it left it is known to have been attached to (608.2b).
-            let source = sight.game.object(frame.source);
-            !source.exists
-                && source.attached_to == Some(Thing::Object(object))
-                && filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
-                && matches(sight, frame, filter, frame.source)?
-        }
-        // What is no longer where it was is no target of any kind (115.9b).
+        Filter::Among(selection) => is_among(sight, frame, object, selection)?,
+        Filter::AttachedTo(filter) => is_attached_to(sight, frame, object, filter)?,
+        Filter::AttachedBy(filter) => has_attached(sight, frame, object, filter)?,
         Filter::Targets(filter) => {
-            for target in targets(sight, object) {
-                if let Thing::Object(target) = target {
-                    if sight.game.object(target).exists && matches(sight, frame, filter, target)? {
-                        return Ok(true);
-                    }
-                }
-            }
-            false
+            any_is(targets(sight, object), |target| is_still(sight, frame, filter, target))?
         }
-        Filter::TargetsOnly(filter) => {
-            let targets = targets(sight, object);
-            match targets.first() {
-                Some(Thing::Object(only)) => {
-                    targets.iter().all(|target| *target == Thing::Object(*only))
-                        && sight.game.object(*only).exists
-                        && matches(sight, frame, filter, *only)?
-                }
-                _ => false,
-            }
-        }
+        Filter::TargetsOnly(filter) => targets_only(sight, frame, object, filter)?,
         // Each time that something was chosen counts, legal as it may be by now (115.9a).
         Filter::TargetCount(comparison) => {
             let count = i32::try_from(targets(sight, object).len()).unwrap_or(i32::MAX);
@@ -179,23 +109,8 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             let who = players(sight, frame, who)?;
             targets(sight, object).iter().any(|target| target.player().is_some_and(|p| who.contains(&p)))
         }
-        Filter::Attacking(who) => {
-            let who = players(sight, frame, who)?;
-            sight.game.combat().attack_as_last_known(object).is_some_and(|attack| match attack.defender {
-                Thing::Player(player) => who.contains(&player),
-                Thing::Object(_) => false,
-            })
-        }
-        Filter::Shares(what, selection) => {
-            let mut found = false;
-            for other in objects(sight, frame, selection)? {
-                if !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector) {
-                    known(sight, other)?;
-                }
-                found |= shares(sight, *what, object, other);
-            }
-            found
-        }
+        Filter::Attacking(who) => attacks(sight, frame, object, who)?,
+        Filter::Shares(what, selection) => shares_with(sight, frame, (*what, object), selection)?,
         Filter::CameFrom(zones) => its
             .announced
             .as_ref()
@@ -210,22 +125,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             Some(ability) => matches(sight, frame, filter, ability.source)?,
             None => matches(sight, frame, filter, object)?,
         },
-        Filter::Chosen(link) => {
-            let key = chosen_key(sight, frame, *link);
-            if let Some(name) = sight.game.chosen_name(key) {
-                return Ok(characteristics.is_named(name));
-            }
-            let Some(word) = frame.chosen(sight.game, key, "what", Some)? else { return Ok(false) };
-            let word = word.as_str();
-            its.sector().is_some_and(|sector| sector.as_str() == word)
-                || characteristics.colors.iter().any(|color| color.word() == word)
-                || characteristics.types.types.iter().any(|card_type| card_type.word() == word)
-                || characteristics
-                    .types
-                    .subtypes
-                    .iter()
-                    .any(|subtype| subtype.word().eq_ignore_ascii_case(word))
-        }
+        Filter::Chosen(link) => is_chosen(sight, frame, object, *link)?,
         Filter::LinkedThisTurn(name) => {
             let (key, turn) = (frame.link(*name), sight.game.turn().number);
             let now = |its: &&LinkedObject| its.key == key && its.turn == turn;
@@ -239,6 +139,119 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
             was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
         }
     })
+}
+
+/// Whether a power or toughness, if the object has any now, compares so.
+fn measures(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (object, number): (ObjectId, Option<i32>),
+    comparison: &Comparison,
+) -> Outcome<bool> {
+    match number {
+        Some(number) if !lacks_power_and_toughness(sight, object) => {
+            compare(sight, frame, told(number, object)?, comparison)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether an object shares a name with any of some others.
+fn is_named_like(sight: Sight<'_>, frame: &Frame, object: ObjectId, selection: &Selection) -> Outcome<bool> {
+    let characteristics = sight.view.characteristics(sight.game, object);
+    let mut found = false;
+    for other in objects(sight, frame, selection)? {
+        known(sight, other)?;
+        found |= characteristics.shares_name(sight.view.characteristics(sight.game, other));
+    }
+    Ok(found)
+}
+
+/// Whether an object is one of some. Of what is linked and has left it is asked as it does so, such as whether it is the one that was put
+/// onto the battlefield.
+fn is_among(sight: Sight<'_>, frame: &Frame, object: ObjectId, selection: &Selection) -> Outcome<bool> {
+    Ok(if let Selection::Linked(name) | Selection::TheLinked(name) = selection {
+        sight.game.linked(frame.link(*name)).any(|linked| linked == object)
+    } else {
+        objects(sight, frame, selection)?.contains(&object)
+    })
+}
+
+/// Whether an object is attached to one of a kind, or was to what is gone.
+fn is_attached_to(sight: Sight<'_>, frame: &Frame, object: ObjectId, filter: &Filter) -> Outcome<bool> {
+    let is_now = match sight.game.object(object).attached_to {
+        Some(Attachment::Object(host)) => matches(sight, frame, filter, host)?,
+        _ => false,
+    };
+    Ok(is_now || attached_to_gone(sight, frame, filter)?.contains(&object))
+}
+
+/// Whether one of a kind is attached to an object, or the source was as it left.
+fn has_attached(sight: Sight<'_>, frame: &Frame, object: ObjectId, filter: &Filter) -> Outcome<bool> {
+    for attached in attached_as_last_known(sight.game, object) {
+        if matches(sight, frame, filter, attached)? {
+            return Ok(true);
+        }
+    }
+    // What the source was attached to as it left it is known to have been attached to (608.2b).
+    let source = sight.game.object(frame.source);
+    Ok(!source.exists
+        && source.attached_to == Some(Thing::Object(object))
+        && filter.demands(&|demanded| *demanded == Filter::Is(Trait::This))
+        && matches(sight, frame, filter, frame.source)?)
+}
+
+/// Whether a target is still where it was, and of a kind: what is not is of no kind (115.9b).
+fn is_still(sight: Sight<'_>, frame: &Frame, filter: &Filter, target: Thing) -> Outcome<bool> {
+    let Thing::Object(target) = target else { return Ok(false) };
+    Ok(sight.game.object(target).exists && matches(sight, frame, filter, target)?)
+}
+
+/// Whether all that is targeted is one object of a kind.
+fn targets_only(sight: Sight<'_>, frame: &Frame, object: ObjectId, filter: &Filter) -> Outcome<bool> {
+    let targets = targets(sight, object);
+    let Some(only) = targets.first() else { return Ok(false) };
+    Ok(targets.iter().all(|target| target == only) && is_still(sight, frame, filter, *only)?)
+}
+
+/// Whether a creature attacks any of some players.
+fn attacks(sight: Sight<'_>, frame: &Frame, object: ObjectId, who: &Players) -> Outcome<bool> {
+    let who = players(sight, frame, who)?;
+    let attack = sight.game.combat().attack_as_last_known(object);
+    Ok(attack.and_then(|attack| attack.defender.player()).is_some_and(|player| who.contains(&player)))
+}
+
+/// Whether an object shares something with any of some others.
+fn shares_with(
+    sight: Sight<'_>,
+    frame: &Frame,
+    (what, object): (Shared, ObjectId),
+    selection: &Selection,
+) -> Outcome<bool> {
+    let mut found = false;
+    for other in objects(sight, frame, selection)? {
+        if !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector) {
+            known(sight, other)?;
+        }
+        found |= shares(sight, what, object, other);
+    }
+    Ok(found)
+}
+
+/// Whether an object is of the sector, color, type or name that was chosen.
+fn is_chosen(sight: Sight<'_>, frame: &Frame, object: ObjectId, link: Link) -> Outcome<bool> {
+    let its = sight.game.object(object);
+    let characteristics = sight.view.characteristics(sight.game, object);
+    let key = chosen_key(sight, frame, link);
+    if let Some(name) = sight.game.chosen_name(key) {
+        return Ok(characteristics.is_named(name));
+    }
+    let Some(word) = frame.chosen(sight.game, key, "what", Some)? else { return Ok(false) };
+    let word = word.as_str();
+    Ok(its.sector().is_some_and(|sector| sector.as_str() == word)
+        || characteristics.colors.iter().any(|color| color.word() == word)
+        || characteristics.types.types.iter().any(|card_type| card_type.word() == word)
+        || characteristics.types.subtypes.iter().any(|subtype| subtype.word().eq_ignore_ascii_case(word)))
 }
 
 /// The words for how many colors something has, and the rules that say what they mean.

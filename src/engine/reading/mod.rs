@@ -274,3 +274,23 @@ impl Frame {
         self.looked_for.extend(name.filter(|_| looked_for));
     }
 }
+
+/// Whether something is so of all of some things.
+fn all_are<T>(of: impl IntoIterator<Item = T>, is: impl Fn(T) -> Outcome<bool>) -> Outcome<bool> {
+    for each in of {
+        if !is(each)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether something is so of any of some things.
+fn any_is<T>(of: impl IntoIterator<Item = T>, is: impl Fn(T) -> Outcome<bool>) -> Outcome<bool> {
+    for each in of {
+        if is(each)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -11,7 +11,8 @@ use crate::engine::view::View;
 use crate::game::{Occurrence, Origin, PlayerId, Thing};
 use crate::ir::quantity::{Rounding, Span, Tally};
 use crate::ir::{
-    Ability, CardType, Color, Comparison, Filter, ManaSymbol, Players, Quantity, RuleChange, Trait, Zone,
+    Ability, CardType, Color, Comparison, Filter, Link, ManaSymbol, Measure, Players, Quantity, RuleChange,
+    Selection, Trait, Zone,
 };
 
 use super::left;
@@ -99,15 +100,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
     let game = sight.game;
     Ok(match quantity {
         Quantity::Fixed(number) => *number,
-        Quantity::X => {
-            // In an ability that an object has gained, by a copy effect or another, it is what that ability says it is, or 0 (107.3j).
-            let source = game.object(frame.source);
-            let gained = source.copied.is_some()
-                || matches!(frame.origin, Origin::Granted(..) | Origin::Gained(..) | Origin::Copied(..));
-            let spells = || source.announced.as_ref().filter(|_| !gained);
-            let announced = frame.announcement().or_else(spells);
-            announced.map_or(0, |announced| i32::try_from(announced.x).unwrap_or(i32::MAX))
-        }
+        Quantity::X => announced_x(sight, frame),
         Quantity::ThatMuch => {
             frame.occasion.as_ref().map_or(0, |occasion| i32::try_from(occasion.amount).unwrap_or(i32::MAX))
         }
@@ -123,38 +116,12 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             Some((who, zone)) => cards(sight, frame, who, zone)?,
             None => length(each(sight, frame, filter)?.len()),
         },
-        Quantity::HowMany(selection) => {
-            let found = select(sight, frame, selection)?;
-            length(match merging_with_permanents::selects_moved(selection) {
-                true => merging_with_permanents::how_many(game, &found).0,
-                false => found.len(),
-            })
-        }
-        Quantity::MostOfOneOwner(selection) => {
-            let found = select(sight, frame, selection)?;
-            let owners: Vec<PlayerId> =
-                found.into_iter().filter_map(Thing::object).map(|object| game.object(object).owner).collect();
-            let most = owners.iter().map(|owner| owners.iter().filter(|other| *other == owner).count()).max();
-            length(most.unwrap_or_default())
-        }
+        Quantity::HowMany(selection) => how_many(sight, frame, selection)?,
+        Quantity::MostOfOneOwner(selection) => most_of_one_owner(sight, frame, selection)?,
         Quantity::Players(who) => length(players(sight, frame, who)?.len()),
-        Quantity::Sum(measure) => {
-            let mut total = 0i32;
-            measures::each(sight, frame, measure, |number| total = total.saturating_add(number))?;
-            total
-        }
-        Quantity::Greatest(measure) => {
-            let mut greatest = None;
-            measures::each(sight, frame, measure, |number| greatest = greatest.max(Some(number)))?;
-            greatest.unwrap_or(0)
-        }
-        Quantity::Least(measure) => {
-            let mut least = None;
-            measures::each(sight, frame, measure, |number| {
-                least = Some(least.map_or(number, |least: i32| least.min(number)));
-            })?;
-            least.unwrap_or(0)
-        }
+        Quantity::Sum(measure) => total(sight, frame, measure)?,
+        Quantity::Greatest(measure) => greatest(sight, frame, measure)?,
+        Quantity::Least(measure) => least(sight, frame, measure)?,
         Quantity::CastBefore(who, what) => occurrences::cast_before(sight, frame, who, what)?,
         Quantity::MostCastLastTurn => match game.turn().most_cast_before {
             Some(most) => i32::try_from(most).unwrap_or(i32::MAX),
@@ -164,36 +131,14 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
             }
         },
         Quantity::Devotion(colors) => devotion(sight, frame, colors)?,
-        Quantity::DevotionToChosen(link) => {
-            let word = game.word(frame.link(*link));
-            let chosen = Color::ALL
-                .iter()
-                .copied()
-                .find(|color| word.is_some_and(|word| color.word() == word.as_str()));
-            devotion(sight, frame, chosen.as_slice())?
-        }
-        // Of an undefined choice nothing is made (607.5a), and for what is not on the battlefield no number has been chosen (208.2a).
-        Quantity::Chosen(link) => {
-            let chosen =
-                frame.chosen(game, frame.link(*link), "which number", |word| word.as_str().parse().ok());
-            // What has left the battlefield is asked for what it last was (608.2h); what is noted is noted as an ability resolves, and so
-            // perhaps not yet (607.2e).
-            let notes = linked_abilities::notes(sight.view.characteristics(game, frame.source), *link);
-            let there = game.object(frame.source).zone == Zone::Battlefield && !notes;
-            (if there { chosen? } else { chosen.unwrap_or(None) }).unwrap_or(0)
-        }
+        Quantity::DevotionToChosen(link) => devotion_to_chosen(sight, frame, *link)?,
+        Quantity::Chosen(link) => chosen(sight, frame, *link)?,
         Quantity::AnyNumber => i32::MAX,
         Quantity::Slot(name) => match frame.numbers.iter().rev().find(|(its_name, _)| its_name == name) {
             Some((_, number)) => *number,
             None => length(frame.slot(*name).unwrap_or_default().len()),
         },
-        Quantity::Plus(quantities) => {
-            let mut total = 0i32;
-            for quantity in quantities {
-                total = total.saturating_add(value(sight, frame, quantity)?);
-            }
-            total
-        }
+        Quantity::Plus(quantities) => sum(quantities, |quantity| value(sight, frame, quantity))?,
         Quantity::Minus(one, other) => {
             value(sight, frame, one)?.saturating_sub(value(sight, frame, other)?).max(0)
         }
@@ -207,64 +152,149 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         }
         Quantity::Negative(quantity) => value(sight, frame, quantity)?.saturating_neg(),
         Quantity::Distinct(what, filter) => measures::distinct(sight, frame, *what, filter)?,
-        Quantity::StationedBy => {
-            let mut total = 0i32;
-            for creature in station::tapped(frame) {
-                total = total.saturating_add(station::worth(sight, creature)?);
-            }
-            total
-        }
-        Quantity::Domain(who) => {
-            let who = players(sight, frame, who)?;
-            let mut types = std::collections::BTreeSet::new();
-            for object in game.battlefield() {
-                if who.contains(&sight.view.controller(game, *object)) {
-                    let subtypes = &sight.view.characteristics(game, *object).types.subtypes;
-                    types.extend(subtypes.iter().filter_map(|subtype| subtype.basic_land_color()));
-                }
-            }
-            length(types.len())
-        }
+        Quantity::StationedBy => sum(station::tapped(frame), |creature| station::worth(sight, creature))?,
+        Quantity::Domain(who) => domain(sight, frame, who)?,
         Quantity::Happened(event, Tally::Times, Span::Turn) => {
             length(occurrences::count(sight, frame, event, None)?)
         }
         Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
-        Quantity::CommanderColors => {
-            let (identity, _) = commander::identity_of(game, frame.controller)?;
-            // Without a commander it is undefined (903.4f).
-            let Some(colors) = identity else {
-                return Err(Halt::undecided(frame.source, "there is no commander of whose colors it speaks"));
-            };
-            i32::try_from(colors.count()).unwrap_or(i32::MAX)
-        }
+        Quantity::CommanderColors => commander_colors(sight, frame)?,
         Quantity::PartyOf(who) => {
-            let mut total = 0i32;
-            for player in players(sight, frame, who)? {
-                total = total.saturating_add(length(party(sight, player)));
-            }
-            total
+            sum(players(sight, frame, who)?, |player| Ok(length(party(sight, player))))?
         }
-        Quantity::SpellsResolved => {
-            let name = &sight.view.characteristics(game, frame.source).name;
-            let own = |(player, its): &&(PlayerId, Arc<str>)| *player == frame.controller && its == name;
-            length(game.resolved().iter().filter(own).count())
-        }
-        Quantity::TimesResolved => {
-            let resolved = Occurrence::Resolved(frame.source, frame.origin);
-            match game.this_turn().iter().filter(|it| **it == resolved).count() {
-                0 => {
-                    let why = "it asks outside its resolution how often it has resolved";
-                    return Err(Halt::undecided(frame.source, why));
-                }
-                times => length(times),
-            }
-        }
+        Quantity::SpellsResolved => spells_resolved(sight, frame),
+        Quantity::TimesResolved => times_resolved(sight, frame)?,
         Quantity::Happened(event, Tally::Times, Span::Combat) => {
             length(occurrences::count_in_combat(sight, frame, event)?)
         }
         Quantity::Happened(_, _, Span::Game) | Quantity::Happened(_, Tally::Amount, Span::Combat) => {
             return Err(Halt::gap(frame.source, gap_of(quantity).unwrap_or_default()));
         }
+    })
+}
+
+/// What {X} is. In an ability that an object has gained, by a copy effect or another, it is what that ability says it is, or 0 (107.3j).
+fn announced_x(sight: Sight<'_>, frame: &Frame) -> i32 {
+    let source = sight.game.object(frame.source);
+    let gained = source.copied.is_some()
+        || matches!(frame.origin, Origin::Granted(..) | Origin::Gained(..) | Origin::Copied(..));
+    let spells = || source.announced.as_ref().filter(|_| !gained);
+    let announced = frame.announcement().or_else(spells);
+    announced.map_or(0, |announced| i32::try_from(announced.x).unwrap_or(i32::MAX))
+}
+
+/// How many of some objects one player owns at most.
+fn most_of_one_owner(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome<i32> {
+    let found = select(sight, frame, selection)?;
+    let owners: Vec<PlayerId> =
+        found.into_iter().filter_map(Thing::object).map(|object| sight.game.object(object).owner).collect();
+    let most = owners.iter().map(|owner| owners.iter().filter(|other| *other == owner).count()).max();
+    Ok(length(most.unwrap_or_default()))
+}
+
+/// How many there are of what is meant; a merged permanent that has moved is as many cards as it was.
+fn how_many(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome<i32> {
+    let found = select(sight, frame, selection)?;
+    Ok(length(match merging_with_permanents::selects_moved(selection) {
+        true => merging_with_permanents::how_many(sight.game, &found).0,
+        false => found.len(),
+    }))
+}
+
+/// The sum of a measure of some objects.
+fn total(sight: Sight<'_>, frame: &Frame, measure: &Measure) -> Outcome<i32> {
+    let mut total = 0i32;
+    measures::each(sight, frame, measure, |number| total = total.saturating_add(number))?;
+    Ok(total)
+}
+
+/// The greatest measure of some objects.
+fn greatest(sight: Sight<'_>, frame: &Frame, measure: &Measure) -> Outcome<i32> {
+    let mut greatest = None;
+    measures::each(sight, frame, measure, |number| greatest = greatest.max(Some(number)))?;
+    Ok(greatest.unwrap_or(0))
+}
+
+/// The least measure of some objects.
+fn least(sight: Sight<'_>, frame: &Frame, measure: &Measure) -> Outcome<i32> {
+    let mut least = None;
+    measures::each(sight, frame, measure, |number| {
+        least = Some(least.map_or(number, |least: i32| least.min(number)));
+    })?;
+    Ok(least.unwrap_or(0))
+}
+
+/// A player's devotion to the color that was chosen.
+fn devotion_to_chosen(sight: Sight<'_>, frame: &Frame, link: Link) -> Outcome<i32> {
+    let word = sight.game.word(frame.link(link));
+    let chosen =
+        Color::ALL.iter().copied().find(|color| word.is_some_and(|word| color.word() == word.as_str()));
+    devotion(sight, frame, chosen.as_slice())
+}
+
+/// The number that was chosen or noted: of an undefined choice nothing is made (607.5a), and for what is not on the battlefield no number
+/// has been chosen (208.2a).
+fn chosen(sight: Sight<'_>, frame: &Frame, link: Link) -> Outcome<i32> {
+    let game = sight.game;
+    let chosen = frame.chosen(game, frame.link(link), "which number", |word| word.as_str().parse().ok());
+    // What has left the battlefield is asked for what it last was (608.2h); what is noted is noted as an ability resolves, and so
+    // perhaps not yet (607.2e).
+    let notes = linked_abilities::notes(sight.view.characteristics(game, frame.source), link);
+    let there = game.object(frame.source).zone == Zone::Battlefield && !notes;
+    Ok((if there { chosen? } else { chosen.unwrap_or(None) }).unwrap_or(0))
+}
+
+/// The sum of some numbers.
+fn sum<T>(of: impl IntoIterator<Item = T>, number: impl Fn(T) -> Outcome<i32>) -> Outcome<i32> {
+    let mut total = 0i32;
+    for each in of {
+        total = total.saturating_add(number(each)?);
+    }
+    Ok(total)
+}
+
+/// How many basic land types there are among lands that players control.
+fn domain(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<i32> {
+    let game = sight.game;
+    let who = players(sight, frame, who)?;
+    let mut types = std::collections::BTreeSet::new();
+    for object in game.battlefield() {
+        if who.contains(&sight.view.controller(game, *object)) {
+            let subtypes = &sight.view.characteristics(game, *object).types.subtypes;
+            types.extend(subtypes.iter().filter_map(|subtype| subtype.basic_land_color()));
+        }
+    }
+    Ok(length(types.len()))
+}
+
+/// How many colors there are in the color identity of a player's commander.
+fn commander_colors(sight: Sight<'_>, frame: &Frame) -> Outcome<i32> {
+    let (identity, _) = commander::identity_of(sight.game, frame.controller)?;
+    // Without a commander it is undefined (903.4f).
+    let Some(colors) = identity else {
+        return Err(Halt::undecided(frame.source, "there is no commander of whose colors it speaks"));
+    };
+    Ok(i32::try_from(colors.count()).unwrap_or(i32::MAX))
+}
+
+/// How many spells of this name the player has had resolve this turn.
+fn spells_resolved(sight: Sight<'_>, frame: &Frame) -> i32 {
+    let game = sight.game;
+    let name = &sight.view.characteristics(game, frame.source).name;
+    let own = |(player, its): &&(PlayerId, Arc<str>)| *player == frame.controller && its == name;
+    length(game.resolved().iter().filter(own).count())
+}
+
+/// How often the ability has resolved this turn.
+fn times_resolved(sight: Sight<'_>, frame: &Frame) -> Outcome<i32> {
+    let game = sight.game;
+    let resolved = Occurrence::Resolved(frame.source, frame.origin);
+    Ok(match game.this_turn().iter().filter(|it| **it == resolved).count() {
+        0 => {
+            let why = "it asks outside its resolution how often it has resolved";
+            return Err(Halt::undecided(frame.source, why));
+        }
+        times => length(times),
     })
 }
 
