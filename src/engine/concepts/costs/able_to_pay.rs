@@ -10,13 +10,14 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, found, quantities, selections};
 use crate::engine::spells::{activating_activated_abilities, continuous_effects};
 use crate::engine::variants::commander;
-use crate::game::{Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Nature, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::cost::Used;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Cost, Costs, CounterKind, Filter, ManaSymbol, Quantity, Selection, Verb, Zone};
 use crate::rules::{RuleId, cr};
 
+use super::one_part::announced_x;
 use super::{ANY_COUNTERS, NOT_PAID, choosing, order};
 
 /// Whether a player can pay a cost in full (118.3).
@@ -325,14 +326,8 @@ fn what_is_missing(
         Cost::Tap | Cost::Untap if !here => Some("it is not on the battlefield"),
         Cost::Tap => source.tapped.then_some("it is already tapped"),
         Cost::Untap => (!source.tapped).then_some("it is not tapped"),
-        Cost::Loyalty(loyalty) => {
-            let has = source.counters_of(CounterKind::LOYALTY);
-            (!here || (*loyalty < 0 && has < loyalty.unsigned_abs())).then_some("it has too little loyalty")
-        }
-        Cost::LoyaltyX => {
-            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
-            (!here || source.counters_of(CounterKind::LOYALTY) < x).then_some("it has too little loyalty")
-        }
+        Cost::Loyalty(loyalty) => too_little_loyalty(&play.game, frame, loyalty.saturating_neg()),
+        Cost::LoyaltyX => too_little_loyalty(&play.game, frame, announced_x(frame)),
         Cost::Sacrifice(_) | Cost::Return(..) if cost.moves_this() => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
@@ -346,8 +341,7 @@ fn what_is_missing(
             Used::This => {
                 (!source.exists || source.zone != Zone::Hand).then_some("the card is not in the hand")
             }
-            Used::Random(quantity) => (play.game.zone(Zone::Hand, player).len() < amount(quantity)? as usize)
-                .then_some("there are not enough cards to discard"),
+            Used::Random(quantity) => too_few_in_hand(play, player, amount(quantity)?),
             _ => too_few(cost)?.then_some("there are not enough cards to discard"),
         },
         Cost::Exile(_, None, _) => {
@@ -368,19 +362,17 @@ fn what_is_missing(
             (there < amount(quantity)? as usize).then_some("there are too few cards to put there")
         }
         Cost::ExileTop(quantity) | Cost::Mill(quantity) => {
-            let library = play.game.player(player);
-            (!library.endless_library && library.library.len() < amount(quantity)? as usize)
-                .then_some("the library has too few cards")
+            too_few_in_library(play, player, amount(quantity)?)
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = untapped(sight, frame, player, filter)?;
             (untapped < amount(quantity)? as usize).then_some("there are too few untapped permanents to tap")
         }
         Cost::TapPower(filter, quantity) => {
-            let all: i32 =
-                powers(sight, frame, player, filter)?.iter().map(|(_, power)| *power.max(&0)).sum();
-            (i64::from(all) < i64::from(amount(quantity)?))
-                .then_some("the other untapped creatures have too little power")
+            let powers = powers(sight, frame, player, filter)?;
+            let all: i32 = powers.iter().map(|(_, power)| *power.max(&0)).sum();
+            let too_little = i64::from(all) < i64::from(amount(quantity)?);
+            too_little.then_some("the other untapped creatures have too little power")
         }
         Cost::Choose(..) => too_few(cost)?.then_some("there are not enough permanents to choose from"),
         Cost::Reveal(..) => too_few(cost)?.then_some("there are not enough cards to reveal"),
@@ -388,33 +380,46 @@ fn what_is_missing(
             if choosing::removes_from_several(cost) {
                 return Err(Halt::gap(frame.source, ANY_COUNTERS));
             }
-            let has = has_counters(sight, frame, *kind, amount(quantity)?, from)?;
-            (!has).then_some("there are too few counters to remove")
+            (!has_counters(sight, frame, *kind, amount(quantity)?, from)?)
+                .then_some("there are too few counters to remove")
         }
         Cost::PutCounters(..) => None,
         // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
-        Cost::Draw(_) => {
-            let forbidden = forbids_drawing(sight, player)?;
-            forbidden.then_some("an effect says that the player can't draw so many cards")
-        }
+        Cost::Draw(_) => forbids_drawing(sight, player)?
+            .then_some("an effect says that the player can't draw so many cards"),
         Cost::ChoosePlayer(from) => {
             selections::players(sight, frame, from)?.is_empty().then_some("there is no such player to choose")
         }
         Cost::Energy(quantity) => (play.game.player(player).energy < amount(quantity)?)
             .then_some("the player has too little energy"),
-        Cost::OneOf(options) => {
-            let payable = any_can_be_paid(play, frame, player, options)?;
-            (!payable).then_some("none of the costs to choose from can be paid")
-        }
+        Cost::OneOf(options) => (!any_can_be_paid(play, frame, player, options)?)
+            .then_some("none of the costs to choose from can be paid"),
         Cost::CollectEvidence(quantity) => {
             let all: i64 = choosing::evidence(sight, frame, player)?.iter().map(|(_, value)| *value).sum();
             (all < i64::from(amount(quantity)?))
                 .then_some("the cards in the graveyard have too little mana value in all")
         }
-        Cost::Each(..) | Cost::ItsManaCost => {
-            return Err(Halt::gap(frame.source, NOT_PAID));
-        }
+        Cost::Each(..) | Cost::ItsManaCost => return Err(Halt::gap(frame.source, NOT_PAID)),
     })
+}
+
+/// That a permanent is not there, or has not as many loyalty counters as are removed (606.6).
+fn too_little_loyalty(game: &Game, frame: &Frame, removed: i32) -> Option<&'static str> {
+    let source = game.object(frame.source);
+    let has = i64::from(source.counters_of(CounterKind::LOYALTY));
+    (!source.on_battlefield() || has < i64::from(removed)).then_some("it has too little loyalty")
+}
+
+/// That a hand holds fewer cards than are discarded at random.
+fn too_few_in_hand(play: &Play<'_>, player: PlayerId, discarded: u32) -> Option<&'static str> {
+    let held = play.game.zone(Zone::Hand, player).len();
+    (held < discarded as usize).then_some("there are not enough cards to discard")
+}
+
+/// That a library holds fewer cards than are moved from its top.
+fn too_few_in_library(play: &Play<'_>, player: PlayerId, moved: u32) -> Option<&'static str> {
+    let its = play.game.player(player);
+    (!its.endless_library && its.library.len() < moved as usize).then_some("the library has too few cards")
 }
 
 /// Whether any of what a cost unattaches is attached to something.

@@ -1,7 +1,9 @@
 //! Paying one part of a cost (601.2h).
 
 use crate::engine::additional::keyword_abilities::craft;
-use crate::engine::additional::keyword_actions::{attach, behold, exert, exile, reveal, sacrifice, tap};
+use crate::engine::additional::keyword_actions::{
+    attach, behold, exert, exile, mill, reveal, sacrifice, tap,
+};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, found, selections};
@@ -11,7 +13,7 @@ use crate::engine::zones;
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
 use crate::ir::cost::Used;
-use crate::ir::{Cost, CounterKind, Filter, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Comparison, Cost, CounterKind, Filter, Players, Quantity, Selection, Trait, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -40,9 +42,11 @@ pub(super) fn pay_one(
         Cost::Untap => tap::tap(play, cause.and(cr!("107.6")), &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
         Cost::LoyaltyX => {
-            let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
-            let amount = i32::try_from(x).unwrap_or(i32::MAX).saturating_neg();
-            counters::put(play, cause, &[(source, CounterKind::LOYALTY, amount)])?;
+            counters::put(
+                play,
+                cause,
+                &[(source, CounterKind::LOYALTY, announced_x(frame).saturating_neg())],
+            )?;
         }
         Cost::Life(quantity) => pay_life(play, frame, player, quantity, cause)?,
         Cost::Sacrifice(it) => {
@@ -57,76 +61,34 @@ pub(super) fn pay_one(
         }
         Cost::Exile(filter, Some(zone), quantity) => {
             let chosen = choose(play, Used::Chosen(filter, quantity), *zone, ChoiceKind::Exile)?;
-            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            pay_by_exiling(play, &chosen, cause, payment)?;
         }
         Cost::Behold(what, quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let chosen = behold::behold(play, frame, player, (what, count), cause)?;
-            uses(Verb::Behold, &chosen);
+            pay_by_beholding(play, frame, player, (what, quantity), cause, payment)?
         }
         Cost::ExileMaterials(what, count) => {
-            let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;
-            let buried = chosen.iter().any(|object| play.game.object(*object).zone == Zone::Graveyard);
-            let cause = if buried { cause.and(cr!("702.167b")) } else { cause };
-            let exiled = exile::exile(play, cause, &chosen, false, &[])?;
-            uses(Verb::Craft, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            exile_materials(play, frame, player, (what, count), cause, payment)?
         }
         Cost::Put(filter, from, to, quantity) => {
             pay_by_putting(play, frame, player, (filter, *from, *to, quantity), cause, payment)?
         }
-        Cost::Exile(_, None, _) => {
-            // It may be a card by now that the ability finds.
-            let found = found::this(&play.game, frame);
-            let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
-            let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
-            let these = if these.is_empty() { vec![source] } else { these };
-            let exiled = exile::exile(play, cause, &these, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
+        Cost::Exile(_, None, _) => exile_itself(play, frame, cause, payment)?,
         Cost::ExileTop(quantity) => {
             let top = choose(play, Used::Top(quantity), Zone::Library, ChoiceKind::Exile)?;
-            let exiled = exile::exile(play, cause, &top, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
+            pay_by_exiling(play, &top, cause, payment)?;
         }
-        Cost::Mill(quantity) => {
-            let count = amount(play, frame, quantity)?;
-            let milled = crate::engine::additional::keyword_actions::mill::mill(
-                play,
-                |rule| cause.led_by(rule),
-                &[player],
-                count,
-            )?;
-            uses(Verb::Put, &milled.into_iter().flatten().collect::<Vec<_>>());
-        }
-        Cost::Return(..) => {
-            let used = cost.used().map_or(Used::This, |(used, _)| used);
-            let chosen = choose(play, used, Zone::Battlefield, ChoiceKind::Return)?;
-            uses(Verb::Return, &chosen);
-            let moves = chosen
-                .iter()
-                .map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put)))
-                .collect();
-            general::move_each(play, moves)?;
-        }
+        Cost::Mill(quantity) => pay_by_milling(play, frame, player, quantity, cause, payment)?,
+        Cost::Return(..) => pay_by_returning(play, frame, player, cost, cause, payment)?,
         Cost::Exert => exert::exert(play, player, source)?,
-        Cost::Unattach(what) => {
-            let view = play.view()?;
-            let objects = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;
-            for object in objects.into_iter().filter_map(Thing::object) {
-                attach::unattach(play, cause, object)?;
-            }
-        }
+        Cost::Unattach(what) => unattach(play, frame, what, cause)?,
         Cost::TapOthers(filter, quantity) => {
-            let untapped = Filter::All(vec![filter.clone(), Filter::Is(crate::ir::Trait::Untapped)]);
+            let untapped = Filter::All(vec![filter.clone(), Filter::Is(Trait::Untapped)]);
             let chosen = choose(play, Used::Chosen(&untapped, quantity), Zone::Battlefield, ChoiceKind::Tap)?;
-            uses(Verb::Tap, &chosen);
-            tap::tap(play, cause, &chosen, true)?;
+            pay_by_tapping(play, &chosen, cause, payment)?;
         }
         Cost::TapPower(filter, quantity) => {
             let chosen = choose_power(play, frame, player, (filter, quantity), cause.rules)?;
-            uses(Verb::Tap, &chosen);
-            tap::tap(play, cause, &chosen, true)?;
+            pay_by_tapping(play, &chosen, cause, payment)?;
         }
         Cost::RemoveCounters(Some(kind), quantity, from) => {
             remove_counters(play, frame, player, (*kind, quantity, from), cause)?
@@ -146,26 +108,149 @@ pub(super) fn pay_one(
         }
         // Whom it is for is chosen as the cost is paid (702.174a).
         Cost::ChoosePlayer(from) => payment.promised = promise(play, frame, player, from, cause)?,
-        Cost::Energy(quantity) => {
-            let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
-            let change = crate::game::Change::Energy(player, count.saturating_neg());
-            play.change(cause.and(cr!("107.14")), Level::Default, change);
-        }
-        Cost::RemoveCounters(None, ..) if choosing::removes_from_several(cost) => {
-            return Err(Halt::gap(source, ANY_COUNTERS));
-        }
+        Cost::Energy(quantity) => pay_energy(play, frame, player, quantity, cause)?,
         Cost::RemoveCounters(None, quantity, from) => {
+            if choosing::removes_from_several(cost) {
+                return Err(Halt::gap(source, ANY_COUNTERS));
+            }
             choosing::remove_any(play, frame, player, (quantity, from), cause)?;
         }
-        Cost::CollectEvidence(quantity) => {
-            let chosen = choosing::collect_evidence(play, frame, player, quantity, cause.rules)?;
-            let exiled = exile::exile(play, cause.and(cr!("701.59a")), &chosen, false, &[])?;
-            uses(Verb::Exile, &exiled.into_iter().flatten().collect::<Vec<_>>());
-        }
+        Cost::CollectEvidence(quantity) => pay_evidence(play, frame, player, quantity, cause, payment)?,
         Cost::OneOf(_) | Cost::Each(..) | Cost::ItsManaCost => {
             return Err(Halt::gap(source, NOT_PAID));
         }
     }
+    Ok(())
+}
+
+/// What was announced for {X}.
+pub(super) fn announced_x(frame: &Frame) -> i32 {
+    let x = frame.announced.as_ref().map_or(0, |announced| announced.x);
+    i32::try_from(x).unwrap_or(i32::MAX)
+}
+
+/// Objects are exiled.
+fn pay_by_exiling(play: &mut Play<'_>, objects: &[ObjectId], cause: Cause, payment: &mut Payment) -> Outcome {
+    let exiled = exile::exile(play, cause, objects, false, &[])?;
+    payment.used.extend(exiled.into_iter().flatten().map(|object| (Verb::Exile, object)));
+    Ok(())
+}
+
+/// Permanents are tapped.
+fn pay_by_tapping(play: &mut Play<'_>, objects: &[ObjectId], cause: Cause, payment: &mut Payment) -> Outcome {
+    payment.used.extend(objects.iter().map(|object| (Verb::Tap, *object)));
+    tap::tap(play, cause, objects, true)
+}
+
+/// Evidence is collected: cards are exiled from the graveyard (701.59a).
+fn pay_evidence(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    quantity: &Quantity,
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    let chosen = choosing::collect_evidence(play, frame, player, quantity, cause.rules)?;
+    pay_by_exiling(play, &chosen, cause.and(cr!("701.59a")), payment)
+}
+
+/// Something is beheld.
+fn pay_by_beholding(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    (what, quantity): (&Filter, &Quantity),
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    let count = amount(play, frame, quantity)?;
+    let chosen = behold::behold(play, frame, player, (what, count), cause)?;
+    payment.used.extend(chosen.iter().map(|object| (Verb::Behold, *object)));
+    Ok(())
+}
+
+/// The object itself is exiled.
+fn exile_itself(play: &mut Play<'_>, frame: &Frame, cause: Cause, payment: &mut Payment) -> Outcome {
+    // It may be a card by now that the ability finds.
+    let found = found::this(&play.game, frame);
+    let cause = found.first().map_or(cause, |(_, rule)| cause.and(*rule));
+    let these: Vec<ObjectId> = found.into_iter().map(|(object, _)| object).collect();
+    let these = if these.is_empty() { vec![frame.source] } else { these };
+    pay_by_exiling(play, &these, cause, payment)
+}
+
+/// The materials of which it is crafted are exiled (702.167b).
+fn exile_materials(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    (what, count): (&Filter, &Comparison),
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;
+    let buried = chosen.iter().any(|object| play.game.object(*object).zone == Zone::Graveyard);
+    let cause = if buried { cause.and(cr!("702.167b")) } else { cause };
+    let exiled = exile::exile(play, cause, &chosen, false, &[])?;
+    payment.used.extend(exiled.into_iter().flatten().map(|object| (Verb::Craft, object)));
+    Ok(())
+}
+
+/// Cards are milled.
+fn pay_by_milling(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    quantity: &Quantity,
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    let count = amount(play, frame, quantity)?;
+    let milled = mill::mill(play, |rule| cause.led_by(rule), &[player], count)?;
+    payment.used.extend(milled.into_iter().flatten().map(|card| (Verb::Put, card)));
+    Ok(())
+}
+
+/// Permanents are returned to their owners' hands.
+fn pay_by_returning(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: &Cost,
+    cause: Cause,
+    payment: &mut Payment,
+) -> Outcome {
+    let used = (cost.used().map_or(Used::This, |(used, _)| used), Zone::Battlefield);
+    let chosen = choose(play, frame, player, used, (ChoiceKind::Return, cause.rules))?;
+    payment.used.extend(chosen.iter().map(|object| (Verb::Return, *object)));
+    let moves =
+        chosen.iter().map(|object| (cause, Move::new(*object, Zone::Hand, MoveAction::Put))).collect();
+    general::move_each(play, moves)?;
+    Ok(())
+}
+
+/// Objects are unattached from what they are attached to.
+fn unattach(play: &mut Play<'_>, frame: &Frame, what: &Selection, cause: Cause) -> Outcome {
+    let view = play.view()?;
+    let objects = selections::select(Sight { game: &play.game, view: &view }, frame, what)?;
+    for object in objects.into_iter().filter_map(Thing::object) {
+        attach::unattach(play, cause, object)?;
+    }
+    Ok(())
+}
+
+/// Energy counters are removed from the player (107.14).
+fn pay_energy(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    quantity: &Quantity,
+    cause: Cause,
+) -> Outcome {
+    let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
+    let change = crate::game::Change::Energy(player, count.saturating_neg());
+    play.change(cause.and(cr!("107.14")), Level::Default, change);
     Ok(())
 }
 
