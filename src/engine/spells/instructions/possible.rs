@@ -13,7 +13,7 @@ use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
 use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::instruction::{Discard, Exile, Put, Sacrifice};
+use crate::ir::instruction::{Choose, Discard, Exile, Put, Sacrifice};
 use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
@@ -53,25 +53,13 @@ pub(super) fn obstacle(
     let missing = |there: bool| (!there).then(Obstacle::default);
     Ok(match does.first() {
         Some(Instruction::Choose(choice)) => {
-            let count = least(play, frame, &choice.count)? as usize;
-            let (found, barred) = candidates_to_put(play, frame, choice, does.get(1..).unwrap_or_default())?;
-            let barred = barred.first().map(Barred::obstacle);
-            let enough = choice.up_to || found.len() >= count;
-            (!enough).then(|| barred.unwrap_or_default())
+            too_few_to_choose(play, frame, choice, does.get(1..).unwrap_or_default())?
         }
         Some(Instruction::Sacrifice(sacrifice)) if sacrifice.these.is_none() && !sacrifice.up_to => {
             missing(enough_to_sacrifice(play, frame, sacrifice)?)
         }
-        // Only a permanent that the player controls can be sacrificed (701.21a).
         Some(Instruction::Sacrifice(Sacrifice { who, these: Some(these), up_to: false, .. })) => {
-            let by = who_are(play, frame, who)?;
-            let there = things(play, frame, these)?;
-            let view = play.view()?;
-            let can_be = |object: ObjectId| {
-                play.game.object(object).on_battlefield() && by.contains(&view.controller(&play.game, object))
-            };
-            let any = there.iter().filter_map(|thing| thing.object()).any(can_be);
-            (!any).then_some(Obstacle::by(cr!("701.21a")))
+            none_to_sacrifice(play, frame, who, these)?
         }
         Some(Instruction::Discard(discard))
             if discard.these.is_none() && !discard.whole_hand && !discard.up_to =>
@@ -83,25 +71,7 @@ pub(super) fn obstacle(
             | Instruction::Destroy { what, .. }
             | Instruction::Reveal { what, .. }
             | Instruction::Put(Put { what, .. }),
-        ) => {
-            let mut there = things(play, frame, what)?;
-            // "This" may be a card by now.
-            let now = found::this(&play.game, frame).into_iter().map(|(object, _)| Thing::Object(object));
-            if there == [Thing::Object(frame.source)]
-                && !matches!(does.first(), Some(Instruction::Destroy { .. }))
-            {
-                there.extend(now);
-            }
-            if let Some(Instruction::Put(put)) = does.first()
-                && any_there(play, &there)
-            {
-                let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
-                let (can, barred) = that_can_be_put(play, frame, put, there)?;
-                barred.first().filter(|_| can.is_empty()).map(Barred::obstacle)
-            } else {
-                missing(any_there(play, &there))
-            }
-        }
+        ) => not_there(play, frame, does.first(), what)?,
         Some(Instruction::Attach { what, to, as_creature, .. }) => {
             let (what, to) = (things(play, frame, what)?, things(play, frame, to)?);
             cant_be_attached(play, &what, &to, *as_creature)?
@@ -126,17 +96,7 @@ pub(super) fn obstacle(
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
         }
-        // One of several courses can be taken if any is possible.
-        Some(Instruction::ChooseOne { from, piles: false, .. }) => {
-            let mut first = None;
-            for course in from {
-                match obstacle(play, frame, player, course)? {
-                    None => return Ok(None),
-                    Some(obstacle) => first = first.or(Some(obstacle)),
-                }
-            }
-            first
-        }
+        Some(Instruction::ChooseOne { from, piles: false, .. }) => of_each_course(play, frame, player, from)?,
         // What else the player may do with it is not impossible.
         Some(Instruction::GainLife { who, .. })
             if does.len() == 1 && who_are(play, frame, who)?.len() == 1 =>
@@ -156,33 +116,116 @@ pub(super) fn obstacle(
         Some(Instruction::Do { action, who, .. }) if action.0 == Verb::Forage => {
             obstacle(play, frame, player, &forage::meaning(who))?
         }
-        // Without a locked half to unlock, or an unlocked one to lock (709.5f, 709.5g).
         Some(Instruction::Do { action, what: Some(what), .. })
             if matches!(action.0, Verb::Unlock | Verb::Lock) =>
         {
-            let unlocks = action.0 == Verb::Unlock;
-            let there = things(play, frame, what)?;
-            let view = play.view()?;
-            let has = |thing: &Thing| {
-                thing
-                    .object()
-                    .is_some_and(|it| !split_cards::that_are(&play.game, &view, it, !unlocks).is_empty())
-            };
-            let rule = if unlocks { cr!("709.5f") } else { cr!("709.5g") };
-            (!there.iter().any(has)).then(|| Obstacle::by(rule))
+            no_half(play, frame, what, action.0 == Verb::Unlock)?
         }
         // An empty library makes no draw impossible, but an effect may.
         Some(Instruction::Draw { who, .. }) => forbidden_to_draw(play, frame, player, who)?,
-        Some(Instruction::Mill { who, count, .. }) => {
-            let count = amount(play, frame, count)? as usize;
-            let enough = who_are(play, frame, who)?.into_iter().all(|player| {
-                let its = play.game.player(player);
-                its.endless_library || its.library.len() >= count
-            });
-            (!enough).then_some(Obstacle::by(cr!("701.17b")))
-        }
+        Some(Instruction::Mill { who, count, .. }) => too_few_to_mill(play, frame, who, count)?,
         _ => None,
     })
+}
+
+/// That there is too little to choose from, or what there is can't be put where it would be.
+fn too_few_to_choose(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    choice: &Choose,
+    then: &[Instruction],
+) -> Outcome<Option<Obstacle>> {
+    let count = least(play, frame, &choice.count)? as usize;
+    let (found, barred) = candidates_to_put(play, frame, choice, then)?;
+    let barred = barred.first().map(Barred::obstacle);
+    let enough = choice.up_to || found.len() >= count;
+    Ok((!enough).then(|| barred.unwrap_or_default()))
+}
+
+/// That none of these can be sacrificed: only a permanent that the player controls can be (701.21a).
+fn none_to_sacrifice(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    these: &Selection,
+) -> Outcome<Option<Obstacle>> {
+    let by = who_are(play, frame, who)?;
+    let there = things(play, frame, these)?;
+    let view = play.view()?;
+    let can_be = |object: ObjectId| {
+        play.game.object(object).on_battlefield() && by.contains(&view.controller(&play.game, object))
+    };
+    let any = there.iter().filter_map(|thing| thing.object()).any(can_be);
+    Ok((!any).then_some(Obstacle::by(cr!("701.21a"))))
+}
+
+/// That what would be moved, destroyed or revealed is not there, or can't be put where it would be.
+fn not_there(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    first: Option<&Instruction>,
+    what: &Selection,
+) -> Outcome<Option<Obstacle>> {
+    let mut there = things(play, frame, what)?;
+    // "This" may be a card by now.
+    let now = found::this(&play.game, frame).into_iter().map(|(object, _)| Thing::Object(object));
+    if there == [Thing::Object(frame.source)] && !matches!(first, Some(Instruction::Destroy { .. })) {
+        there.extend(now);
+    }
+    Ok(
+        if let Some(Instruction::Put(put)) = first
+            && any_there(play, &there)
+        {
+            let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
+            let (can, barred) = that_can_be_put(play, frame, put, there)?;
+            barred.first().filter(|_| can.is_empty()).map(Barred::obstacle)
+        } else {
+            (!any_there(play, &there)).then(Obstacle::default)
+        },
+    )
+}
+
+/// What stands in the way of the first of several courses, if none can be taken.
+fn of_each_course(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    from: &[Vec<Instruction>],
+) -> Outcome<Option<Obstacle>> {
+    let mut first = None;
+    for course in from {
+        match obstacle(play, frame, player, course)? {
+            None => return Ok(None),
+            Some(obstacle) => first = first.or(Some(obstacle)),
+        }
+    }
+    Ok(first)
+}
+
+/// That there is no locked half to unlock, or no unlocked one to lock (709.5f, 709.5g).
+fn no_half(play: &mut Play<'_>, frame: &Frame, what: &Selection, unlocks: bool) -> Outcome<Option<Obstacle>> {
+    let there = things(play, frame, what)?;
+    let view = play.view()?;
+    let has = |thing: &Thing| {
+        thing.object().is_some_and(|it| !split_cards::that_are(&play.game, &view, it, !unlocks).is_empty())
+    };
+    let rule = if unlocks { cr!("709.5f") } else { cr!("709.5g") };
+    Ok((!there.iter().any(has)).then(|| Obstacle::by(rule)))
+}
+
+/// That a library has too few cards (701.17b).
+fn too_few_to_mill(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    count: &Quantity,
+) -> Outcome<Option<Obstacle>> {
+    let count = amount(play, frame, count)? as usize;
+    let enough = who_are(play, frame, who)?.into_iter().all(|player| {
+        let its = play.game.player(player);
+        its.endless_library || its.library.len() >= count
+    });
+    Ok((!enough).then_some(Obstacle::by(cr!("701.17b"))))
 }
 
 fn any_there(play: &Play<'_>, things: &[Thing]) -> bool {
