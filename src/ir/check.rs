@@ -6,18 +6,18 @@
 
 mod contradictions;
 mod paying;
+mod scopes;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::change::CostChange;
 use super::instruction::{FlipCoin, RollDie, Vote};
 use super::node::Form as _;
-use super::part::{Part, Role, mentions};
+use super::part::{Part, Role};
 use super::quantity::Tally;
 use super::{
-    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Limit, Link, Players, Quantity,
-    ReplacementResult, RuleChange, Selection, Slot, Symbol, TargetSpec, Verb,
+    Ability, Body, Card, Condition, Event, Instruction, Keyword, KeywordName, Link, Players, Quantity,
+    RuleChange, Selection, Slot, Symbol, TargetSpec, Verb,
 };
 
 /// Something that a definition refers to and does not have.
@@ -103,7 +103,7 @@ impl Checker {
     /// Looks at a part and all below it.
     fn part(&mut self, part: Part<'_>) {
         if let Some((field, why)) = contradictions::of(part) {
-            self.faults.insert(Fault::Contradiction(field, why));
+            self.contradicts(field, why);
         }
         match part {
             Part::Selection(Selection::It) => self.needs_event("it"),
@@ -112,7 +112,7 @@ impl Checker {
             Part::Quantity(Quantity::ThatMuch) => self.needs_event("that-much"),
             Part::Quantity(Quantity::Prevented) if !self.prevents => {
                 let why = "damage is prevented this way only in what a prevention effect does besides: `{prevent: {then: [...]}}` (615.5)";
-                self.faults.insert(Fault::Contradiction("prevented", why));
+                self.contradicts("prevented", why);
             }
             Part::Selection(Selection::Target(number)) | Part::Players(Players::Target(number)) => {
                 self.needs_target(*number);
@@ -121,15 +121,7 @@ impl Checker {
                 self.faults.insert(Fault::NotPaid(how.0));
             }
             Part::Ability(ability) => self.ability(ability),
-            // An ability that is activated has no event, whatever has given it, and asks for what was paid for it.
-            Part::Activated(activated) => {
-                if activated.limits.contains(&Limit::DoOnceEachTurn) {
-                    let why = "`do-once-each-turn` limits a triggered ability; an activated one has `once-each-turn` (603.2h)";
-                    self.faults.insert(Fault::Contradiction("do-once-each-turn", why));
-                }
-                self.paid = paying::of_costs(&activated.cost);
-                self.in_event(false, |it| it.below(part));
-            }
+            Part::Activated(activated) => self.activated(activated),
             Part::Instruction(Instruction::MayPay { who, cost, then, otherwise }) => {
                 self.part(Part::Players(who));
                 self.part(Part::Costs(cost));
@@ -137,48 +129,11 @@ impl Checker {
                 self.instructions(then);
                 self.instructions(otherwise);
             }
-            Part::Triggered(triggered) => self.in_event(true, |it| {
-                if !triggered.limits.iter().all(Limit::is_of_triggers) {
-                    let why = "this limits an activated ability; a triggered one has `if` (602.5, 603.4)";
-                    it.faults.insert(Fault::Contradiction("limits", why));
-                }
-                it.part(Part::Event(&triggered.when));
-                triggered.only_if.iter().for_each(|condition| it.part(Part::Condition(condition)));
-                it.objectless = !triggered.when.names_an_object();
-                it.body(&triggered.effect);
-            }),
-            Part::Replacement(replacement) => {
-                let of_prevented = |amount: &Quantity| {
-                    mentions(amount, |part| matches!(part, Part::Quantity(Quantity::Prevented)))
-                };
-                let prevents = matches!(&replacement.result,
-                    ReplacementResult::Prevent { amount, .. } if !amount.as_ref().is_some_and(of_prevented));
-                let around = std::mem::replace(&mut self.prevents, prevents);
-                self.in_event(true, |it| it.below(part));
-                self.prevents = around;
-            }
+            Part::Triggered(triggered) => self.triggered(triggered),
+            Part::Replacement(replacement) => self.replacement(replacement),
             Part::Room(_) => self.in_event(true, |it| it.below(part)),
-            Part::Delayed(delayed) => {
-                let prevents = std::mem::take(&mut self.prevents);
-                // "It" in the event is of the effect that makes it; in what it does only where its own event is of an object.
-                self.part(Part::Event(&delayed.when));
-                delayed.duration.iter().for_each(|duration| self.part(Part::Duration(duration)));
-                let objectless = (self.objectless || !self.event) && !delayed.when.names_an_object();
-                self.in_event(true, |it| {
-                    it.objectless = objectless;
-                    it.body(&delayed.effect);
-                });
-                self.prevents = prevents;
-            }
-            // "That player" is whoever casts or activates what costs so much.
-            Part::CostChange(change) => {
-                let besides = CostChange { for_each: None, ..change.clone() };
-                self.below(Part::CostChange(&besides));
-                self.in_event(true, |it| {
-                    it.objectless = true;
-                    change.for_each.iter().for_each(|number| it.part(Part::Quantity(number)));
-                });
-            }
+            Part::Delayed(delayed) => self.delayed(delayed),
+            Part::CostChange(change) => self.cost_change(change),
             // The spell on which the mana is spent is "it".
             Part::IfSpent(if_spent) => {
                 self.part(Part::Filter(&if_spent.on));
@@ -191,17 +146,17 @@ impl Checker {
             Part::Quantity(Quantity::Happened(event, Tally::Amount, _)) => {
                 if !event.has_an_amount() {
                     let why = "`measure: amount` is of life, damage or cards; without it `happened` counts how often";
-                    self.faults.insert(Fault::Contradiction("amount", why));
+                    self.contradicts("amount", why);
                 }
                 self.below(part);
             }
             Part::Cost(cost) if paying::why_not_paid(cost).is_some() => {
                 let why = paying::why_not_paid(cost).unwrap_or_default();
-                self.faults.insert(Fault::Contradiction(cost.name(), why));
+                self.contradicts(cost.name(), why);
             }
             Part::Quantity(Quantity::AnyNumber) => {
                 let why = "`any-number` stands where no player is asked how many (107.1c)";
-                self.faults.insert(Fault::Contradiction("any-number", why));
+                self.contradicts("any-number", why);
             }
             Part::Body(body) => self.body(body),
             Part::TargetSpec(spec) => self.target(spec),
@@ -219,40 +174,34 @@ impl Checker {
             }
             Part::Event(Event::Does(_, deed)) if !deed.is_of_player() => {
                 let why = "this happens to an object and is written `becomes: {what: ..., as: ...}`";
-                self.faults.insert(Fault::Contradiction(deed.word(), why));
+                self.contradicts(deed.word(), why);
             }
             Part::Event(Event::Becomes(_, deed)) if !deed.is_of_object() => {
                 let why = "a player does this, or it happens to a player or the game: it is written `does: {who: ..., what: ...}`";
-                self.faults.insert(Fault::Contradiction(deed.word(), why));
+                self.contradicts(deed.word(), why);
             }
             Part::Instruction(
                 Instruction::Designate { name, .. } | Instruction::Undesignate { name, .. },
             ) if !name.can_be_given() => {
                 let why = "this is asked for and never given";
-                self.faults.insert(Fault::Contradiction(name.word(), why));
+                self.contradicts(name.word(), why);
             }
             Part::Condition(Condition::Designated(_, name)) if !name.is_of_player() => {
                 let why = "players never have this: a filter asks it of objects, `state` of day and night";
-                self.faults.insert(Fault::Contradiction(name.word(), why));
+                self.contradicts(name.word(), why);
             }
-            Part::Modes(modes) => {
-                let most = u8::try_from(modes.modes.len()).unwrap_or(u8::MAX);
-                let fits = |least: u8, at_most: u8| {
-                    least <= at_most && at_most > 0 && (modes.repeats || least <= most) && most > 0
-                };
-                let of_cost = modes.instead.as_ref().is_none_or(|its| fits(its.at_least, its.at_most));
-                if !fits(modes.at_least, modes.at_most) || !of_cost {
-                    let why = "so many modes can't be chosen of these (700.2)";
-                    self.faults.insert(Fault::Contradiction("choose", why));
-                }
-                self.below(part);
-            }
+            Part::Modes(modes) => self.modes(modes),
             Part::FlipCoin(coin) => self.coin(coin),
             Part::RollDie(die) => self.die(die),
             Part::Vote(vote) => self.vote(vote),
             Part::Keyword(keyword) => self.keyword(keyword),
             _ => self.below(part),
         }
+    }
+
+    /// A field says what can't be so, for a reason.
+    fn contradicts(&mut self, field: &'static str, why: &'static str) {
+        self.faults.insert(Fault::Contradiction(field, why));
     }
 
     /// An ability that something gets knows nothing of what was bound by the effect that gives it; the quality that a keyword names may
@@ -360,7 +309,7 @@ impl Checker {
     fn coin(&mut self, coin: &FlipCoin) {
         if coin.contradicts_itself() {
             let why = "a coin flip is won or lost, or comes up heads or tails; never both (705.2)";
-            self.faults.insert(Fault::Contradiction("flip-coin", why));
+            self.contradicts("flip-coin", why);
         }
         self.of_each(&coin.who, |it| it.below(Part::FlipCoin(coin)));
     }
@@ -368,7 +317,7 @@ impl Checker {
     fn die(&mut self, die: &RollDie) {
         if die.sides == 0 || !die.results.is_sorted_by(|(one, _), (next, _)| one < next) {
             let why = "a die has a side, and the results of its table rise (706.1a, 706.3a)";
-            self.faults.insert(Fault::Contradiction("roll-die", why));
+            self.contradicts("roll-die", why);
         }
         self.of_each(&die.who, |it| it.below(Part::RollDie(die)));
     }
@@ -376,12 +325,12 @@ impl Checker {
     fn vote(&mut self, vote: &Vote) {
         if vote.words.is_empty() == vote.what.is_none() {
             let why = "a vote is for one of several words or for an object; never for both (701.38b)";
-            self.faults.insert(Fault::Contradiction("vote", why));
+            self.contradicts("vote", why);
         }
         // What is voted for is kept where it is an object.
         if vote.what.is_none() && (vote.slot.is_some() || vote.most_as.is_some()) {
             let why = "of a vote for words each word is a slot; `as` and `most-as` are for objects (701.38b)";
-            self.faults.insert(Fault::Contradiction("vote", why));
+            self.contradicts("vote", why);
         }
         self.below(Part::Vote(vote));
     }
