@@ -92,39 +92,18 @@ pub(super) fn apply(
         | Modifier::Commander
         | Modifier::Token => {}
         Modifier::Tapped => game.apply(&Change::Tap(object, true)),
-        Modifier::Counters(count, kind) => match CounterKind::parse(&kind.text) {
-            Some(kind) => {
-                let count = i32::try_from(*count).unwrap_or(i32::MAX);
-                game.apply(&Change::Counters(object, kind, count));
-            }
-            None => {
-                let message = format!("`{}` is not a kind of counter", kind.text);
-                setup.faults.push(Diagnostic::error(Code::UnknownModifier, message, kind.span, ""));
-            }
-        },
+        Modifier::Counters(count, kind) => counters(setup, game, plan, *count, kind),
         Modifier::Loyalty(count) | Modifier::Defense(count) => {
             printed_counters(setup, game, plan, modifier, *count)
         }
         Modifier::Damage(amount) | Modifier::DeathtouchDamage(amount) => {
-            let deathtouch = matches!(modifier.value, Modifier::DeathtouchDamage(_));
-            game.apply(&Change::Damage {
-                source: None,
-                to: Thing::Object(object),
-                amount: *amount,
-                combat: false,
-                deathtouch,
-                marks: true,
-            });
-            game.apply(&Change::Occurred(Occurrence::DamagedBefore(object)));
+            damage(game, object, *amount, matches!(modifier.value, Modifier::DeathtouchDamage(_)))
         }
         Modifier::AttachedTo(host) | Modifier::Enchanting(host) => {
             attached(setup, game, plan, (host, planned))
         }
         Modifier::Exiling(card) | Modifier::Imprinting(card) => {
-            let imprinting = matches!(modifier.value, Modifier::Imprinting(_));
-            if let Some(card) = links::exiled(setup, game, card, planned) {
-                links::exiling(setup, game, plan, (card, imprinting), modifier.span);
-            }
+            links::exiling(setup, game, plan, (card, planned), modifier)
         }
         Modifier::Encoded(card) => links::encoded(setup, game, plan, (card, planned), modifier.span),
         Modifier::EnteredThisTurn => {
@@ -137,13 +116,7 @@ pub(super) fn apply(
         Modifier::Attacking(defender) => {
             attacking(setup, game, plan, (defender.as_ref(), planned), modifier.span)
         }
-        Modifier::Blocking(attacker) => {
-            if let Some(Thing::Object(attacker)) = setup.find(game, attacker, planned) {
-                game.apply(&Change::Block(Block { blocker: object, attacker }));
-                game.apply(&Change::Blocked(attacker));
-                game.apply(&Change::BlockersDeclared);
-            }
-        }
+        Modifier::Blocking(attacker) => blocking(setup, game, plan, (attacker, planned)),
         Modifier::Chosen(word) => {
             chosen::word(setup, game, object, word).into_iter().for_each(|change| game.apply(&change));
         }
@@ -163,30 +136,15 @@ pub(super) fn apply(
         | Modifier::Manifested
         | Modifier::Cloaked
         | Modifier::Morphed
-        | Modifier::Disguised => match face_down(game, plan, &modifier.value) {
-            Ok(how) => game.apply(&Change::FaceDown(object, Some(how))),
-            Err((message, rule)) => setup.faults.push(illegal(message, modifier.span, rule)),
-        },
+        | Modifier::Disguised => turned_down(setup, game, plan, modifier),
         Modifier::Renowned => game.apply(&Change::Designate(object, Designation::Renowned)),
         Modifier::Solved => game.apply(&Change::Designate(object, Designation::Solved)),
         Modifier::LeftUnlocked => designations::unlocked(setup, game, plan, &[Half::Left], modifier.span),
         Modifier::RightUnlocked => designations::unlocked(setup, game, plan, &[Half::Right], modifier.span),
         Modifier::FullyUnlocked => designations::unlocked(setup, game, plan, &Half::BOTH, modifier.span),
         Modifier::Locked => designations::unlocked(setup, game, plan, &[], modifier.span),
-        Modifier::Companion if plan.outside => {
-            game.apply(&Change::Designate(object, Designation::Companion));
-        }
-        Modifier::Companion => {
-            let message = format!("`{name}` is not outside the game, so it is no companion");
-            setup.faults.push(illegal(message, modifier.span, cr!("702.139a")));
-        }
-        Modifier::Prepared => match preparation_cards::from_the_start(game, object, plan.controller) {
-            Some(changes) => changes.iter().for_each(|change| game.apply(change)),
-            None => {
-                let message = format!("`{name}` has no prepare spell");
-                setup.faults.push(illegal(message, modifier.span, cr!("722.3a")));
-            }
-        },
+        Modifier::Companion => companion(setup, game, plan, modifier.span),
+        Modifier::Prepared => prepared(setup, game, plan, modifier.span),
         Modifier::RingBearer => game.apply(&Change::Designate(object, Designation::RingBearer)),
         Modifier::Room(name) => designations::room(setup, game, plan, name),
         Modifier::Monstrous => game.apply(&Change::Designate(object, Designation::Monstrous)),
@@ -194,43 +152,131 @@ pub(super) fn apply(
             let level = u8::try_from(*level).unwrap_or(u8::MAX);
             game.apply(&Change::Designate(object, Designation::Level(level)));
         }
-        Modifier::ProtectedBy(player) => {
-            if let Some(player) = setup.player(player) {
-                game.apply(&Change::Designate(object, Designation::Protector(player)));
-            }
-        }
-        Modifier::X(x) if spells::has_x(&game.object(object).base) => {
-            announce(game, object, |announced| announced.x = *x);
-        }
-        Modifier::X(_) => {
-            let message = format!("`{name}` has no X");
-            setup.faults.push(illegal(message, modifier.span, cr!("107.3a")));
-        }
+        Modifier::ProtectedBy(player) => protected(setup, game, object, player),
+        Modifier::X(x) => announced_x(setup, game, plan, *x, modifier.span),
         Modifier::Kicked(how) => kicked(setup, game, plan, how.as_ref(), modifier.span),
-        Modifier::Mode(_) if !spells::is_modal(&game.object(object).base) => {
-            let message = format!("`{name}` is no modal spell");
-            setup.faults.push(illegal(message, modifier.span, cr!("700.2")));
-        }
-        Modifier::Mode(mode) => {
-            let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
-            announce(game, object, |announced| announced.modes.push(mode));
-        }
+        Modifier::Mode(mode) => chosen_mode(setup, game, plan, *mode, modifier.span),
         Modifier::Transformed | Modifier::Flipped => turned(setup, game, plan, modifier),
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
         Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
-        Modifier::GoadedBy(player) => {
-            if let Some(player) = setup.player(player)
-                && !goad::goaded_by_effects(game, object).any(|other| other == player)
-            {
-                let effect = goad::effect(game, object, player);
-                game.apply(&Change::BeginEffect(Box::new(effect)));
-            }
-        }
+        Modifier::GoadedBy(player) => goaded(setup, game, object, player),
         Modifier::Exerted => {
             let effect = exert::effect(game, object, plan.controller);
             game.apply(&Change::BeginEffect(Box::new(effect)));
         }
         Modifier::PairedWith(other) => paired(setup, game, plan, (other, planned), modifier.span),
+    }
+}
+
+/// Counters of a kind are on it.
+fn counters(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, count: u32, kind: &Text) {
+    match CounterKind::parse(&kind.text) {
+        Some(kind) => {
+            let count = i32::try_from(count).unwrap_or(i32::MAX);
+            game.apply(&Change::Counters(plan.object, kind, count));
+        }
+        None => {
+            let message = format!("`{}` is not a kind of counter", kind.text);
+            setup.faults.push(Diagnostic::error(Code::UnknownModifier, message, kind.span, ""));
+        }
+    }
+}
+
+/// Damage is marked on it.
+fn damage(game: &mut Game, object: ObjectId, amount: u32, deathtouch: bool) {
+    game.apply(&Change::Damage {
+        source: None,
+        to: Thing::Object(object),
+        amount,
+        combat: false,
+        deathtouch,
+        marks: true,
+    });
+    game.apply(&Change::Occurred(Occurrence::DamagedBefore(object)));
+}
+
+/// It blocks an attacking creature.
+fn blocking(
+    setup: &mut Setup<'_, '_>,
+    game: &mut Game,
+    plan: &Planned<'_>,
+    (attacker, planned): (&ObjectText, &[Planned<'_>]),
+) {
+    if let Some(Thing::Object(attacker)) = setup.find(game, attacker, planned) {
+        game.apply(&Change::Block(Block { blocker: plan.object, attacker }));
+        game.apply(&Change::Blocked(attacker));
+        game.apply(&Change::BlockersDeclared);
+    }
+}
+
+/// It is its owner's companion, outside the game (702.139a).
+fn companion(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, span: Span) {
+    if plan.outside {
+        game.apply(&Change::Designate(plan.object, Designation::Companion));
+    } else {
+        let name = &game.object(plan.object).base.name;
+        let message = format!("`{name}` is not outside the game, so it is no companion");
+        setup.faults.push(illegal(message, span, cr!("702.139a")));
+    }
+}
+
+/// It is prepared (722.3a).
+fn prepared(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, span: Span) {
+    match preparation_cards::from_the_start(game, plan.object, plan.controller) {
+        Some(changes) => changes.iter().for_each(|change| game.apply(change)),
+        None => {
+            let name = &game.object(plan.object).base.name;
+            let message = format!("`{name}` has no prepare spell");
+            setup.faults.push(illegal(message, span, cr!("722.3a")));
+        }
+    }
+}
+
+/// What was announced for its X (107.3a).
+fn announced_x(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, x: u32, span: Span) {
+    let base = &game.object(plan.object).base;
+    if spells::has_x(base) {
+        announce(game, plan.object, |announced| announced.x = x);
+    } else {
+        let message = format!("`{}` has no X", base.name);
+        setup.faults.push(illegal(message, span, cr!("107.3a")));
+    }
+}
+
+/// A mode was chosen for it, counted from 1 (700.2).
+fn chosen_mode(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, mode: u32, span: Span) {
+    let base = &game.object(plan.object).base;
+    if spells::is_modal(base) {
+        let mode = u8::try_from(mode.saturating_sub(1)).unwrap_or(u8::MAX);
+        announce(game, plan.object, |announced| announced.modes.push(mode));
+    } else {
+        let message = format!("`{}` is no modal spell", base.name);
+        setup.faults.push(illegal(message, span, cr!("700.2")));
+    }
+}
+
+/// A player has goaded it, once at most.
+fn goaded(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, player: &Text) {
+    if let Some(player) = setup.player(player)
+        && !goad::goaded_by_effects(game, object).any(|other| other == player)
+    {
+        let effect = goad::effect(game, object, player);
+        game.apply(&Change::BeginEffect(Box::new(effect)));
+    }
+}
+
+/// It is face down, for a reason that lets it be.
+fn turned_down(setup: &mut Setup<'_, '_>, game: &mut Game, plan: &Planned<'_>, modifier: &Spanned<Modifier>) {
+    match face_down(game, plan, &modifier.value) {
+        Ok(how) => game.apply(&Change::FaceDown(plan.object, Some(how))),
+        Err((message, rule)) => setup.faults.push(illegal(message, modifier.span, rule)),
+    }
+}
+
+/// A player protects it.
+fn protected(setup: &mut Setup<'_, '_>, game: &mut Game, object: ObjectId, player: &Text) {
+    if let Some(player) = setup.player(player) {
+        game.apply(&Change::Designate(object, Designation::Protector(player)));
     }
 }
 

@@ -16,13 +16,13 @@ use crate::ir::{
     Zone,
 };
 use crate::rules::{RuleId, cr};
-use crate::scenario::ast::ObjectText;
+use crate::scenario::ast::{Modifier, ObjectText, Spanned};
 use crate::why::bonds::IMPRINTED;
 
 mod given;
 
 /// The card in exile that `exiling X` or `encoded X` names.
-pub(super) fn exiled(
+fn exiled(
     setup: &mut Setup<'_, '_>,
     game: &Game,
     what: &ObjectText,
@@ -50,9 +50,11 @@ pub(super) fn exiling(
     setup: &mut Setup<'_, '_>,
     game: &mut Game,
     plan: &Planned<'_>,
-    (card, imprinting): (ObjectId, bool),
-    span: Span,
+    (card, planned): (&ObjectText, &[Planned<'_>]),
+    modifier: &Spanned<Modifier>,
 ) {
+    let Some(card) = exiled(setup, game, card, planned) else { return };
+    let (imprinting, span) = (matches!(modifier.value, Modifier::Imprinting(_)), modifier.span);
     let its = game.object(plan.object);
     let (base, up) = (its.base.clone(), its.face);
     // One of the pair may be on the other face of a permanent that has transformed since (607.1b).
