@@ -7,6 +7,7 @@ use crate::rules::{Rules, cr};
 
 use super::entry::How;
 use super::names::Names;
+use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::words::cast_so;
 
@@ -23,84 +24,12 @@ pub(super) fn sentence(
     rules: &Rules,
     plain: bool,
 ) -> Text {
-    // What a shield's points are divided among is damage, and not who is dealt it (615.7).
-    if rules.contains(cr!("615.7")) {
-        return shared_shield(names, choice, answer, rules.contains(cr!("614.9")));
-    }
-    // Nothing is paid yet as the cost is announced (601.2b).
-    if rules.contains(cr!("107.4f")) {
-        return symbol(names, choice, answer, "Phyrexian");
-    }
-    if rules.contains(cr!("107.4e")) {
-        return symbol(names, choice, answer, "hybrid");
-    }
-    // Nothing is paid with the half by which a cost is reduced.
-    if rules.contains(cr!("118.7e")) {
-        let mut text = Text::new();
-        names.write_player(&mut text, choice.player);
-        said(&mut text, " chooses to reduce the cost by ");
-        chosen(names, choice, answer, &mut text);
+    if let Some(text) = by_its_rule(names, choice, answer, how, rules) {
         return text;
     }
-    if choice.kind == ChoiceKind::Damage {
-        return assigned(names, choice, answer, how);
-    }
-    // Nobody chooses what a shuffled library has on top, and nobody gets it.
-    if choice.kind == ChoiceKind::Random && rules.contains(cr!("701.24a")) {
-        let mut text = Text::new();
-        said(&mut text, "chance puts on top of the library of ");
-        names.write_player(&mut text, choice.player);
-        said(&mut text, ": ");
-        chosen(names, choice, answer, &mut text);
-        return text;
-    }
-    // Chance decides who decides who takes the first turn.
-    if choice.kind == ChoiceKind::Random && rules.contains(cr!("103.1")) {
-        let mut text = Text::new();
-        said(&mut text, "chance picks ");
-        chosen(names, choice, answer, &mut text);
-        said(&mut text, " to choose who takes the first turn");
-        text.push(remark(how), Style::Aside);
-        return text;
-    }
-    if choice.kind == ChoiceKind::Random && rules.contains(cr!("406.4")) {
-        let mut text = Text::new();
-        said(&mut text, "chance picks from the pile: ");
-        chosen(names, choice, answer, &mut text);
-        text.push(remark(how), Style::Aside);
-        return text;
-    }
-    if choice.kind == ChoiceKind::Random && matches!(choice.options, Options::Pick { ordered: true, .. }) {
-        let mut text = Text::new();
-        said(&mut text, "chance puts on the bottom of the library of ");
-        names.write_player(&mut text, choice.player);
-        said(&mut text, ", in this order: ");
-        chosen(names, choice, answer, &mut text);
-        text.push(remark(how), Style::Aside);
-        return text;
-    }
-    if let (ChoiceKind::Coin, Some(Item::Word(fallen))) = (choice.kind, picked(choice, answer)) {
-        let mut text = Text::new();
-        names.write_player(&mut text, choice.player);
-        said(
-            &mut text,
-            match fallen.as_str() {
-                "won" => " flips a coin, and wins the flip",
-                "lost" => " flips a coin, and loses the flip",
-                "heads" => " flips a coin, which comes up heads",
-                _ => " flips a coin, which comes up tails",
-            },
-        );
-        text.push(remark(how), Style::Aside);
-        return text;
-    }
-    if let (ChoiceKind::Attach, Some(attached)) = (choice.kind, choice.source) {
-        let mut text = Text::new();
-        names.write_player(&mut text, choice.player);
-        said(&mut text, " attaches ");
-        names.write_object(&mut text, attached);
-        said(&mut text, " to ");
-        chosen(names, choice, answer, &mut text);
+    if let Some(mut text) =
+        by_chance(names, choice, answer, rules).or_else(|| attached(names, choice, answer))
+    {
         text.push(remark(how), Style::Aside);
         return text;
     }
@@ -144,6 +73,78 @@ pub(super) fn sentence(
     }
     text.push(remark(how), Style::Aside);
     text
+}
+
+/// What is chosen where its rule, or what is divided, says what it is.
+fn by_its_rule(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How, rules: &Rules) -> Option<Text> {
+    // What a shield's points are divided among is damage, and not who is dealt it (615.7).
+    if rules.contains(cr!("615.7")) {
+        return Some(shared_shield(names, choice, answer, rules.contains(cr!("614.9"))));
+    }
+    // Nothing is paid yet as the cost is announced (601.2b).
+    if rules.contains(cr!("107.4f")) {
+        return Some(symbol(names, choice, answer, "Phyrexian"));
+    }
+    if rules.contains(cr!("107.4e")) {
+        return Some(symbol(names, choice, answer, "hybrid"));
+    }
+    // Nothing is paid with the half by which a cost is reduced.
+    if rules.contains(cr!("118.7e")) {
+        let mut text = Text::new();
+        (choice.player, " chooses to reduce the cost by ").write(names, &mut text);
+        chosen(names, choice, answer, &mut text);
+        return Some(text);
+    }
+    if choice.kind == ChoiceKind::Damage {
+        return Some(assigned(names, choice, answer, how));
+    }
+    // Nobody chooses what a shuffled library has on top, and nobody gets it.
+    if choice.kind == ChoiceKind::Random && rules.contains(cr!("701.24a")) {
+        let mut text = Text::new();
+        ("chance puts on top of the library of ", choice.player, ": ").write(names, &mut text);
+        chosen(names, choice, answer, &mut text);
+        return Some(text);
+    }
+    None
+}
+
+/// What chance has chosen, where more is to be said of it than that.
+fn by_chance(names: &Names<'_>, choice: &Choice, answer: &Answer, rules: &Rules) -> Option<Text> {
+    let mut text = Text::new();
+    let random = choice.kind == ChoiceKind::Random;
+    // Chance decides who decides who takes the first turn.
+    if random && rules.contains(cr!("103.1")) {
+        said(&mut text, "chance picks ");
+        chosen(names, choice, answer, &mut text);
+        said(&mut text, " to choose who takes the first turn");
+    } else if random && rules.contains(cr!("406.4")) {
+        said(&mut text, "chance picks from the pile: ");
+        chosen(names, choice, answer, &mut text);
+    } else if random && matches!(choice.options, Options::Pick { ordered: true, .. }) {
+        let of = ("chance puts on the bottom of the library of ", choice.player, ", in this order: ");
+        of.write(names, &mut text);
+        chosen(names, choice, answer, &mut text);
+    } else if let (ChoiceKind::Coin, Some(Item::Word(fallen))) = (choice.kind, picked(choice, answer)) {
+        let words = match fallen.as_str() {
+            "won" => " flips a coin, and wins the flip",
+            "lost" => " flips a coin, and loses the flip",
+            "heads" => " flips a coin, which comes up heads",
+            _ => " flips a coin, which comes up tails",
+        };
+        (choice.player, words).write(names, &mut text);
+    } else {
+        return None;
+    }
+    Some(text)
+}
+
+/// `AP attaches Bonesplitter#3 to Grizzly Bears#1`.
+fn attached(names: &Names<'_>, choice: &Choice, answer: &Answer) -> Option<Text> {
+    let attached = choice.source.filter(|_| choice.kind == ChoiceKind::Attach)?;
+    let mut text = Text::new();
+    (choice.player, " attaches ", attached, " to ").write(names, &mut text);
+    chosen(names, choice, answer, &mut text);
+    Some(text)
 }
 
 /// Whether new targets may be chosen and what there are stay: these stand first.

@@ -4,7 +4,7 @@ use crate::game::{ObjectId, Thing};
 use crate::ir::{CounterKind, KeywordName};
 
 use super::matter::Matter::{self, Abilities, Attachment, Being, Combat, Numbers, Place, Status};
-use super::notes::words::{Piece, with};
+use super::pieces::{Piece, with};
 use super::styled::said;
 
 /// What can't happen, and so does not.

@@ -321,18 +321,8 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
         Change::Life(who, amount) | Change::Poison(who, amount) | Change::Energy(who, amount) => {
             (entry.player, entry.amount) = (player(*who), Some(i64::from(*amount)));
         }
-        Change::AddMana(who, mana) => {
-            (entry.player, entry.amount) = (player(*who), i64::try_from(mana.len()).ok());
-            let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
-            entry.kind = Some(amount.to_string());
-        }
-        Change::SpendMana(who, amount, _) | Change::LoseMana(who, amount, _) => {
-            (entry.player, entry.amount) = (player(*who), Some(-i64::from(amount.total())));
-            entry.kind = Some(amount.to_string());
-        }
-        Change::TurnMana(who, amount, ..) => {
-            (entry.player, entry.amount) = (player(*who), Some(i64::from(amount.total())));
-            entry.kind = Some(amount.to_string());
+        Change::AddMana(..) | Change::SpendMana(..) | Change::LoseMana(..) | Change::TurnMana(..) => {
+            of_mana(entry, names, change);
         }
         Change::Counters(on, kind, amount) => {
             (entry.object, entry.amount) = (object(*on), Some(i64::from(*amount)));
@@ -393,6 +383,26 @@ fn changed(entry: &mut Entry, names: &Names<'_>, change: &Change, cause: CauseKi
             }
         }
         // What else can be shown says all in its text.
+        _ => {}
+    }
+}
+
+/// What becomes of a player's mana: how much, and of which types.
+fn of_mana(entry: &mut Entry, names: &Names<'_>, change: &Change) {
+    match change {
+        Change::AddMana(who, mana) => {
+            (entry.player, entry.amount) = (Some(names.player(*who)), i64::try_from(mana.len()).ok());
+            let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
+            entry.kind = Some(amount.to_string());
+        }
+        Change::SpendMana(who, amount, _) | Change::LoseMana(who, amount, _) => {
+            (entry.player, entry.amount) = (Some(names.player(*who)), Some(-i64::from(amount.total())));
+            entry.kind = Some(amount.to_string());
+        }
+        Change::TurnMana(who, amount, ..) => {
+            (entry.player, entry.amount) = (Some(names.player(*who)), Some(i64::from(amount.total())));
+            entry.kind = Some(amount.to_string());
+        }
         _ => {}
     }
 }

@@ -28,6 +28,7 @@ mod lengths;
 mod matter;
 mod notes;
 mod past;
+mod pieces;
 mod reasons;
 mod replaced;
 mod rule_changes;

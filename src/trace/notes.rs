@@ -10,11 +10,12 @@ use super::matter::Matter::{
     self, Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers,
 };
 use super::names::Names;
+use super::pieces::Piece;
 use super::styled::Text;
 
 use words::{
-    Field, Fighting, Piece, ability, additional_cost, condition_of, forgone, how_often, its_condition,
-    kicked, listed_as, nothing_to_enchant, side, side_does, where_to, whose_requirement, word_of,
+    Field, Fighting, ability, additional_cost, condition_of, forgone, how_often, its_condition, kicked,
+    listed_as, nothing_to_enchant, side, side_does, where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;

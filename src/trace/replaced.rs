@@ -11,6 +11,7 @@ use crate::rules::{Rules, cr};
 use super::causes;
 use super::entry::Would;
 use super::names::{self, Names};
+use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::wording;
 
@@ -25,134 +26,96 @@ pub(super) fn sentence(
 ) {
     match would {
         Would::Prevented { source, amount, combat } => {
-            names.write_object(text, by);
-            said(text, " prevents ");
-            of_damage(names, text, source, amount, combat);
-            names.write_thing(text, affected);
+            (by, " prevents ", damage_of(source, amount, combat), affected).write(names, text);
         }
         Would::Damage { source, amount, combat } => {
-            names.write_object(text, by);
-            said(text, " replaces ");
-            of_damage(names, text, source, amount, combat);
-            names.write_thing(text, affected);
+            (by, " replaces ", damage_of(source, amount, combat), affected).write(names, text);
         }
         Would::Life(amount, cause) => {
-            names.write_object(text, by);
-            said(text, " replaces ");
-            names.write_thing(text, affected);
-            let what = match cause {
-                CauseKind::Cost(..) if amount < 0 => "payment",
-                _ if amount < 0 => "loss",
-                _ => "gain",
-            };
-            text.push_fmt(format_args!("'s {what} of {} life", amount.unsigned_abs()), Style::Plain);
-            let lifelink = rules.contains(cr!("702.15b"));
-            match cause {
-                CauseKind::Ability(source) if lifelink => {
-                    said(text, " by lifelink of ");
-                    names.write_object(text, source);
-                }
-                CauseKind::Resolution(..) | CauseKind::Ability(_) => {
-                    said(text, " ");
-                    causes::of_kind(names, cause, text);
-                }
-                _ => {}
-            }
+            (by, " replaces ", affected).write(names, text);
+            of_life(names, amount, cause, rules, text);
         }
         Would::LoseGame => {
-            names.write_thing(text, affected);
-            said(text, " does not lose the game: ");
-            names.write_object(text, by);
-            said(text, " replaces it");
+            (affected, " does not lose the game: ", by, " replaces it").write(names, text);
         }
         Would::Counters(kind, count) => {
-            names.write_object(text, by);
             let plural = if count == 1 { "" } else { "s" };
+            by.write(names, text);
             text.push_fmt(format_args!(" replaces {count} {kind} counter{plural} on "), Style::Plain);
-            names.write_thing(text, affected);
+            affected.write(names, text);
         }
-        Would::Mana(count) => {
-            names.write_object(text, by);
-            text.push_fmt(format_args!(" replaces the {count} mana of "), Style::Plain);
-            names.write_thing(text, affected);
-        }
+        Would::Mana(count) => (by, " replaces the ", count, " mana of ", affected).write(names, text),
         Would::Tokens(count) => {
-            names.write_object(text, by);
-            let plural = if count == 1 { "" } else { "s" };
-            text.push_fmt(format_args!(" replaces the creation of {count} token{plural} by "), Style::Plain);
-            names.write_thing(text, affected);
+            let tokens = if count == 1 { " token by " } else { " tokens by " };
+            (by, " replaces the creation of ", count, tokens, affected).write(names, text);
         }
         Would::Cards(count) => {
-            names.write_object(text, by);
-            let plural = if count == 1 { "" } else { "s" };
-            text.push_fmt(format_args!(" replaces the drawing of {count} card{plural} by "), Style::Plain);
-            names.write_thing(text, affected);
+            let cards = if count == 1 { " card by " } else { " cards by " };
+            (by, " replaces the drawing of ", count, cards, affected).write(names, text);
         }
-        Would::Draw => {
-            names.write_object(text, by);
-            said(text, " replaces a card draw by ");
-            names.write_thing(text, affected);
-        }
-        Would::Search => {
-            names.write_object(text, by);
-            said(text, " replaces a search of a library by ");
-            names.write_thing(text, affected);
-        }
+        Would::Draw => (by, " replaces a card draw by ", affected).write(names, text),
+        Would::Search => (by, " replaces a search of a library by ", affected).write(names, text),
         Would::Turn => {
             write_whose(names, text, affected);
-            said(text, "'s turn is skipped because of ");
-            names.write_object(text, by);
+            ("'s turn is skipped because of ", by).write(names, text);
         }
         Would::Step(step) => {
             write_whose(names, text, affected);
             // Where its first step is skipped the combat phase is.
             let skipped = if step == Step::BeginningOfCombat { "combat phase" } else { names::step(step) };
-            text.push_fmt(format_args!("'s {skipped} is skipped because of "), Style::Plain);
-            names.write_object(text, by);
+            ("'s ", skipped, " is skipped because of ", by).write(names, text);
         }
-        Would::Enter { tapped: true } => {
-            names.write_object(text, by);
-            said(text, " makes ");
-            names.write_thing(text, affected);
-            said(text, " enter tapped");
-        }
-        Would::Enter { tapped: false } => {
-            names.write_object(text, by);
-            said(text, " changes how ");
-            names.write_thing(text, affected);
-            said(text, " enters");
-        }
-        Would::EnterAsCopy(original) => {
-            names.write_thing(text, affected);
-            said(text, " enters as a copy of ");
-            names.write_object(text, original);
-        }
+        Would::Enter { tapped: true } => (by, " makes ", affected, " enter tapped").write(names, text),
+        Would::Enter { tapped: false } => (by, " changes how ", affected, " enters").write(names, text),
+        Would::EnterAsCopy(original) => (affected, " enters as a copy of ", original).write(names, text),
         Would::Move(_) | Would::Destruction => {
-            names.write_thing(text, affected);
-            let is_own = affected == Thing::Object(by);
-            said(text, would_go(would));
-            said(text, ": ");
-            if rules.contains(cr!("903.9b")) {
-                return said(text, "it is a commander, and goes to the command zone instead");
-            }
-            // A keyword says it, by its section's name; otherwise what the object itself says.
-            let keyword = rules
-                .first()
-                .filter(|rule| rule.section() == Some(cr!("702")))
-                .and_then(|rule| rule.parent()?.heading());
-            match keyword {
-                Some(keyword) if is_own => {
-                    text.push_fmt(format_args!("its {} ability", keyword.to_lowercase()), Style::Plain);
-                }
-                _ if is_own && rules.contains(cr!("701.19a")) => said(text, "its regeneration shield"),
-                None if is_own && rules.contains(cr!("122.1c")) => said(text, "its shield counter"),
-                None if is_own && rules.contains(cr!("122.1h")) => said(text, "its finality counter"),
-                None if is_own => said(text, "its own effect"),
-                _ => names.write_object(text, by),
-            }
-            said(text, " replaces that");
+            (affected, would_go(would), ": ").write(names, text);
+            what_replaces(names, affected, by, rules, text);
         }
     }
+}
+
+/// `'s loss of 3 life by lifelink of Vampire Nighthawk#1`.
+fn of_life(names: &Names<'_>, amount: i32, cause: CauseKind, rules: &Rules, text: &mut Text) {
+    let what = match cause {
+        CauseKind::Cost(..) if amount < 0 => "payment",
+        _ if amount < 0 => "loss",
+        _ => "gain",
+    };
+    ("'s ", what, " of ", amount.unsigned_abs(), " life").write(names, text);
+    let lifelink = rules.contains(cr!("702.15b"));
+    match cause {
+        CauseKind::Ability(source) if lifelink => (" by lifelink of ", source).write(names, text),
+        CauseKind::Resolution(..) | CauseKind::Ability(_) => {
+            said(text, " ");
+            causes::of_kind(names, cause, text);
+        }
+        _ => {}
+    }
+}
+
+/// What has something go elsewhere: `its own effect replaces that`.
+fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules, text: &mut Text) {
+    let is_own = affected == Thing::Object(by);
+    if rules.contains(cr!("903.9b")) {
+        return said(text, "it is a commander, and goes to the command zone instead");
+    }
+    // A keyword says it, by its section's name; otherwise what the object itself says.
+    let keyword = rules
+        .first()
+        .filter(|rule| rule.section() == Some(cr!("702")))
+        .and_then(|rule| rule.parent()?.heading());
+    match keyword {
+        Some(keyword) if is_own => {
+            text.push_fmt(format_args!("its {} ability", keyword.to_lowercase()), Style::Plain);
+        }
+        _ if is_own && rules.contains(cr!("701.19a")) => said(text, "its regeneration shield"),
+        None if is_own && rules.contains(cr!("122.1c")) => said(text, "its shield counter"),
+        None if is_own && rules.contains(cr!("122.1h")) => said(text, "its finality counter"),
+        None if is_own => said(text, "its own effect"),
+        _ => by.write(names, text),
+    }
+    said(text, " replaces that");
 }
 
 /// Where something would go, or that it would be destroyed.
@@ -171,14 +134,9 @@ const fn would_go(would: Would) -> &'static str {
 }
 
 /// `2 of Vampire Nighthawk#1's combat damage to `.
-fn of_damage(names: &Names<'_>, text: &mut Text, source: Option<ObjectId>, amount: u32, combat: bool) {
-    text.push_fmt(format_args!("{amount} "), Style::Plain);
-    if let Some(source) = source {
-        said(text, "of ");
-        names.write_object(text, source);
-        said(text, "'s ");
-    }
-    said(text, if combat { "combat damage to " } else { "damage to " });
+fn damage_of(source: Option<ObjectId>, amount: u32, combat: bool) -> impl Piece {
+    let source = source.map(|source| (" of ", source, "'s"));
+    (amount, source, if combat { " combat damage to " } else { " damage to " })
 }
 
 /// What an effect that has just been made will replace or prevent: `the next 3 damage to NAP is prevented this turn`.

@@ -1,15 +1,16 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{Answer, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, Origin, Thing};
+use crate::game::{Answer, Called, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, Origin, Thing};
 use crate::ir::ManaCost;
-use crate::rules::cr;
+use crate::rules::{Rules, cr};
 
 use super::causes;
 use super::choices;
 use super::entry::{Entry, EntryId, Trace, What};
 use super::names::{self, Names};
 use super::notes::Note;
-use super::refusal::{self, Attempt};
+use super::pieces::Piece;
+use super::refusal::{self, Attempt, Refusal};
 use super::replaced;
 use super::styled::{Style, Text, said};
 use super::totals::Totals;
@@ -84,9 +85,7 @@ impl Words<'_> {
         match &entry.what {
             What::Changed(change, _) => return self.change(id, entry, change),
             What::Casts(player, spell) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " casts ");
-                names.write_object(&mut text, *spell);
+                (*player, " casts ", *spell).write(names, &mut text);
                 manner(names, *spell, &mut text);
             }
             What::Activates { player, source, origin, called, mana } => {
@@ -95,54 +94,21 @@ impl Words<'_> {
                 let sort = mana.then_some("mana");
                 names.write_ability(&mut text, *source, *origin, (sort, Some(*called)));
             }
-            What::PlaysLand(player, land) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " plays ");
-                names.write_object(&mut text, *land);
-            }
+            What::PlaysLand(player, land) => (*player, " plays ", *land).write(names, &mut text),
             What::TurnsFaceUp(player, permanent) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " turns ");
-                names.write_object(&mut text, *permanent);
-                said(&mut text, " face up");
+                (*player, " turns ", *permanent, " face up").write(names, &mut text)
             }
             What::Unlocks(player, permanent, half) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " unlocks ");
-                said(&mut text, names.game().name_of_half(*permanent, *half).unwrap_or_default());
+                let half = names.game().name_of_half(*permanent, *half).unwrap_or_default();
+                (*player, " unlocks ", half).write(names, &mut text);
             }
-            What::Suspends(player, card) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, " suspends ");
-                names.write_object(&mut text, *card);
-            }
+            What::Suspends(player, card) => (*player, " suspends ", *card).write(names, &mut text),
             What::ByKeyword(player, keyword, card) => {
-                names.write_player(&mut text, *player);
-                text.push_fmt(format_args!(" {}s ", keyword.word()), Style::Plain);
-                names.write_object(&mut text, *card);
+                (*player, " ", keyword.word(), ("s ", *card)).write(names, &mut text)
             }
-            What::PutOnStack(ability, _) => {
-                names.write_object(&mut text, *ability);
-                // What else has given its source an ability that reads the same.
-                if let Some(its) = names.game().object(*ability).stack_ability()
-                    && let Origin::Granted(by, _) = its.origin
-                    && by != its.source
-                    && names
-                        .object(*ability)
-                        .rsplit("'s ")
-                        .next()
-                        .is_some_and(|its| its.starts_with("ability"))
-                {
-                    said(&mut text, ", granted by ");
-                    names.write_object(&mut text, by);
-                    said(&mut text, ",");
-                }
-                said(&mut text, " goes on the stack as ");
-                Names::write_number(&mut text, *ability);
-            }
+            What::PutOnStack(ability, _) => self.goes_on_stack(*ability, &mut text),
             What::Targets(object, targets) => {
-                names.write_object(&mut text, *object);
-                said(&mut text, " targets ");
+                (*object, " targets ").write(names, &mut text);
                 names.write_list(&mut text, targets);
             }
             What::Reveals(cards) => {
@@ -151,25 +117,13 @@ impl Words<'_> {
                 said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
             }
             What::TotalCost { of, ability, mana, before } => {
-                said(&mut text, "the mana in the total cost of ");
-                match ability {
-                    Some((origin, called)) => {
-                        names.write_ability(&mut text, *of, *origin, (None, Some(*called)))
-                    }
-                    None => names.write_object(&mut text, *of),
-                }
-                text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
-                if let Some(before) = before {
-                    text.push_fmt(format_args!(" instead of {}", of_mana(before)), Style::Plain);
-                }
+                let of = (*of, *ability);
+                total_cost(names, of, mana, before.as_deref(), &mut text);
             }
-            What::Resolves(object) => {
-                names.write_object(&mut text, *object);
-                said(&mut text, " resolves");
-            }
+            What::Resolves(object) => (*object, " resolves").write(names, &mut text),
             What::Fizzles(object) => {
-                names.write_object(&mut text, *object);
-                said(&mut text, " does not resolve: none of its targets is legal any more");
+                let why = " does not resolve: none of its targets is legal any more";
+                (*object, why).write(names, &mut text);
             }
             What::Chose(choice, answer, how) => {
                 let plain = choice.source.is_some() && choice.source == self.told_above(entry);
@@ -181,64 +135,72 @@ impl Words<'_> {
                     None => choices::sentence(names, choice, answer, *how, &entry.rules, plain),
                 };
             }
-            What::Step(player, step) => {
-                names.write_player(&mut text, *player);
-                said(&mut text, "'s ");
-                said(&mut text, names::step(*step));
-            }
+            What::Step(player, step) => (*player, "'s ", names::step(*step)).write(names, &mut text),
             What::StateBased => said(&mut text, "State-based actions"),
             What::Replaced(object, source, would) => {
                 replaced::sentence(names, *object, *source, *would, &entry.rules, &mut text);
             }
             What::Refused(refusal) => {
                 text = refusal::refused(names, refusal);
-                // It is refused as that would be declared, whenever it was asked.
-                said(
-                    &mut text,
-                    match refusal.attempt {
-                        // Where the step is skipped none are.
-                        Attempt::Attack(_) if entry.rules.contains(cr!("614.10")) => "",
-                        Attempt::Attack(_) => ", as attackers are declared",
-                        Attempt::Block(_) => ", as blockers are declared",
-                        _ => "",
-                    },
-                );
+                said(&mut text, when_declared(refusal, &entry.rules));
             }
-            What::Note(note) => match (note, entry.cause) {
-                (Note::Loop(since), _) => {
-                    text = note.sentence(names);
-                    self.repeated(&mut text, *since, id);
-                }
-                (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
-                    names.write_object(&mut text, *object);
-                    said(&mut text, " does not return ");
-                    causes::of_kind(names, entry.cause, &mut text);
-                    let why = match note {
-                        Note::Ceased(_) => ": it has ceased to exist",
-                        _ if entry.rules.contains(cr!("400.8")) => ": it has been exiled anew since",
-                        _ if entry.rules.contains(cr!("800.4a")) => ": it has left the game",
-                        _ => ": it has gone elsewhere",
-                    };
-                    said(&mut text, why);
-                }
-                (Note::NotFound(object), _) if entry.rules.contains(cr!("800.4a")) => {
-                    names.write_object(&mut text, *object);
-                    said(&mut text, " is not found: it has left the game with its owner");
-                }
-                (Note::NotFound(object), _) if entry.rules.contains(cr!("400.8")) => {
-                    names.write_object(&mut text, *object);
-                    said(&mut text, " is not found: the card has been exiled anew since, and stays as it is");
-                }
-                _ => {
-                    text = note.sentence(names);
-                    if matches!(note, Note::DoesNotTrigger(..)) && entry.rules.contains(cr!("702.79a")) {
-                        said(&mut text, " (it had a -1/-1 counter on it)");
-                    }
-                }
-            },
+            What::Note(note) => text = self.note(id, entry, *note),
             What::Fiat => said(&mut text, "given by the scenario"),
         }
         Phrase::sentence(text)
+    }
+
+    /// `Soul Warden#1's ability, granted by Aura#2, goes on the stack as #7`.
+    fn goes_on_stack(&self, ability: ObjectId, text: &mut Text) {
+        let names = &self.names;
+        names.write_object(text, ability);
+        // What else has given its source an ability that reads the same.
+        if let Some(its) = names.game().object(ability).stack_ability()
+            && let Origin::Granted(by, _) = its.origin
+            && by != its.source
+            && names.object(ability).rsplit("'s ").next().is_some_and(|its| its.starts_with("ability"))
+        {
+            (", granted by ", by, ",").write(names, text);
+        }
+        said(text, " goes on the stack as ");
+        Names::write_number(text, ability);
+    }
+
+    /// A note in words, as its cause and its rules would have it said.
+    fn note(&self, id: EntryId, entry: &Entry, note: Note) -> Text {
+        let names = &self.names;
+        let has = |rule| entry.rules.contains(rule);
+        let mut text = Text::new();
+        match (note, entry.cause) {
+            (Note::Loop(since), _) => {
+                text = note.sentence(names);
+                self.repeated(&mut text, since, id);
+            }
+            (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
+                (object, " does not return ").write(names, &mut text);
+                causes::of_kind(names, entry.cause, &mut text);
+                let why = match note {
+                    Note::Ceased(_) => ": it has ceased to exist",
+                    _ if has(cr!("400.8")) => ": it has been exiled anew since",
+                    _ if has(cr!("800.4a")) => ": it has left the game",
+                    _ => ": it has gone elsewhere",
+                };
+                said(&mut text, why);
+            }
+            (Note::NotFound(object), _) if has(cr!("800.4a")) => {
+                (object, " is not found: it has left the game with its owner").write(names, &mut text);
+            }
+            (Note::NotFound(object), _) if has(cr!("400.8")) => {
+                let why = " is not found: the card has been exiled anew since, and stays as it is";
+                (object, why).write(names, &mut text);
+            }
+            (Note::DoesNotTrigger(..), _) if has(cr!("702.79a")) => {
+                text = note.sentence(names);
+                said(&mut text, " (it had a -1/-1 counter on it)");
+            }
+            _ => text = note.sentence(names),
+        }
+        text
     }
 
     /// The abilities that go on the stack after a choice of their order, if it is that of triggered abilities and all of them do.
@@ -342,4 +304,34 @@ pub(super) fn cast_so(way: &str) -> &'static str {
 /// A cost of mana; of none at all {0}.
 fn of_mana(mana: &ManaCost) -> String {
     if mana.symbols.is_empty() { "{0}".to_owned() } else { mana.to_string() }
+}
+
+/// `the mana in the total cost of Divination#3 is {1}{U} instead of {2}{U}`.
+fn total_cost(
+    names: &Names<'_>,
+    (of, ability): (ObjectId, Option<(Origin, Called)>),
+    mana: &ManaCost,
+    before: Option<&ManaCost>,
+    text: &mut Text,
+) {
+    said(text, "the mana in the total cost of ");
+    match ability {
+        Some((origin, called)) => names.write_ability(text, of, origin, (None, Some(called))),
+        None => names.write_object(text, of),
+    }
+    text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
+    if let Some(before) = before {
+        text.push_fmt(format_args!(" instead of {}", of_mana(before)), Style::Plain);
+    }
+}
+
+/// It is refused as that would be declared, whenever it was asked.
+fn when_declared(refusal: &Refusal, rules: &Rules) -> &'static str {
+    match refusal.attempt {
+        // Where the step is skipped none are.
+        Attempt::Attack(_) if rules.contains(cr!("614.10")) => "",
+        Attempt::Attack(_) => ", as attackers are declared",
+        Attempt::Block(_) => ", as blockers are declared",
+        _ => "",
+    }
 }

@@ -7,87 +7,8 @@ use crate::trace::conditions;
 use crate::trace::entry::EntryId;
 use crate::trace::forbidden::Forbidden;
 use crate::trace::names::Names;
+use crate::trace::pieces::{Piece, with};
 use crate::trace::styled::{Style, Text, said};
-
-/// A piece of a sentence.
-pub(in crate::trace) trait Piece {
-    /// Writes it behind the pieces before it.
-    fn write(self, names: &Names<'_>, text: &mut Text);
-}
-
-impl Piece for &str {
-    fn write(self, _: &Names<'_>, text: &mut Text) {
-        said(text, self);
-    }
-}
-
-impl Piece for ObjectId {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        names.write_object(text, self);
-    }
-}
-
-impl Piece for PlayerId {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        names.write_player(text, self);
-    }
-}
-
-impl Piece for Thing {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        names.write_thing(text, self);
-    }
-}
-
-/// What is written as it is shown.
-macro_rules! shown {
-    ($($type:ty)+) => {
-        $(impl Piece for $type {
-            fn write(self, _: &Names<'_>, text: &mut Text) {
-                text.push_fmt(format_args!("{self}"), Style::Plain);
-            }
-        })+
-    };
-}
-
-shown!(u8 u16 u32 i32 ManaAmount);
-
-impl<P: Piece> Piece for Option<P> {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        if let Some(piece) = self {
-            piece.write(names, text);
-        }
-    }
-}
-
-impl<A: Piece, B: Piece> Piece for (A, B) {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        self.0.write(names, text);
-        self.1.write(names, text);
-    }
-}
-
-impl<A: Piece, B: Piece, C: Piece> Piece for (A, B, C) {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        self.0.write(names, text);
-        self.1.write(names, text);
-        self.2.write(names, text);
-    }
-}
-
-/// A piece that has to look at more than itself.
-struct With<F>(F);
-
-impl<F: FnOnce(&Names<'_>, &mut Text)> Piece for With<F> {
-    fn write(self, names: &Names<'_>, text: &mut Text) {
-        (self.0)(names, text);
-    }
-}
-
-/// The piece that a function writes.
-pub(in crate::trace) fn with(write: impl FnOnce(&Names<'_>, &mut Text)) -> impl Piece {
-    With(write)
-}
 
 /// What a note holds, of which it may be.
 pub(super) trait Field: Sized {

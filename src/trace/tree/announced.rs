@@ -5,7 +5,8 @@ use crate::rules::{RuleId, cr};
 use crate::trace::choices;
 use crate::trace::entry::{Entry, EntryId, How, What};
 use crate::trace::notes::Note;
-use crate::trace::notes::words::{Piece, additional_cost, kicked};
+use crate::trace::notes::words::{additional_cost, kicked};
+use crate::trace::pieces::Piece;
 use crate::trace::styled::Style;
 
 use super::{Line, Tree, cite, merge_rules};

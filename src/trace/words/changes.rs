@@ -1,10 +1,14 @@
 //! Changes of the game in words: what was changed, what became of it, and why.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing};
+use crate::game::{
+    CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing, WaitingTrigger,
+};
 use crate::ir::CounterKind;
 use crate::rules::cr;
 use crate::trace::entry::{Entry, EntryId, What};
+use crate::trace::names::Names;
+use crate::trace::pieces::Piece;
 use crate::trace::styled::{Style, Text, said};
 use crate::trace::{causes, designations, effects, names, replaced, turned, wording};
 
@@ -26,102 +30,32 @@ impl Words<'_> {
                 self.path(became, it);
                 *why = causes::of_move(names, it, entry.cause, &entry.rules);
             }
-            // It changes no zone, only its place there.
-            Change::Place(object, position) => {
-                names.write_object(subject, *object);
-                match position {
-                    Position::Top => said(became, "goes to the top of its library"),
-                    Position::Bottom => said(became, "goes to the bottom of its library"),
-                    Position::FromTop(place) => {
-                        became.push_fmt(format_args!("is now number {place} in its library"), Style::Plain);
-                    }
-                    Position::Shuffled => said(became, "is shuffled into its library"),
-                }
-            }
+            Change::Place(object, position) => placed(names, *object, *position, (subject, became)),
             Change::Create(new) => self.create(&mut phrase, new),
             Change::Cease(object) => self.ceased(entry, *object, (subject, became, why)),
-            Change::LeaveGame(object, _) => {
-                names.write_object(subject, *object);
-                said(became, "leaves the game");
-            }
-            Change::Tap(object, tapped) => {
-                names.write_object(subject, *object);
-                said(became, if *tapped { "becomes tapped" } else { "becomes untapped" });
-            }
+            Change::Tap(..)
+            | Change::LeaveGame(..)
+            | Change::RemoveDamage(_)
+            | Change::PhaseOut { .. }
+            | Change::PhaseIn(_)
+            | Change::Attach(..)
+            | Change::Encode(..)
+            | Change::Controller(..)
+            | Change::ControlNoticed(..)
+            | Change::Announce(..) => of_an_object(names, change, subject, became),
             Change::Damage { source, to, amount, combat, .. } => {
                 names.write_thing(subject, *to);
-                became.push_fmt(format_args!("is dealt {amount} damage"), Style::Plain);
-                *why = Text::new();
-                if let Some(source) = source {
-                    said(why, if *combat { "in combat by " } else { "by " });
-                    names.write_object(why, *source);
-                }
+                ("is dealt ", *amount, " damage").write(names, became);
+                let by = source.map(|source| (if *combat { "in combat by " } else { "by " }, source));
+                *why = written(names, by);
             }
-            Change::RemoveDamage(object) => {
-                names.write_object(subject, *object);
-                said(became, "has its damage removed");
-            }
-            Change::Life(player, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, "life", *amount);
-                if let (CauseKind::Ability(source), true) =
-                    (entry.cause, entry.rules.contains(cr!("702.15b")))
-                {
-                    *why = Text::new();
-                    said(why, "lifelink of ");
-                    names.write_object(why, source);
-                }
-            }
-            Change::Poison(player, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, "poison", *amount);
-            }
-            Change::AddMana(player, mana) => {
-                names.write_player(subject, *player);
-                let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
-                became.push_fmt(format_args!("adds {amount}"), Style::Plain);
-                if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
-                    said(became, &wording::spending(only_for));
-                }
-            }
-            Change::SpendMana(player, amount, _) => {
-                names.write_player(subject, *player);
-                became.push_fmt(format_args!("spends {amount}"), Style::Plain);
-            }
-            Change::TurnMana(player, amount, _, kind) => {
-                names.write_player(subject, *player);
-                let kind = kind.word();
-                became.push_fmt(format_args!("has unspent {amount} become {kind}"), Style::Plain);
-            }
-            Change::LoseMana(player, amount, _) => {
-                names.write_player(subject, *player);
-                became.push_fmt(format_args!("loses unspent {amount}"), Style::Plain);
-                *why = Text::new();
-            }
-            Change::PlayerCounters(player, kind, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, &kind.to_string(), *amount);
-            }
-            Change::Energy(player, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, "energy", *amount);
-            }
-            Change::Counters(object, kind, amount) => {
-                names.write_object(subject, *object);
-                match kind {
-                    CounterKind::Named(name) => self.total(became, id, name.as_str(), *amount),
-                    CounterKind::PowerToughness(..) => counters(became, *kind, *amount),
-                }
-            }
-            Change::Attach(object, to) => {
-                names.write_object(subject, *object);
-                match to {
-                    Some(host) => {
-                        said(became, "attached to ");
-                        names.write_thing(became, *host);
-                    }
-                    None => said(became, "becomes unattached"),
-                }
+            Change::Life(..)
+            | Change::Poison(..)
+            | Change::Energy(..)
+            | Change::PlayerCounters(..)
+            | Change::Counters(..) => self.amount(id, entry, change, (subject, became, why)),
+            Change::AddMana(..) | Change::SpendMana(..) | Change::TurnMana(..) | Change::LoseMana(..) => {
+                of_mana(names, change, (subject, became, why));
             }
             Change::Designate(..)
             | Change::Undesignate(..)
@@ -131,70 +65,20 @@ impl Words<'_> {
             | Change::Daytime(_)
             | Change::CompleteDungeon(_)
             | Change::Tempt(..) => designations::changed(names, change, subject, became),
-            Change::Attack(attack) => {
-                names.write_object(subject, attack.attacker);
-                said(subject, " attacks ");
-                names.write_thing(subject, attack.defender);
-                *why = Text::new();
-            }
-            Change::Block(block) => {
-                names.write_object(subject, block.blocker);
-                said(subject, " blocks ");
-                names.write_object(subject, block.attacker);
-                *why = Text::new();
-            }
-            Change::Blocked(attacker) => {
-                names.write_object(subject, *attacker);
-                said(became, "becomes blocked");
-            }
-            Change::Unblocked(attacker) => {
-                names.write_object(subject, *attacker);
-                said(became, "becomes unblocked");
-            }
-            Change::Reselect(attacker, defender) => {
-                names.write_object(subject, *attacker);
-                said(became, "attacks ");
-                names.write_thing(became, *defender);
-                said(became, " from now on");
-            }
-            Change::PhaseOut { object, .. } => {
-                names.write_object(subject, *object);
-                said(became, "phases out");
-            }
-            Change::PhaseIn(object) => {
-                names.write_object(subject, *object);
-                said(became, "phases in");
-            }
-            Change::RemoveFromCombat(object) | Change::StaysInCombat { object, .. } => {
-                names.write_object(subject, *object);
-                said(became, effects::out_of_combat(change));
-            }
-            Change::BeginEffect(effect) => {
-                effects::begins(names, effect, subject, became);
-            }
-            Change::Trigger(trigger) => {
-                names.write_waiting(subject, trigger);
-                said(subject, " triggers");
-                about_round(names, subject, trigger.slots.as_ref().and_then(|slots| slots.current));
-                *why = Text::new();
-                // Whose effect it has the ability from is half of why it triggers.
-                if let Origin::Granted(by, _) = trigger.origin {
-                    if by != trigger.source {
-                        said(why, "granted by ");
-                        names.write_object(why, by);
-                    }
-                }
-            }
+            Change::Attack(_)
+            | Change::Block(_)
+            | Change::Blocked(_)
+            | Change::Unblocked(_)
+            | Change::Reselect(..)
+            | Change::Band(_)
+            | Change::RemoveFromCombat(_)
+            | Change::StaysInCombat { .. } => of_combat(names, change, (subject, became, why)),
+            Change::BeginEffect(effect) => effects::begins(names, effect, subject, became),
+            Change::Trigger(trigger) => triggers(names, trigger, subject, why),
             Change::Merge(it) => effects::merges(names, it, subject, became, why),
-            Change::Encode(card, host) => {
-                names.write_object(subject, *card);
-                said(became, "encoded on ");
-                names.write_object(became, *host);
-            }
             Change::AddLink(link) => {
                 names.write_object(subject, link.object);
-                said(became, "is linked to ");
-                names.write_object(became, link.key.object);
+                ("is linked to ", link.key.object).write(names, became);
                 *why = Text::new();
             }
             Change::AddShield(shield) => match shield.protects {
@@ -207,73 +91,16 @@ impl Words<'_> {
             Change::MayLook(object, player) => {
                 turned::looked_at(names, (*object, *player), &entry.rules, subject);
             }
-            Change::Controller(object, player) | Change::ControlNoticed(object, player) => {
-                names.write_object(subject, *object);
-                said(became, "is now controlled by ");
-                names.write_player(became, *player);
-            }
             Change::FaceDown(..) | Change::Transform(_) | Change::Flip(_) => {
                 turned::over(names, (id, change), &entry.rules, (subject, became));
             }
-            Change::Announce(object, announced) => {
-                names.write_object(subject, *object);
-                let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
-                said(became, if targets.is_empty() { "is announced" } else { "now targets " });
-                names.write_list(became, &targets);
-            }
-            Change::AddDelayed(delayed) => {
-                names.write_object(subject, delayed.source);
-                said(subject, "'s delayed triggered ability is set up");
-                about_round(names, subject, delayed.slots.current);
-                *why = Text::new();
-            }
-            Change::Agenda(AgendaChange::ControlNext(player, by)) => {
-                names.write_player(subject, *by);
-                said(subject, " will control ");
-                names.write_player(subject, *player);
-                said(subject, " during their next turn");
-            }
-            Change::Agenda(AgendaChange::AddTurn(player)) => {
-                names.write_player(subject, *player);
-                said(subject, " will take an extra turn");
-            }
-            Change::Band(band) => {
-                let members: Vec<Thing> = band.iter().copied().map(Thing::Object).collect();
-                names.write_list(subject, &members);
-                said(subject, " are a band");
-            }
-            Change::Agenda(AgendaChange::AddStep(step)) => {
-                subject.push_fmt(
-                    format_args!("another {} comes directly after this step", names::step(*step)),
-                    Style::Plain,
-                );
-            }
-            Change::Agenda(AgendaChange::AddPhase(phase)) => said(subject, added_phase(phase.first)),
-            Change::Leave(player) => {
-                names.write_player(subject, *player);
-                said(subject, " loses the game");
-                *why = Text::new();
-            }
-            Change::End(Ending::Won(player)) => {
-                let several = names.write_players(subject, &names.game().winners_with(*player));
-                said(subject, if several { " win the game" } else { " wins the game" });
-                *why = Text::new();
-            }
-            Change::EndEffect(effect) => {
-                self.effect_ended(entry, *effect, subject);
-                *why = Text::new();
-            }
-            Change::EndShield(shield) => {
-                self.shield_ended(*shield, subject);
-                *why = Text::new();
-            }
-            Change::End(Ending::Draw) => {
-                said(subject, "the game is a draw");
-                *why = Text::new();
+            Change::Agenda(AgendaChange::ControlNext(..) | AgendaChange::AddTurn(_))
+            | Change::Agenda(AgendaChange::AddStep(_) | AgendaChange::AddPhase(_)) => {
+                to_come(names, change, subject);
             }
             _ => {
                 *why = Text::new();
-                self.plain_change(subject, change);
+                self.ended(entry, change, subject);
             }
         }
         phrase
@@ -288,6 +115,68 @@ impl Words<'_> {
             CauseKind::Replacement(source) if about(change) == Some(source) => said(why, "instead"),
             CauseKind::Cost(source, _) => causes::of_cost(&self.names, source, &entry.rules, why),
             cause => causes::of_kind(&self.names, cause, why),
+        }
+    }
+
+    /// Of what there is more or less: life, and counters of players and objects.
+    fn amount(
+        &self,
+        id: EntryId,
+        entry: &Entry,
+        change: &Change,
+        (subject, became, why): (&mut Text, &mut Text, &mut Text),
+    ) {
+        let names = &self.names;
+        match change {
+            Change::Life(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "life", *amount);
+                if let (CauseKind::Ability(source), true) =
+                    (entry.cause, entry.rules.contains(cr!("702.15b")))
+                {
+                    *why = written(names, ("lifelink of ", source));
+                }
+            }
+            Change::Poison(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "poison", *amount);
+            }
+            Change::Energy(player, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, "energy", *amount);
+            }
+            Change::PlayerCounters(player, kind, amount) => {
+                names.write_player(subject, *player);
+                self.total(became, id, &kind.to_string(), *amount);
+            }
+            Change::Counters(object, kind, amount) => {
+                names.write_object(subject, *object);
+                match kind {
+                    CounterKind::Named(name) => self.total(became, id, name.as_str(), *amount),
+                    CounterKind::PowerToughness(..) => counters(became, *kind, *amount),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What is over, or is to be done later: what is told of it says all.
+    fn ended(&self, entry: &Entry, change: &Change, subject: &mut Text) {
+        let names = &self.names;
+        match change {
+            Change::AddDelayed(delayed) => {
+                (delayed.source, "'s delayed triggered ability is set up").write(names, subject);
+                about_round(names, subject, delayed.slots.current);
+            }
+            Change::Leave(player) => (*player, " loses the game").write(names, subject),
+            Change::End(Ending::Won(player)) => {
+                let several = names.write_players(subject, &names.game().winners_with(*player));
+                said(subject, if several { " win the game" } else { " wins the game" });
+            }
+            Change::End(Ending::Draw) => said(subject, "the game is a draw"),
+            Change::EndEffect(effect) => self.effect_ended(entry, *effect, subject),
+            Change::EndShield(shield) => self.shield_ended(*shield, subject),
+            _ => self.plain_change(subject, change),
         }
     }
 
@@ -442,9 +331,163 @@ const fn added_phase(first: Step) -> &'static str {
 }
 
 /// Behind an ability that was made in a loop, what that was at: `, about Grizzly Bears#2`.
-fn about_round(names: &names::Names<'_>, text: &mut Text, current: Option<Thing>) {
+fn about_round(names: &Names<'_>, text: &mut Text, current: Option<Thing>) {
     if let Some(current) = current {
         said(text, ", about ");
         names.write_thing(text, current);
+    }
+}
+
+/// A text that is one piece, or none.
+fn written(names: &Names<'_>, piece: impl Piece) -> Text {
+    let mut text = Text::new();
+    piece.write(names, &mut text);
+    text
+}
+
+/// It changes no zone, only its place there.
+fn placed(
+    names: &Names<'_>,
+    object: ObjectId,
+    position: Position,
+    (subject, became): (&mut Text, &mut Text),
+) {
+    names.write_object(subject, object);
+    match position {
+        Position::Top => said(became, "goes to the top of its library"),
+        Position::Bottom => said(became, "goes to the bottom of its library"),
+        Position::FromTop(place) => {
+            became.push_fmt(format_args!("is now number {place} in its library"), Style::Plain);
+        }
+        Position::Shuffled => said(became, "is shuffled into its library"),
+    }
+}
+
+/// What becomes of an object, in few words.
+fn of_an_object(names: &Names<'_>, change: &Change, subject: &mut Text, became: &mut Text) {
+    match change {
+        Change::Tap(object, _)
+        | Change::LeaveGame(object, _)
+        | Change::RemoveDamage(object)
+        | Change::PhaseOut { object, .. }
+        | Change::PhaseIn(object)
+        | Change::Attach(object, _)
+        | Change::Encode(object, _)
+        | Change::Controller(object, _)
+        | Change::ControlNoticed(object, _)
+        | Change::Announce(object, _) => names.write_object(subject, *object),
+        _ => {}
+    }
+    match change {
+        Change::Tap(_, true) => said(became, "becomes tapped"),
+        Change::Tap(_, false) => said(became, "becomes untapped"),
+        Change::LeaveGame(..) => said(became, "leaves the game"),
+        Change::RemoveDamage(_) => said(became, "has its damage removed"),
+        Change::PhaseOut { .. } => said(became, "phases out"),
+        Change::PhaseIn(_) => said(became, "phases in"),
+        Change::Attach(_, Some(host)) => ("attached to ", *host).write(names, became),
+        Change::Attach(_, None) => said(became, "becomes unattached"),
+        Change::Encode(_, host) => ("encoded on ", *host).write(names, became),
+        Change::Controller(_, player) | Change::ControlNoticed(_, player) => {
+            ("is now controlled by ", *player).write(names, became);
+        }
+        Change::Announce(_, announced) => {
+            let targets: Vec<Thing> = announced.targets.iter().flatten().copied().collect();
+            said(became, if targets.is_empty() { "is announced" } else { "now targets " });
+            names.write_list(became, &targets);
+        }
+        _ => {}
+    }
+}
+
+/// What becomes of a player's mana.
+fn of_mana(names: &Names<'_>, change: &Change, (subject, became, why): (&mut Text, &mut Text, &mut Text)) {
+    match change {
+        Change::AddMana(player, mana) => {
+            names.write_player(subject, *player);
+            let amount: ManaAmount = mana.iter().map(|mana| mana.kind).collect();
+            ("adds ", amount).write(names, became);
+            if let Some(only_for) = mana.iter().find_map(|mana| mana.only_for.as_ref()) {
+                said(became, &wording::spending(only_for));
+            }
+        }
+        Change::SpendMana(player, amount, _) => {
+            names.write_player(subject, *player);
+            ("spends ", *amount).write(names, became);
+        }
+        Change::TurnMana(player, amount, _, kind) => {
+            names.write_player(subject, *player);
+            ("has unspent ", *amount, " become ", kind.word()).write(names, became);
+        }
+        Change::LoseMana(player, amount, _) => {
+            names.write_player(subject, *player);
+            ("loses unspent ", *amount).write(names, became);
+            *why = Text::new();
+        }
+        _ => {}
+    }
+}
+
+/// Who attacks and blocks.
+fn of_combat(names: &Names<'_>, change: &Change, (subject, became, why): (&mut Text, &mut Text, &mut Text)) {
+    match change {
+        Change::Attack(attack) => {
+            (attack.attacker, " attacks ", attack.defender).write(names, subject);
+            *why = Text::new();
+        }
+        Change::Block(block) => {
+            (block.blocker, " blocks ", block.attacker).write(names, subject);
+            *why = Text::new();
+        }
+        Change::Blocked(attacker) => {
+            names.write_object(subject, *attacker);
+            said(became, "becomes blocked");
+        }
+        Change::Unblocked(attacker) => {
+            names.write_object(subject, *attacker);
+            said(became, "becomes unblocked");
+        }
+        Change::Reselect(attacker, defender) => {
+            names.write_object(subject, *attacker);
+            ("attacks ", *defender, " from now on").write(names, became);
+        }
+        Change::Band(band) => {
+            let members: Vec<Thing> = band.iter().copied().map(Thing::Object).collect();
+            names.write_list(subject, &members);
+            said(subject, " are a band");
+        }
+        Change::RemoveFromCombat(object) | Change::StaysInCombat { object, .. } => {
+            names.write_object(subject, *object);
+            said(became, effects::out_of_combat(change));
+        }
+        _ => {}
+    }
+}
+
+/// An ability triggers. Whose effect it has the ability from is half of why.
+fn triggers(names: &Names<'_>, trigger: &WaitingTrigger, subject: &mut Text, why: &mut Text) {
+    names.write_waiting(subject, trigger);
+    said(subject, " triggers");
+    about_round(names, subject, trigger.slots.as_ref().and_then(|slots| slots.current));
+    let grantor = match trigger.origin {
+        Origin::Granted(by, _) => Some(by).filter(|by| *by != trigger.source),
+        _ => None,
+    };
+    *why = written(names, grantor.map(|by| ("granted by ", by)));
+}
+
+/// What is to come: turns, phases and steps, and who controls whom.
+fn to_come(names: &Names<'_>, change: &Change, subject: &mut Text) {
+    let Change::Agenda(change) = change else { return };
+    match change {
+        AgendaChange::ControlNext(player, by) => {
+            (*by, " will control ", *player, " during their next turn").write(names, subject);
+        }
+        AgendaChange::AddTurn(player) => (*player, " will take an extra turn").write(names, subject),
+        AgendaChange::AddStep(step) => {
+            ("another ", names::step(*step), " comes directly after this step").write(names, subject);
+        }
+        AgendaChange::AddPhase(phase) => said(subject, added_phase(phase.first)),
+        _ => {}
     }
 }
