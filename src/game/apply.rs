@@ -4,6 +4,7 @@ mod combat;
 mod counted;
 mod designations;
 mod moves;
+mod objects;
 mod places;
 mod players;
 
@@ -11,13 +12,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::ir::{CounterKind, Layout};
+use crate::ir::CounterKind;
 
 use self::counted::{is_quiet, is_structural};
 use super::change::Change;
-use super::effects::{EffectId, Occasion};
+use super::effects::{ContinuousEffect, DelayedTrigger, EffectId, Occasion, Shield};
 use super::ids::{ObjectId, PlayerId, Thing};
-use super::object::{Designation, Nature, Object, Use};
+use super::object::{Nature, Object};
 use super::occurrence::Occurrence;
 use super::player::Player;
 use super::state::Game;
@@ -74,91 +75,28 @@ impl Game {
         {
             return self.create(new);
         }
-        // Who has priority decides nothing about any object.
-        if !matches!(change, Change::Pass | Change::Priority(_)) {
-            self.revision += 1;
-        }
-        if is_structural(change) && !self.is_of_ability(change) || self.changes_x(change) {
-            self.structure += 1;
-        }
-        if !is_quiet(change) {
-            self.stirred += 1;
-        }
+        self.count(change);
         match change {
             Change::Move(it) => self.move_object(it),
             Change::Create(new) => self.create(new),
             Change::Merge(it) => self.merge(it),
-            Change::Cease(object) => {
-                self.take_out(*object);
-                self.object_mut(*object).exists = false;
-                self.leaves_combat(*object);
-            }
-            Change::LeaveGame(object, known) => {
-                self.take_out(*object);
-                self.leaves_combat(*object);
-                let object = self.object_mut(*object);
-                if object.exists {
-                    object.known = known.clone();
-                }
-                (object.exists, object.phased_out) = (false, None);
-            }
-            Change::PhaseOut { object, how, known } => {
-                self.take_out(*object);
-                self.combat_without(*object);
-                let object = self.object_mut(*object);
-                object.exists = false;
-                object.phased_out = Some(*how);
-                object.known = known.clone();
-            }
+            Change::Cease(object) => self.cease(*object),
+            Change::LeaveGame(object, known) => self.leave_game(*object, known),
+            Change::PhaseOut { object, how, known } => self.phase_out(*object, *how, known),
             Change::PhaseIn(object) => self.phase_in(*object),
             Change::Tap(object, tapped) => self.object_mut(*object).tapped = *tapped,
-            Change::Damage { source, to, amount, combat, deathtouch, marks } => {
-                self.damage(*to, if *marks { *amount } else { 0 }, *deathtouch);
-                if let (Some(source), Thing::Player(player), true) = (source, to, combat) {
-                    self.commander_damage(*source, *player, *amount);
-                }
-            }
-            Change::RemoveDamage(object) => {
-                let object = self.object_mut(*object);
-                object.damage = 0;
-                object.deathtouched = false;
-            }
+            Change::Damage { .. } => self.damage(change),
+            Change::RemoveDamage(object) => self.remove_damage(*object),
             Change::ForgetDeathtouch(object) => self.object_mut(*object).deathtouched = false,
             Change::Life(player, amount) => self.change_life(*player, *amount),
-            Change::Counters(object, kind, amount) => {
-                let timestamp = self.tick();
-                let object = self.object_mut(*object);
-                change_counters(&mut object.counters, *kind, *amount);
-                // Those that modify power and toughness do so in whatever order (613.7c).
-                if *amount > 0 && matches!(kind, CounterKind::Named(_)) {
-                    object.counted.retain(|(its_kind, _)| its_kind != kind);
-                    object.counted.push((*kind, timestamp));
-                }
-            }
+            Change::Counters(object, kind, amount) => self.change_counters(*object, *kind, *amount),
             Change::Poison(player, amount) => self.change_poison(*player, *amount),
             Change::AddMana(player, mana) => self.player_mut(*player).mana.extend(mana.iter().cloned()),
             Change::SpendMana(player, _, places) | Change::LoseMana(player, _, places) => {
-                let pool = &mut self.player_mut(*player).mana;
-                for place in places.iter().rev() {
-                    if *place < pool.len() {
-                        pool.remove(*place);
-                    }
-                }
+                self.take_mana(*player, places)
             }
-            Change::TurnMana(player, _, places, kind) => {
-                let pool = &mut self.player_mut(*player).mana;
-                for place in places.iter() {
-                    if let Some(mana) = pool.get_mut(*place) {
-                        mana.kind = *kind;
-                    }
-                }
-            }
-            Change::EndKeeping(player, duration) => {
-                let pool = &mut self.player_mut(*player).mana;
-                pool.iter_mut()
-                    .filter(|mana| mana.keep.as_ref() == Some(duration))
-                    .for_each(|mana| mana.keep = None);
-            }
+            Change::TurnMana(player, _, places, kind) => self.turn_mana(*player, places, *kind),
+            Change::EndKeeping(player, duration) => self.end_keeping(*player, duration),
             Change::PlayerCounters(player, kind, amount) => {
                 change_counters(&mut self.player_mut(*player).counters, *kind, *amount);
             }
@@ -171,173 +109,54 @@ impl Game {
             | Change::EnteredAs(..)
             | Change::Tempt(..)
             | Change::Undesignate(..) => self.designate(change),
-            Change::Energy(player, amount) => {
-                let player = self.player_mut(*player);
-                player.energy = player.energy.saturating_add_signed(*amount);
-            }
-            Change::Attach(object, to) => {
-                let timestamp = self.tick();
-                let object = self.object_mut(*object);
-                object.attached_to = *to;
-                if to.is_some() {
-                    object.timestamp = timestamp;
-                }
-            }
+            Change::Energy(player, amount) => self.change_energy(*player, *amount),
+            Change::Attach(object, to) => self.attach(*object, *to),
             Change::Announce(object, announced) => {
                 self.object_mut(*object).announced = Some(announced.clone());
             }
             Change::Offered(object) => self.object_mut(*object).offered = true,
             Change::Controller(object, player) => self.object_mut(*object).controller = *player,
-            Change::ControlNoticed(object, player) => {
-                let noticed = self.object_mut(*object);
-                noticed.sick = true;
-                noticed.upkeeps = 0;
-                noticed.noticed_controller = *player;
-                // Under another player's control it is nobody's Ring-bearer (701.54a).
-                noticed.designations.retain(|its| *its != Designation::RingBearer);
-                self.combat_without(*object);
-            }
-            Change::Designate(object, designation) => {
-                if *designation == Designation::Suspected {
-                    self.object_mut(*object).suspected = Some(self.tick());
-                }
-                let designations = &mut self.object_mut(*object).designations;
-                // Of each sort there is one, and a new level or protector takes the place of the old.
-                let sort = std::mem::discriminant(designation);
-                designations.retain(|other| std::mem::discriminant(other) != sort);
-                designations.push(*designation);
-            }
-            Change::EnteredNow(object) => {
-                let turn = self.turn.number;
-                self.object_mut(*object).entered_turn = turn;
-            }
-            Change::AttackedBefore(object) => {
-                // Only the players whose turn it is have attacked (508.1), whoever controls the creature by now.
-                let its = self.object(*object).controller;
-                let active = self.turn.active;
-                let by = if self.same_team(its, active) { its } else { active };
-                let player = self.player_mut(by);
-                player.attacked_with.push(*object);
-                player.attacked_before.push(*object);
-            }
-            Change::Sick(object, sick) => {
-                let object = self.object_mut(*object);
-                object.sick = *sick;
-                if *sick {
-                    object.upkeeps = 0;
-                }
-            }
+            Change::ControlNoticed(object, player) => self.notice_control(*object, *player),
+            Change::Designate(object, designation) => self.give_designation(*object, *designation),
+            Change::EnteredNow(object) => self.entered_now(*object),
+            Change::AttackedBefore(object) => self.attacked_before(*object),
+            Change::Sick(object, sick) => self.become_sick(*object, *sick),
             Change::FaceDown(object_id, face_down) => self.turn_face(*object_id, *face_down),
             Change::Transform(object) => self.transform(*object),
-            Change::Timestamp(object) => {
-                let timestamp = self.tick();
-                self.object_mut(*object).timestamp = timestamp;
-            }
-            Change::Flip(object) => {
-                let object = self.object_mut(*object);
-                object.flipped = true;
-                let of_card =
-                    object.definition.as_ref().filter(|definition| definition.layout == Layout::Flip);
-                let faces =
-                    object.copied.as_deref().or(of_card.map(|definition| definition.faces.as_slice()));
-                if let Some(lower) = faces.and_then(|faces| faces.get(1)).cloned() {
-                    object.base = lower;
-                }
-            }
-            Change::MayLook(object, player) => {
-                let object = self.object_mut(*object);
-                if !object.seen_by.contains(player) {
-                    object.seen_by.push(*player);
-                }
-            }
+            Change::Timestamp(object) => self.stamp(*object),
+            Change::Flip(object) => self.flip(*object),
+            Change::MayLook(object, player) => self.let_look(*object, *player),
             Change::BeginTurn(player) => self.begin_turn(*player),
             Change::BeginStep(step) => self.begin_step(*step),
-            Change::Priority(player) => {
-                self.turn.priority = *player;
-                self.turn.passes = 0;
-            }
-            Change::Pass => {
-                self.turn.passes = self.turn.passes.saturating_add(1);
-                self.turn.priority = self.turn.priority.map(|player| self.priority_after(player));
-            }
+            Change::Priority(player) => self.give_priority(*player),
+            Change::Pass => self.pass(),
             Change::Agenda(change) => self.agenda.apply(*change),
             Change::Band(band) => self.combat_mut().bands.push(band.to_vec()),
             Change::ClearCombat => self.combat = Rc::default(),
-            Change::Attack(attack) => {
-                // Of a team that attacks together each player attacks with their own creatures.
-                let by = self.object(attack.attacker).noticed_controller;
-                let attacked = &mut self.player_mut(by).attacked_with;
-                if !attacked.contains(&attack.attacker) {
-                    attacked.push(attack.attacker);
-                }
-                self.attack(*attack);
-            }
+            Change::Attack(attack) => self.begin_attack(*attack),
             Change::Block(block) => self.block(*block),
-            Change::Blocked(attacker) => {
-                let combat = self.combat_mut();
-                if !combat.had_blocked.iter().any(|(its, _)| its == attacker) {
-                    combat.had_blocked.push((*attacker, None));
-                }
-                for attack in &mut combat.attacks {
-                    attack.blocked |= attack.attacker == *attacker;
-                }
-            }
-            Change::Unblocked(attacker) => {
-                for attack in &mut self.combat_mut().attacks {
-                    attack.blocked &= attack.attacker != *attacker;
-                }
-            }
-            Change::Reselect(attacker, defender) => {
-                let attacks = self.combat_mut().attacks.iter_mut();
-                for attack in attacks.filter(|attack| attack.attacker == *attacker) {
-                    attack.defender = *defender;
-                }
-            }
+            Change::Blocked(attacker) => self.become_blocked(*attacker),
+            Change::Unblocked(attacker) => self.become_unblocked(*attacker),
+            Change::Reselect(attacker, defender) => self.attack_another(*attacker, *defender),
             Change::BlockersDeclared => self.combat_mut().blockers_declared = true,
             Change::StruckFirst(creature) => self.combat_mut().struck_first.push(*creature),
             Change::FirstStrikeDone => self.combat_mut().first_strike_done = true,
             Change::RemoveFromCombat(creature) => self.combat_without(*creature),
             Change::StaysInCombat { object, blocks: true } => self.attacked_no_more(*object),
-            Change::StaysInCombat { object, blocks: false } => {
-                let combat = self.combat_mut();
-                combat.blocks.retain(|block| block.blocker != *object);
-                combat.blocking_nothing.retain(|blocker| blocker != object);
-            }
-            Change::BeginEffect(effect) => {
-                self.tick();
-                self.next_effect = effect.id.0 + 1;
-                self.effects.push((**effect).clone());
-            }
+            Change::StaysInCombat { object, blocks: false } => self.blocks_no_more(*object),
+            Change::BeginEffect(effect) => self.begin_effect(effect),
             Change::EndEffect(id) => self.effects.retain(|effect| effect.id != *id),
             Change::AddUntil(until) => self.untils.push((**until).clone()),
-            Change::EndUntil(index) => {
-                if *index < self.untils.len() {
-                    self.untils.remove(*index);
-                }
-            }
-            Change::AddDelayed(delayed) => {
-                self.next_effect = delayed.id.0 + 1;
-                self.delayed.push((**delayed).clone());
-            }
+            Change::EndUntil(index) => self.end_until(*index),
+            Change::AddDelayed(delayed) => self.add_delayed(delayed),
             Change::EndDelayed(id) => self.delayed.retain(|delayed| delayed.id != *id),
-            Change::AddShield(shield) => {
-                self.next_effect = shield.id.0 + 1;
-                self.shields.push((**shield).clone());
-            }
+            Change::AddShield(shield) => self.add_shield(shield),
             Change::UseShield(id, amount) => self.use_shield(*id, *amount),
             Change::EndShield(id) => self.shields.retain(|shield| shield.id != *id),
             Change::Trigger(trigger) => self.waiting.push((**trigger).clone()),
             Change::TakeTriggers => self.waiting.clear(),
-            Change::TakeTrigger(place) => {
-                if *place < self.waiting.len() {
-                    self.waiting.remove(*place);
-                }
-            }
-            Change::LapseWaiting(place, which) => {
-                if let Some(trigger) = self.waiting.get_mut(*place) {
-                    trigger.lapsed = *which;
-                }
-            }
+            Change::TakeTrigger(place) => self.take_trigger(*place),
+            Change::LapseWaiting(place, which) => self.lapse_waiting(*place, *which),
             Change::Lapse(on_stack, which) => self.object_mut(*on_stack).lapsed = *which,
             Change::FindAgain(old, new) => self.find_again(*old, *new),
             Change::AddLink(link) => self.links.push(**link),
@@ -352,32 +171,33 @@ impl Game {
             Change::LandPlayed(player) => self.player_mut(*player).lands_played += 1,
             Change::Drawn(player) => self.draw(*player),
             Change::DrewFromEmpty(player) => self.player_mut(*player).drew_from_empty = true,
-            Change::ForgetEmptyDraws => {
-                for player in self.players.iter_mut().filter(|player| player.drew_from_empty) {
-                    Rc::make_mut(player).drew_from_empty = false;
-                }
-            }
+            Change::ForgetEmptyDraws => self.forget_empty_draws(),
             Change::SpentOnSpells(player, amounts) => self.player_mut(*player).spent_on_spells = *amounts,
             Change::Occurred(it) => self.has_occurred(*it),
             Change::Entered(it) => self.entered.push(it.clone()),
             Change::DealtExcess(it) => self.dealt_excess.push(it.clone()),
             Change::CastCounted(player) => self.player_mut(*player).spells_cast += 1,
             Change::Resolves(player, name) => self.resolved.push((*player, name.clone())),
-            Change::Used(object, origin, by) => {
-                let uses = &mut self.object_mut(*object).uses;
-                match uses.iter_mut().find(|its| its.origin == *origin) {
-                    Some(its) => (its.count, its.by) = (its.count.saturating_add(1), *by),
-                    None => uses.push(Use { origin: *origin, count: 1, by: *by }),
-                }
-            }
-            Change::Exhaust(player, object, origin) => {
-                self.player_mut(*player).exhausted = true;
-                self.use_up(*object, *origin);
-            }
+            Change::Used(object, origin, by) => self.count_use(*object, *origin, *by),
+            Change::Exhaust(player, object, origin) => self.exhaust(*player, *object, *origin),
             Change::UsedUp(object, origin) => self.use_up(*object, *origin),
             Change::Unexhaust(player) => self.player_mut(*player).exhausted = false,
             Change::Leave(player) => self.leave(*player),
             Change::End(ending) => self.ending = Some(*ending),
+        }
+    }
+
+    /// Counts that there has been a change: one that what is computed of the game may look at, or that changes what its objects are.
+    fn count(&mut self, change: &Change) {
+        // Who has priority decides nothing about any object.
+        if !matches!(change, Change::Pass | Change::Priority(_)) {
+            self.revision += 1;
+        }
+        if is_structural(change) && !self.is_of_ability(change) || self.changes_x(change) {
+            self.structure += 1;
+        }
+        if !is_quiet(change) {
+            self.stirred += 1;
         }
     }
 
@@ -390,6 +210,46 @@ impl Game {
         let came = object.timestamp;
         let place = self.battlefield.iter().position(|other| self.object(*other).timestamp > came);
         self.battlefield.insert(place.unwrap_or(self.battlefield.len()), permanent);
+    }
+
+    /// Nothing is left to return.
+    fn end_until(&mut self, index: usize) {
+        if index < self.untils.len() {
+            self.untils.remove(index);
+        }
+    }
+
+    /// A triggered ability waits no longer.
+    fn take_trigger(&mut self, place: usize) {
+        if place < self.waiting.len() {
+            self.waiting.remove(place);
+        }
+    }
+
+    /// What these "until"s of a waiting trigger wait for has happened (610.3b).
+    fn lapse_waiting(&mut self, place: usize, which: u32) {
+        if let Some(trigger) = self.waiting.get_mut(place) {
+            trigger.lapsed = which;
+        }
+    }
+
+    /// A continuous effect begins.
+    fn begin_effect(&mut self, effect: &ContinuousEffect) {
+        self.tick();
+        self.next_effect = effect.id.0 + 1;
+        self.effects.push(effect.clone());
+    }
+
+    /// A delayed triggered ability waits.
+    fn add_delayed(&mut self, delayed: &DelayedTrigger) {
+        self.next_effect = delayed.id.0 + 1;
+        self.delayed.push(delayed.clone());
+    }
+
+    /// A shield waits.
+    fn add_shield(&mut self, shield: &Shield) {
+        self.next_effect = shield.id.0 + 1;
+        self.shields.push(shield.clone());
     }
 
     /// The other face of a double-faced permanent is up; it gets a new timestamp (613.7g).
@@ -405,12 +265,20 @@ impl Game {
         }
     }
 
-    /// Marks damage on a permanent; what damage does to players is life or poison, changes of their own (120.3a–b).
-    fn damage(&mut self, to: Thing, amount: u32, deathtouch: bool) {
-        if let Thing::Object(object) = to {
-            let object = self.object_mut(object);
-            object.damage = object.damage.saturating_add(amount);
-            object.deathtouched |= deathtouch;
+    /// Marks damage on a permanent, and counts what a commander deals to a player (903.10a); what else damage does to players is life or
+    /// poison, changes of their own (120.3a–b).
+    fn damage(&mut self, change: &Change) {
+        let Change::Damage { source, to, amount, combat, deathtouch, marks } = change else { return };
+        match (to, source) {
+            (Thing::Object(object), _) => {
+                let object = self.object_mut(*object);
+                object.damage = object.damage.saturating_add(if *marks { *amount } else { 0 });
+                object.deathtouched |= *deathtouch;
+            }
+            (Thing::Player(player), Some(source)) if *combat => {
+                self.commander_damage(*source, *player, *amount);
+            }
+            (Thing::Player(_), _) => {}
         }
     }
 

@@ -3,8 +3,78 @@
 use std::rc::Rc;
 
 use crate::game::{Game, ObjectId, Origin, PlayerId, Step};
+use crate::ir::Duration;
+use crate::ir::instruction::ManaType;
 
 impl Game {
+    /// A player has priority, or nobody.
+    pub(super) fn give_priority(&mut self, player: Option<PlayerId>) {
+        self.turn.priority = player;
+        self.turn.passes = 0;
+    }
+
+    /// The player with priority passes.
+    pub(super) fn pass(&mut self) {
+        self.turn.passes = self.turn.passes.saturating_add(1);
+        self.turn.priority = self.turn.priority.map(|player| self.priority_after(player));
+    }
+
+    /// A player activates an exhaust ability.
+    pub(super) fn exhaust(&mut self, player: PlayerId, object: ObjectId, origin: Origin) {
+        self.player_mut(player).exhausted = true;
+        self.use_up(object, origin);
+    }
+
+    /// Mana leaves a pool, from these places.
+    pub(super) fn take_mana(&mut self, player: PlayerId, places: &[usize]) {
+        let pool = &mut self.player_mut(player).mana;
+        for place in places.iter().rev() {
+            if *place < pool.len() {
+                pool.remove(*place);
+            }
+        }
+    }
+
+    /// Mana in these places of a pool becomes mana of another type.
+    pub(super) fn turn_mana(&mut self, player: PlayerId, places: &[usize], kind: ManaType) {
+        let pool = &mut self.player_mut(player).mana;
+        for place in places.iter() {
+            if let Some(mana) = pool.get_mut(*place) {
+                mana.kind = kind;
+            }
+        }
+    }
+
+    /// Mana that was kept so long is kept no longer.
+    pub(super) fn end_keeping(&mut self, player: PlayerId, duration: &Duration) {
+        let pool = &mut self.player_mut(player).mana;
+        pool.iter_mut().filter(|mana| mana.keep.as_ref() == Some(duration)).for_each(|mana| mana.keep = None);
+    }
+
+    /// Energy is got, or paid.
+    pub(super) fn change_energy(&mut self, player: PlayerId, amount: i32) {
+        let player = self.player_mut(player);
+        player.energy = player.energy.saturating_add_signed(amount);
+    }
+
+    /// A creature has attacked this turn, for the player whose turn it is.
+    pub(super) fn attacked_before(&mut self, object: ObjectId) {
+        // Only the players whose turn it is have attacked (508.1), whoever controls the creature by now.
+        let its = self.object(object).controller;
+        let active = self.turn.active;
+        let by = if self.same_team(its, active) { its } else { active };
+        let player = self.player_mut(by);
+        player.attacked_with.push(object);
+        player.attacked_before.push(object);
+    }
+
+    /// That players would have drawn from an empty library is over.
+    pub(super) fn forget_empty_draws(&mut self) {
+        for player in self.players.iter_mut().filter(|player| player.drew_from_empty) {
+            Rc::make_mut(player).drew_from_empty = false;
+        }
+    }
+
     /// A step begins, and what is counted by the step is counted anew.
     pub(super) fn begin_step(&mut self, step: Step) {
         self.turn.upkeep_over |= self.turn.step == Step::Upkeep;
