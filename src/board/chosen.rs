@@ -8,7 +8,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
 use crate::game::{Change, Game, LinkKey, ObjectId, Origin};
-use crate::ir::instruction::WordKind;
+use crate::ir::instruction::{ChoosePlayer, ChooseWord, WordKind};
 use crate::ir::{Filter, Instruction, Layout, Link, Players, ReplacementResult, Symbol};
 use crate::rules::cr;
 use crate::scenario::ast::Text;
@@ -170,11 +170,11 @@ fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
 
 /// What an instruction asks a player as the object enters.
 fn asked_by(instruction: &Instruction) -> Option<Asked> {
-    if let Instruction::ChooseWord { kind, from, only, link, .. } = instruction {
+    if let Instruction::ChooseWord(ChooseWord { kind, from, only, link, .. }) = instruction {
         let (from, only) = (from.clone(), only.clone());
         return Some(Asked::Word(AskedWord { kind: *kind, from, only, link: *link }));
     }
-    if let Instruction::ChoosePlayer { from, link: Some(link), .. } = instruction {
+    if let Instruction::ChoosePlayer(ChoosePlayer { from, link: Some(link), .. }) = instruction {
         return Some(Asked::Player { from: from.clone(), link: *link });
     }
     // Life that was paid is a number as well.

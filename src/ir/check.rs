@@ -8,6 +8,7 @@ mod contradictions;
 mod paying;
 mod scopes;
 
+use crate::ir::instruction::ChoosePlayer;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -366,12 +367,8 @@ const fn asks_how_many(part: Part<'_>) -> bool {
     match part {
         Part::Sacrifice(_) | Part::Discard(_) | Part::Choose(_) | Part::Cast(_) => true,
         Part::Ability(Ability::DeckLimit(_)) => true,
-        Part::Instruction(
-            Instruction::RemoveCounters { .. }
-            | Instruction::MoveCounters { .. }
-            | Instruction::Search { .. }
-            | Instruction::ChoosePlayer { link: None, .. },
-        ) => true,
+        Part::Search(_) | Part::ChoosePlayer(ChoosePlayer { link: None, .. }) => true,
+        Part::Instruction(Instruction::RemoveCounters { .. } | Instruction::MoveCounters { .. }) => true,
         Part::Cost(cost) => paying::picks_objects(cost),
         _ => false,
     }

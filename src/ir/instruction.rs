@@ -6,14 +6,15 @@
 use headjudge_derive::Node;
 
 use super::ability::Delayed;
-use super::filter::Shared;
 use super::{
-    Ability, Body, Change, Condition, Costs, CounterKind, DesignationName, Duration, Event, Filter,
-    KeywordAction, Link, Players, Quantity, Replacement, Selection, Slot, Subtype, Zone,
+    Ability, Body, Condition, Costs, CounterKind, DesignationName, Event, KeywordAction, Link, Players,
+    Quantity, Selection, Slot, Subtype, Zone,
 };
 
 mod asks;
 mod chance;
+mod choices;
+mod finding;
 mod mana;
 mod objects;
 mod phases;
@@ -22,8 +23,12 @@ mod tokens;
 mod words;
 
 pub use chance::{FlipCoin, RollDie, Vote};
+pub use choices::{ChoosePlayer, ChooseWord};
+pub use finding::{RevealUntil, Search};
 pub use mana::{AddMana, IfSpent, ManaProduced, ManaType};
-pub use objects::{Apply, Cast, Choose, DealDamage, Discard, EachOf, Exile, Place, Put, Sacrifice};
+pub use objects::{
+    Apply, Cast, Choose, CopySpell, DealDamage, Discard, EachOf, Exile, Place, Put, Sacrifice, Shield,
+};
 pub use phases::ExtraPhases;
 pub use tokens::{Create, TokenFace, TokenSpec, bare_token_name, token_name};
 pub use words::{CardCopy, CounterDeed, WordKind};
@@ -310,26 +315,7 @@ pub enum Instruction {
     /// Two creatures fight (701.14).
     Fight(Selection, Selection),
     /// Copy a spell or ability on the stack (707.10).
-    CopySpell {
-        /// What is copied.
-        what: Selection,
-        /// Who copies it, and controls the copy.
-        #[node(default = Players::You)]
-        who: Players,
-        /// How many copies.
-        #[node(default = Quantity::Fixed(1))]
-        count: Quantity,
-        /// Whether new targets may be chosen.
-        new_targets: bool,
-        /// What is different about the copy (707.9).
-        #[node(default)]
-        except: Vec<Change>,
-        /// What the copy targets instead, if that is said (707.10e).
-        targeting: Option<Selection>,
-        /// The slot for the copies.
-        #[node(name = "as")]
-        slot: Option<Slot>,
-    },
+    CopySpell(CopySpell),
     /// Change the targets of a spell or ability (115.7).
     ChangeTargets {
         /// Of what.
@@ -458,69 +444,15 @@ pub enum Instruction {
     /// Reveal a whole hand.
     RevealHand(Players),
     /// Reveal from the top of a library until a card of the kind is revealed.
-    RevealUntil {
-        /// Whose library.
-        #[node(default = Players::You)]
-        who: Players,
-        /// Of what kind.
-        what: Filter,
-        /// Exile instead of only revealing.
-        exiling: bool,
-        /// The slot for the card found.
-        #[node(name = "as")]
-        slot: Slot,
-        /// The slot for the others.
-        rest: Slot,
-    },
+    RevealUntil(RevealUntil),
     /// Search a library (701.23) for cards of a kind, and bind them.
-    Search {
-        /// Who searches.
-        #[node(default = Players::You)]
-        who: Players,
-        /// Whose library.
-        #[node(name = "in", default = Players::You)]
-        library: Players,
-        /// For what.
-        #[node(name = "for")]
-        what: Filter,
-        /// How many, "up to" included.
-        #[node(default = Quantity::Fixed(1))]
-        count: Quantity,
-        /// All that there are.
-        all: bool,
-        /// Also these zones.
-        #[node(default)]
-        zones: Vec<Zone>,
-        /// As few of them as the player likes, though they lie open.
-        up_to: bool,
-        /// No two of which are alike in this ("with different names").
-        different: Option<Shared>,
-        /// The slot for the cards.
-        #[node(name = "as")]
-        slot: Slot,
-    },
+    Search(Search),
     /// Shuffle a library (701.24).
     Shuffle(Players),
     /// Choose objects without targeting them, and bind them.
     Choose(Choose),
     /// Choose a colour, type, number, name, player or word (607.2d), and keep it under a link.
-    ChooseWord {
-        /// Who.
-        #[node(default = Players::You)]
-        who: Players,
-        /// Of what kind.
-        #[node(name = "of")]
-        kind: WordKind,
-        /// Which may be chosen; all of the kind if none is named.
-        #[node(default)]
-        from: Vec<String>,
-        /// Only names of cards of this kind.
-        only: Option<Filter>,
-        /// Only what has not been chosen before under the link.
-        not_before: bool,
-        /// The link under which it is kept.
-        link: Link,
-    },
+    ChooseWord(ChooseWord),
     /// Pay any amount of life, and keep the amount under a link (607.2g).
     PayAnyLife {
         /// The link under which it is kept.
@@ -535,25 +467,7 @@ pub enum Instruction {
         slot: Slot,
     },
     /// Choose a player or several, and bind them.
-    ChoosePlayer {
-        /// Who chooses.
-        #[node(default = Players::You)]
-        who: Players,
-        /// From whom.
-        from: Players,
-        /// How many.
-        #[node(default = Quantity::Fixed(1))]
-        count: Quantity,
-        /// Up to so many, as few as the player likes (608.2d).
-        up_to: bool,
-        /// At random.
-        random: bool,
-        /// The slot.
-        #[node(name = "as")]
-        slot: Slot,
-        /// The link under which another ability of the object finds the player (607.2d).
-        link: Option<Link>,
-    },
+    ChoosePlayer(ChoosePlayer),
     /// Count something into a slot.
     Count {
         /// What.
@@ -676,17 +590,7 @@ pub enum Instruction {
     /// Make a continuous effect (611.2).
     Apply(Apply),
     /// Make a replacement or prevention effect that lasts (614.5, 615.7).
-    Shield {
-        /// The effect.
-        replacement: Box<Replacement>,
-        /// How long.
-        #[node(name = "for")]
-        duration: Duration,
-        /// Only the next so many times.
-        uses: Option<Quantity>,
-        /// Only so much damage in all: "the next 3 damage" (615.7).
-        damage: Option<Quantity>,
-    },
+    Shield(Shield),
 
     /// Text that this form can't express, in a few words of our own: a scenario that comes to it is undecided.
     Unsupported(String),

@@ -2,6 +2,7 @@
 
 use super::node::Form as _;
 use super::{Cost, Event, Instruction, NamedDeed, Zone};
+use crate::ir::instruction::RevealUntil;
 use crate::rules::{RuleId, cr};
 
 /// Where the form says a verb by its word alone.
@@ -312,12 +313,12 @@ impl Instruction {
             Self::Emblem { .. } => Verb::Get,
             Self::BecomeBlocked(_) => Verb::Block,
             Self::ExchangeControl(_) | Self::ExchangeCards(..) | Self::ExchangeLife(_) => Verb::Exchange,
-            Self::RevealUntil { exiling: true, .. } => Verb::Exile,
-            Self::RevealHand(_) | Self::RevealUntil { .. } => Verb::Reveal,
+            Self::RevealUntil(RevealUntil { exiling: true, .. }) => Verb::Exile,
+            Self::RevealHand(_) | Self::RevealUntil(_) => Verb::Reveal,
             Self::ChooseOne { .. }
             | Self::ChooseCounter { .. }
-            | Self::ChooseWord { .. }
-            | Self::ChoosePlayer { .. }
+            | Self::ChooseWord(_)
+            | Self::ChoosePlayer(_)
             | Self::ChangeTargets { .. }
             | Self::Reselect { .. } => Verb::Choose,
             Self::PayAnyLife { .. } => Verb::PayLife,

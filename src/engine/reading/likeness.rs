@@ -1,5 +1,6 @@
 //! What the same words of two abilities can mean something different by.
 
+use crate::ir::instruction::ChoosePlayer;
 use crate::ir::node::Node;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
@@ -63,7 +64,8 @@ fn told_by(part: Part<'_>) -> Option<Tells> {
         Part::DealDamage(damage) if damage.source.is_none() => Tells::Dealer,
         Part::Exile(exile) if exile.link.is_some() => Tells::Link,
         Part::Instruction(
-            Instruction::ChoosePlayer { link: Some(_), .. } | Instruction::Emblem { link: Some(_), .. },
+            Instruction::ChoosePlayer(ChoosePlayer { link: Some(_), .. })
+            | Instruction::Emblem { link: Some(_), .. },
         ) => Tells::Link,
         Part::Instruction(Instruction::Do { action, what: None, .. })
             if DONE_TO_SOURCE.contains(&action.0) =>

@@ -1,5 +1,6 @@
 //! CR 605: Mana Abilities. Which activated and triggered abilities they are, told from the whole of what an ability costs and does.
 
+use crate::ir::instruction::{ManaType, Put, RevealUntil, Search};
 use std::collections::BTreeSet;
 
 use crate::engine::concepts::mana;
@@ -7,7 +8,6 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::Sight;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::game::{ObjectId, WaitingTrigger};
-use crate::ir::instruction::ManaType;
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Activated, Body, Cost, Event, Filter, Instruction, Selection, Slot, Verb, Zone};
 
@@ -148,7 +148,7 @@ const fn is_of_another(part: Part<'_>) -> bool {
                 Instruction::WhenYouDo(_)
                     | Instruction::WhenYouDoIf(..)
                     | Instruction::Delayed(_)
-                    | Instruction::Shield { .. }
+                    | Instruction::Shield(_)
                     | Instruction::Emblem { .. }
             )
     )
@@ -262,44 +262,25 @@ impl Slots {
         }
     }
 
+    /// Whether an instruction moves cards of a library, whatever it is followed by.
     fn moves(&mut self, instruction: &Instruction) -> bool {
+        self.binds(instruction);
         match instruction {
-            Instruction::Draw { .. } | Instruction::Mill { .. } | Instruction::Surveil { .. } => return true,
-            Instruction::RevealUntil { exiling, slot, rest, .. } => {
-                self.bind(Some(*slot), Places::LIBRARY);
-                self.bind(Some(*rest), Places::LIBRARY);
-                return *exiling;
-            }
-            Instruction::Search { zones, slot, .. } => {
-                self.bind(Some(*slot), Places { library: true, elsewhere: !zones.is_empty() });
-            }
-            Instruction::Look { at: what, slot, .. } | Instruction::Reveal { what, slot } => {
-                self.bind(*slot, self.places(what));
-            }
-            Instruction::Note { what, slot } => self.bind(Some(*slot), self.places(what)),
-            Instruction::Choose(choice) => {
-                let from = choice.from.as_ref().map_or(Places::ELSEWHERE, |from| self.places(from));
-                self.bind(Some(choice.slot), from);
-                self.bind(choice.rest, from);
-            }
-            Instruction::Put(put) => {
-                let from = match put.from {
-                    Some(Zone::Library) => Places::LIBRARY,
-                    Some(_) => Places::ELSEWHERE,
-                    None => self.places(&put.what),
-                };
-                // From one place of a library to another it stays there.
-                return if put.to == Zone::Library { from.elsewhere } else { from.library };
-            }
-            Instruction::Exile(exile) => return self.places(&exile.what).library,
-            Instruction::Cast(cast) => return cast.copy.is_none() && self.places(&cast.what).library,
-            Instruction::Counter { to, .. } => return *to == Some(Zone::Library),
-            Instruction::ExchangeCards(one, other) => {
-                return self.places(one).library || self.places(other).library;
-            }
-            Instruction::Do { action, what, .. } => return self.acts(action.0, what.as_ref()),
-            Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => return true,
+            Instruction::Draw { .. } | Instruction::Mill { .. } | Instruction::Surveil { .. } => true,
+            Instruction::RevealUntil(until) => until.exiling,
+            Instruction::Put(put) => self.puts(put),
+            Instruction::Exile(exile) => self.places(&exile.what).library,
+            Instruction::Cast(cast) => cast.copy.is_none() && self.places(&cast.what).library,
+            Instruction::Counter { to, .. } => *to == Some(Zone::Library),
+            Instruction::ExchangeCards(one, other) => self.places(one).library || self.places(other).library,
+            Instruction::Do { action, what, .. } => self.acts(action.0, what.as_ref()),
+            Instruction::MayPay { cost, .. } if cost.0.iter().any(pays_with_library) => true,
             Instruction::May { .. }
+            | Instruction::Search(_)
+            | Instruction::Look { .. }
+            | Instruction::Reveal { .. }
+            | Instruction::Note { .. }
+            | Instruction::Choose(_)
             | Instruction::MayPay { .. }
             | Instruction::If { .. }
             | Instruction::Repeat { .. }
@@ -335,7 +316,7 @@ impl Slots {
             | Instruction::Reselect { .. }
             | Instruction::ExchangeControl(_)
             | Instruction::Fight(..)
-            | Instruction::CopySpell { .. }
+            | Instruction::CopySpell(_)
             | Instruction::ChangeTargets { .. }
             | Instruction::Discard(_)
             | Instruction::Scry { .. }
@@ -346,9 +327,9 @@ impl Slots {
             | Instruction::Damage(_)
             | Instruction::RevealHand(_)
             | Instruction::Shuffle(_)
-            | Instruction::ChooseWord { .. }
+            | Instruction::ChooseWord(_)
             | Instruction::PayAnyLife { .. }
-            | Instruction::ChoosePlayer { .. }
+            | Instruction::ChoosePlayer(_)
             | Instruction::PayAnyEnergy { .. }
             | Instruction::Count { .. }
             | Instruction::Link { .. }
@@ -373,10 +354,41 @@ impl Slots {
             | Instruction::Designate { .. }
             | Instruction::Undesignate { .. }
             | Instruction::Apply(_)
-            | Instruction::Shield { .. }
-            | Instruction::Unsupported(_) => {}
+            | Instruction::Shield(_)
+            | Instruction::Unsupported(_) => {
+                instruction.courses().into_iter().any(|course| self.any_moves(course))
+            }
         }
-        instruction.courses().into_iter().any(|course| self.any_moves(course))
+    }
+
+    /// Keeps where what an instruction binds to a slot comes from.
+    fn binds(&mut self, instruction: &Instruction) {
+        if let Instruction::RevealUntil(RevealUntil { slot, rest, .. }) = instruction {
+            self.bind(Some(*slot), Places::LIBRARY);
+            self.bind(Some(*rest), Places::LIBRARY);
+        } else if let Instruction::Search(Search { zones, slot, .. }) = instruction {
+            self.bind(Some(*slot), Places { library: true, elsewhere: !zones.is_empty() });
+        } else if let Instruction::Look { at: what, slot, .. } | Instruction::Reveal { what, slot } =
+            instruction
+        {
+            self.bind(*slot, self.places(what));
+        } else if let Instruction::Note { what, slot } = instruction {
+            self.bind(Some(*slot), self.places(what));
+        } else if let Instruction::Choose(choice) = instruction {
+            let from = choice.from.as_ref().map_or(Places::ELSEWHERE, |from| self.places(from));
+            self.bind(Some(choice.slot), from);
+            self.bind(choice.rest, from);
+        }
+    }
+
+    /// Whether what is put somewhere leaves a library by it: from one place of a library to another it stays there.
+    fn puts(&self, put: &Put) -> bool {
+        let from = match put.from {
+            Some(Zone::Library) => Places::LIBRARY,
+            Some(_) => Places::ELSEWHERE,
+            None => self.places(&put.what),
+        };
+        if put.to == Zone::Library { from.elsewhere } else { from.library }
     }
 
     fn acts(&self, action: Verb, what: Option<&Selection>) -> bool {

@@ -1,12 +1,12 @@
 //! CR 612: Text-Changing Effects
 
+use crate::ir::instruction::{ChooseWord, ManaType};
 use std::sync::Arc;
 
 use crate::engine::card_types::lands;
 use crate::engine::halt::{Halt, Outcome};
 use crate::game::{Characteristics, ObjectId, Origin};
 use crate::ir::change::TextWord;
-use crate::ir::instruction::ManaType;
 use crate::ir::part::{Part, PartMut, each_mut, mentions};
 use crate::ir::{Ability, CardType, Color, Colors, Condition, Instruction, RuleChange, Subtype};
 
@@ -53,7 +53,7 @@ impl Exchange {
         let word = self.from.word();
         mentions(ability, |part| match part {
             Part::Condition(Condition::Chose(_, chosen)) => chosen.eq_ignore_ascii_case(word),
-            Part::Instruction(Instruction::ChooseWord { from, .. }) => {
+            Part::Instruction(Instruction::ChooseWord(ChooseWord { from, .. })) => {
                 from.iter().any(|its| its.eq_ignore_ascii_case(word))
             }
             _ => false,

@@ -1,7 +1,7 @@
 //! Fields of one node that can't be said together, or that say nothing where another is not said.
 
 use crate::ir::event::Attacks;
-use crate::ir::instruction::{Apply, Create, Discard, Exile, Put, Sacrifice};
+use crate::ir::instruction::{Apply, CopySpell, Create, Discard, Exile, Put, Sacrifice, Search};
 use crate::ir::part::Part;
 use crate::ir::replacement::Enters;
 use crate::ir::{Instruction, Quantity, ReplacementResult, TargetSpec, Zone};
@@ -23,14 +23,18 @@ pub(super) fn of(part: Part<'_>) -> Option<(&'static str, &'static str)> {
             "counters",
             "what is countered gets counters only where it goes `to` a zone instead",
         ),
-        Part::Instruction(Instruction::CopySpell { new_targets: true, targeting: Some(_), .. }) => Some((
+        Part::Instruction(Instruction::CopySpell(CopySpell {
+            new_targets: true,
+            targeting: Some(_),
+            ..
+        })) => Some((
             "new-targets",
             "the copy has new targets that are chosen or the one that is said, not both (707.10)",
         )),
         Part::Instruction(Instruction::PhaseOut { until: None, tapping, .. }) => {
             says(*tapping, "tapping", "it becomes tapped as it phases in `until` something happens (610.4)")
         }
-        Part::Instruction(Instruction::Search { all: true, count, up_to, .. }) => says(
+        Part::Instruction(Instruction::Search(Search { all: true, count, up_to, .. })) => says(
             *up_to || *count != Quantity::Fixed(1),
             "all",
             "all that there are need no `count` and no `up-to`",

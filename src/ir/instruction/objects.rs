@@ -8,8 +8,8 @@ use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::filter::Shared;
 use crate::ir::words::words;
 use crate::ir::{
-    Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, RuleChange, Selection,
-    Slot, Zone,
+    Change, Costs, CounterKind, Duration, Event, Filter, Link, Players, Quantity, Replacement, RuleChange,
+    Selection, Slot, Zone,
 };
 
 /// Exile (701.13).
@@ -300,4 +300,43 @@ pub struct Apply {
     /// How long.
     #[node(name = "for")]
     pub duration: Duration,
+}
+
+/// Copy a spell or ability on the stack (707.10).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
+pub struct CopySpell {
+    /// What is copied.
+    pub what: Selection,
+    /// Who copies it, and controls the copy.
+    #[node(default = Players::You)]
+    pub who: Players,
+    /// How many copies.
+    #[node(default = Quantity::Fixed(1))]
+    pub count: Quantity,
+    /// Whether new targets may be chosen.
+    pub new_targets: bool,
+    /// What is different about the copy (707.9).
+    #[node(default)]
+    pub except: Vec<Change>,
+    /// What the copy targets instead, if that is said (707.10e).
+    pub targeting: Option<Selection>,
+    /// The slot for the copies.
+    #[node(name = "as")]
+    pub slot: Option<Slot>,
+}
+
+/// Make a replacement or prevention effect that lasts (614.5, 615.7).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
+#[node(plain)]
+pub struct Shield {
+    /// The effect.
+    pub replacement: Box<Replacement>,
+    /// How long.
+    #[node(name = "for")]
+    pub duration: Duration,
+    /// Only the next so many times.
+    pub uses: Option<Quantity>,
+    /// Only so much damage in all: "the next 3 damage" (615.7).
+    pub damage: Option<Quantity>,
 }

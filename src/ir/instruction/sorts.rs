@@ -49,7 +49,7 @@ macro_rules! about_objects {
             | $crate::ir::Instruction::Reveal { .. }
             | $crate::ir::Instruction::RevealHand(_)
             | $crate::ir::Instruction::Create(_)
-            | $crate::ir::Instruction::CopySpell { .. }
+            | $crate::ir::Instruction::CopySpell(_)
             | $crate::ir::Instruction::Encode { .. }
             | $crate::ir::Instruction::ChangeTargets { .. }
             | $crate::ir::Instruction::Transform { .. }
@@ -75,23 +75,23 @@ macro_rules! about_players {
             | $crate::ir::Instruction::SetLife { .. }
             | $crate::ir::Instruction::ExchangeLife(_)
             | $crate::ir::Instruction::Damage(_)
-            | $crate::ir::Instruction::Search { .. }
+            | $crate::ir::Instruction::Search(_)
             | $crate::ir::Instruction::Shuffle(_)
             | $crate::ir::Instruction::AddMana(_)
             | $crate::ir::Instruction::DoublePower { .. }
             | $crate::ir::Instruction::DoubleCounters { .. }
             | $crate::ir::Instruction::DoubleLife { .. }
             | $crate::ir::Instruction::DoubleMana { .. }
-            | $crate::ir::Instruction::RevealUntil { .. }
+            | $crate::ir::Instruction::RevealUntil(_)
     };
 }
 
 /// What is kept: shields, emblems, words, designations, and counters of whatever kind.
 macro_rules! that_last {
     () => {
-        $crate::ir::Instruction::Shield { .. }
+        $crate::ir::Instruction::Shield(_)
             | $crate::ir::Instruction::Emblem { .. }
-            | $crate::ir::Instruction::ChooseWord { .. }
+            | $crate::ir::Instruction::ChooseWord(_)
             | $crate::ir::Instruction::RemoveCounters { kind: None, count: None, .. }
             | $crate::ir::Instruction::MoveCounters { .. }
             | $crate::ir::Instruction::Designate { .. }
@@ -126,7 +126,7 @@ macro_rules! by_themselves {
         $crate::ir::Instruction::Apply(_)
             | $crate::ir::Instruction::Do { .. }
             | $crate::ir::Instruction::Choose(_)
-            | $crate::ir::Instruction::ChoosePlayer { .. }
+            | $crate::ir::Instruction::ChoosePlayer(_)
             | $crate::ir::Instruction::PayAnyEnergy { .. }
             | $crate::ir::Instruction::ExchangeControl(_)
             | $crate::ir::Instruction::ExchangeCards(..)

@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::spells::instructions::run;
 use crate::game::{PlayerId, Thing};
-use crate::ir::instruction::{Cast, Place, Put};
+use crate::ir::instruction::{Cast, Place, Put, RevealUntil};
 use crate::ir::{
     CardType, Condition, Costs, Filter, Instruction, Players, RuleChange, Selection, Slot, Zone,
 };
@@ -20,13 +20,13 @@ const OTHERS: Slot = Slot::literal("others");
 /// if the resulting spell is cheap enough: what cascading and discovering have in common.
 pub(in crate::engine) fn until_found(cheap: Filter) -> Vec<Instruction> {
     let nonland = Filter::Not(Box::new(Filter::Type(CardType::Land)));
-    let exile = Instruction::RevealUntil {
+    let exile = Instruction::RevealUntil(RevealUntil {
         who: Players::You,
         what: Filter::All(vec![nonland, cheap.clone()]),
         exiling: true,
         slot: FOUND,
         rest: OTHERS,
-    };
+    });
     let cast =
         Instruction::Cast(Cast { spells: Some(cheap), ..Cast::of(Selection::Slot(FOUND), Costs::default()) });
     vec![exile, cast]

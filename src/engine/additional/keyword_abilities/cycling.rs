@@ -3,7 +3,7 @@
 //! Its meaning stands here and not in `rules/keywords/`: cycling and typecycling are one keyword that stands for one of two abilities, each
 //! by a rule of its own (702.29a, 702.29e).
 
-use crate::ir::instruction::Discard;
+use crate::ir::instruction::{Discard, Search};
 use crate::ir::{
     Ability, Activated, Body, Cost, Costs, Filter, Instruction, Players, Quantity, Selection, Slot, Zone,
 };
@@ -22,7 +22,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
         }
         Some(filter) => {
             vec![
-                Instruction::Search {
+                Instruction::Search(Search {
                     different: None,
                     who: Players::You,
                     library: Players::You,
@@ -32,7 +32,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
                     zones: Vec::new(),
                     up_to: false,
                     slot: FOUND,
-                },
+                }),
                 Instruction::Reveal { what: Selection::Slot(FOUND), slot: None },
                 Instruction::Put(crate::ir::instruction::Put::plain(Selection::Slot(FOUND), Zone::Hand)),
                 Instruction::Shuffle(Players::You),
@@ -48,7 +48,7 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
 /// The rule that says what the ability is: cycling, or typecycling if it searches instead of drawing.
 pub(super) fn rule_of(ability: &Activated) -> RuleId {
     match ability.effect.does.as_slice() {
-        [Instruction::Search { .. }, ..] => cr!("702.29e"),
+        [Instruction::Search(_), ..] => cr!("702.29e"),
         _ => cr!("702.29a"),
     }
 }

@@ -1,5 +1,6 @@
 //! CR 106: Mana. Which types of mana a permanent could produce (106.7).
 
+use crate::ir::instruction::{AddMana, ChooseWord, ManaProduced, ManaType, WordKind};
 use std::collections::BTreeSet;
 
 use crate::engine::halt::{Halt, Outcome};
@@ -7,7 +8,6 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::spells::replacement_effects::changes_mana;
 use crate::game::ObjectId;
-use crate::ir::instruction::{AddMana, ManaProduced, ManaType, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Color, Instruction, Link, Quantity};
 
@@ -69,7 +69,9 @@ fn by_instructions(
         } else if let Instruction::If { condition, then, otherwise } = instruction {
             let branch = if conditions::holds(sight, frame, condition)? { then } else { otherwise };
             types.extend(by_instructions(sight, frame, branch, chosen, seen)?);
-        } else if let Instruction::ChooseWord { kind: WordKind::Color, from, link, .. } = instruction {
+        } else if let Instruction::ChooseWord(ChooseWord { kind: WordKind::Color, from, link, .. }) =
+            instruction
+        {
             // Each color that could be chosen would be.
             let may_be = |color: &Color| from.is_empty() || from.iter().any(|word| *word == color.word());
             for color in Color::ALL.iter().copied().filter(may_be) {

@@ -8,6 +8,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
 use crate::game::{Cause, ObjectId, PlayerId, Thing};
+use crate::ir::instruction::RevealUntil;
 use crate::ir::{Filter, Instruction, KeywordName};
 use crate::rules::cr;
 
@@ -15,7 +16,9 @@ use super::{cause, who_are};
 
 /// Follows the instruction if it is of this sort; says whether it did.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
-    let Instruction::RevealUntil { who, what, exiling, slot, rest } = instruction else { return Ok(false) };
+    let Instruction::RevealUntil(RevealUntil { who, what, exiling, slot, rest }) = instruction else {
+        return Ok(false);
+    };
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for player in who_are(play, frame, who)? {
         let (last, before) = if *exiling {

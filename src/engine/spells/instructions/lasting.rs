@@ -1,5 +1,6 @@
 //! Instructions about what lasts or is kept: shields, emblems, chosen words; and counters in general.
 
+use crate::ir::instruction::{ChooseWord, CounterDeed, Shield, WordKind};
 use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::{foretell, plot, warp};
@@ -16,7 +17,6 @@ use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_turn_over,
     with_courses,
 };
-use crate::ir::instruction::{CounterDeed, WordKind};
 use crate::ir::{
     Ability, Color, CounterKind, DesignationName, Duration, Filter, Instruction, Link, NamedDeed, Players,
     Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
@@ -68,7 +68,7 @@ pub(in crate::engine) fn gap_of_loss(name: DesignationName) -> Option<Why> {
 /// Follows the instruction if it is about what lasts or is kept; says whether it was.
 pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome<bool> {
     match instruction {
-        Instruction::Shield { replacement, duration, uses, damage } => {
+        Instruction::Shield(Shield { replacement, duration, uses, damage }) => {
             shield(play, frame, (replacement, duration), (uses, damage))?;
         }
         Instruction::Emblem { who, abilities, link } => {
@@ -79,11 +79,13 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 }
             }
         }
-        Instruction::ChooseWord { who, kind, from, only, not_before, link } => match (*not_before, *kind) {
-            (false, WordKind::CardName) => choose_name(play, frame, who, only.as_ref(), *link)?,
-            (false, _) => choose_word(play, frame, who, *kind, from, *link)?,
-            (true, _) => choose_another(play, frame, who, (*kind, from), *link)?,
-        },
+        Instruction::ChooseWord(ChooseWord { who, kind, from, only, not_before, link }) => {
+            match (*not_before, *kind) {
+                (false, WordKind::CardName) => choose_name(play, frame, who, only.as_ref(), *link)?,
+                (false, _) => choose_word(play, frame, who, *kind, from, *link)?,
+                (true, _) => choose_another(play, frame, who, (*kind, from), *link)?,
+            }
+        }
         Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
             let mut list = Vec::new();
             for object in objects_there(play, frame, from)? {

@@ -34,10 +34,10 @@ use crate::engine::turn::extra;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
 use crate::ir::ability::Delayed;
-use crate::ir::instruction::Apply;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
+use crate::ir::instruction::{Apply, ChoosePlayer, ChooseWord, Shield};
 use crate::ir::node::Form as _;
 use crate::ir::{Body, Condition, Instruction, Players, Selection};
 use crate::ir::{Costs, Link, Quantity, Slot};
@@ -163,7 +163,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             noticed::notice_changes(play)
         }
         Instruction::ExchangeCards(one, other) => exchange_cards(play, frame, one, other),
-        Instruction::ChoosePlayer { who, from, count, up_to, slot, random, link: _ } => {
+        Instruction::ChoosePlayer(ChoosePlayer { who, from, count, up_to, slot, random, link: _ }) => {
             choose_player(play, frame, (who, from, count), (*up_to, *random), *slot)
         }
         Instruction::PayAnyEnergy { one_or_more, slot } => pay_any_energy(play, frame, *one_or_more, *slot),
@@ -430,7 +430,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
     match instruction {
         Instruction::Unsupported(why) => Some(halt::of_free_text(why)),
         Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
-        Instruction::ChoosePlayer { link: Some(_), .. } => {
+        Instruction::ChoosePlayer(ChoosePlayer { link: Some(_), .. }) => {
             Some("it keeps the chosen player for another ability".into())
         }
         // Who is instructed to put something there is another player, or may be.
@@ -452,10 +452,14 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
                 slot: *slot,
             })
         }
-        Instruction::ChooseWord { kind, from, not_before: true, .. } if kind.words(from).is_none() => {
+        Instruction::ChooseWord(ChooseWord { kind, from, not_before: true, .. })
+            if kind.words(from).is_none() =>
+        {
             Some(lasting::NOT_BEFORE.into())
         }
-        Instruction::ChooseWord { kind, from, only, .. } => lasting::gap_of_word(*kind, from, only.as_ref()),
+        Instruction::ChooseWord(ChooseWord { kind, from, only, .. }) => {
+            lasting::gap_of_word(*kind, from, only.as_ref())
+        }
         Instruction::AddMana(it) => mana::gap_of(it),
         Instruction::Create(create) => std::iter::once(create).chain(&create.and).find_map(tokens::gap_of),
         Instruction::ExtraPhase(phases) => extra::gap_of_phases(phases),
@@ -464,7 +468,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         Instruction::Undesignate { name, .. } => lasting::gap_of_loss(*name),
         Instruction::Delayed(delayed) => handling_triggered_abilities::gap_of_delayed(delayed),
         Instruction::Apply(apply) => continuous_effects::gap_of_effect(apply),
-        Instruction::Shield { replacement, duration, .. } => {
+        Instruction::Shield(Shield { replacement, duration, .. }) => {
             prevention_effects::gap_of_shield(replacement, duration)
         }
         Instruction::MayPay { .. }
@@ -505,7 +509,7 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::ExchangeControl(_)
         | Instruction::ExchangeCards(..)
         | Instruction::Fight(..)
-        | Instruction::CopySpell { .. }
+        | Instruction::CopySpell(_)
         | Instruction::ChangeTargets { .. }
         | Instruction::Draw { .. }
         | Instruction::Discard(_)
@@ -520,11 +524,11 @@ pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
         | Instruction::Look { .. }
         | Instruction::Reveal { .. }
         | Instruction::RevealHand(_)
-        | Instruction::RevealUntil { .. }
-        | Instruction::Search { .. }
+        | Instruction::RevealUntil(_)
+        | Instruction::Search(_)
         | Instruction::Shuffle(_)
         | Instruction::Choose(_)
-        | Instruction::ChoosePlayer { .. }
+        | Instruction::ChoosePlayer(_)
         | Instruction::PayAnyEnergy { .. }
         | Instruction::Count { .. }
         | Instruction::Note { .. }

@@ -14,6 +14,7 @@ use crate::engine::zones::general;
 use crate::game::{
     Answer, Cause, Change, Choice, ChoiceKind, Item, Move, MoveAction, ObjectId, Options, PlayerId, Thing,
 };
+use crate::ir::instruction::CopySpell;
 use crate::ir::instruction::sorts::{
     about_combat, about_players, by_themselves, never_followed, of_abilities, that_last, that_turn_over,
     with_courses,
@@ -87,7 +88,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
         }
-        Instruction::CopySpell { what, who, count, new_targets, except, targeting, slot } => {
+        Instruction::CopySpell(CopySpell { what, who, count, new_targets, except, targeting, slot }) => {
             copy_spell(play, frame, (what, who, count), (*new_targets, except, targeting.as_ref()), *slot)?
         }
         Instruction::Encode { on } => encode(play, frame, on)?,

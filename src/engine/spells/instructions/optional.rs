@@ -447,8 +447,8 @@ fn handles_a_library(instruction: &Instruction) -> bool {
             Instruction::Draw { .. }
                 | Instruction::Mill { .. }
                 | Instruction::Surveil { .. }
-                | Instruction::Search { .. }
-                | Instruction::RevealUntil { .. }
+                | Instruction::Search(_)
+                | Instruction::RevealUntil(_)
         )
 }
 
@@ -562,7 +562,7 @@ fn deed(who: &Players, does: &[Instruction]) -> Deed {
         Verb::PutCounters,
         Verb::GainLife,
     ];
-    let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil { .. }));
+    let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil(_)));
     verb.filter(|verb| ON_IT.contains(verb) || WITH_MORE.contains(verb))
         .map_or(Deed::Something, |verb| Deed::Do(verb, ON_IT.contains(&verb)))
 }

@@ -30,7 +30,7 @@ use super::{
 
 mod searching;
 
-use searching::{Wanted, search_libraries, shuffle_libraries};
+use searching::{search_libraries, shuffle_libraries};
 
 /// Life totals become a number: each player gains or loses what is missing (119.5). Where it is that of teammates, their team
 /// chooses one of them, who alone is affected (810.9d).
@@ -149,15 +149,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             exchange_life(play, frame, &who)?;
         }
         Instruction::Damage(it) => deal(play, frame, it)?,
-        Instruction::Search { who, library, what, count, all, zones, up_to, different, slot } => {
-            search_libraries(
-                play,
-                frame,
-                (who, library),
-                &Wanted { what, count, all: *all, zones, up_to: *up_to, different: *different },
-                *slot,
-            )?
-        }
+        Instruction::Search(search) => search_libraries(play, frame, search)?,
         Instruction::Shuffle(who) => shuffle_libraries(play, frame, who)?,
         Instruction::AddMana(it) => mana::add(play, frame, it)?,
         Instruction::DoublePower { what, toughness } => {
@@ -178,7 +170,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
                 mana::double(play, frame, player);
             }
         }
-        Instruction::RevealUntil { .. }
+        Instruction::RevealUntil(_)
         | with_courses!()
         | of_abilities!()
         | about_objects!()

@@ -13,7 +13,7 @@ use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
 use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::instruction::{Choose, Discard, Exile, Put, Sacrifice};
+use crate::ir::instruction::{Choose, Discard, Exile, Put, Sacrifice, Search};
 use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
@@ -81,7 +81,7 @@ pub(super) fn obstacle(
             cant_get_counters(play, &on)?
         }
         // Of several zones those can still be searched that are no library.
-        Some(Instruction::Search { who, zones, .. }) if zones.is_empty() => {
+        Some(Instruction::Search(Search { who, zones, .. })) if zones.is_empty() => {
             forbidden_to_search(play, frame, who)?
         }
         Some(Instruction::RemoveCounters { kind, count: Some(count), from, up_to: false, .. }) => {
@@ -443,8 +443,8 @@ pub(super) fn put_later(slot: Slot, after: &[Instruction]) -> Option<(&Put, bool
                 | Instruction::Scry { .. }
                 | Instruction::Shuffle(_)
                 | Instruction::Choose(_)
-                | Instruction::ChooseWord { .. }
-                | Instruction::ChoosePlayer { .. }
+                | Instruction::ChooseWord(_)
+                | Instruction::ChoosePlayer(_)
                 | Instruction::Delayed(_)
         )
     };

@@ -11,7 +11,7 @@ use crate::game::{
     AbilityInstance, CauseKind, Characteristics, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
-use crate::ir::instruction::{Apply, Choose, Exile, Put, WordKind};
+use crate::ir::instruction::{Apply, Choose, ChoosePlayer, ChooseWord, Exile, Put, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
@@ -133,7 +133,7 @@ pub(super) fn read_ahead(
 /// Whether an effect has a choice made, as the permanent enters, between abilities of its own behind anchor words (614.12c).
 pub(super) fn chooses_an_anchor(values: &Characteristics, enters: &Enters) -> bool {
     enters.does.iter().any(|does| {
-        let Instruction::ChooseWord { link, .. } = does else { return false };
+        let Instruction::ChooseWord(ChooseWord { link, .. }) = does else { return false };
         linked_abilities::has_anchors(values, *link)
     })
 }
@@ -143,11 +143,16 @@ const AS_IT_ENTERS: &str = "it does something as it enters";
 /// Why an instruction is never followed as a permanent enters; nothing for one that may be.
 pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<Why> {
     let is_played = match instruction {
-        Instruction::ChooseWord { kind, from, only, not_before: false, .. } => {
+        Instruction::ChooseWord(ChooseWord { kind, from, only, not_before: false, .. }) => {
             return instructions::lasting::gap_of_word(*kind, from, only.as_ref());
         }
         Instruction::PayAnyLife { .. }
-        | Instruction::ChoosePlayer { count: Quantity::Fixed(1), up_to: false, random: false, .. }
+        | Instruction::ChoosePlayer(ChoosePlayer {
+            count: Quantity::Fixed(1),
+            up_to: false,
+            random: false,
+            ..
+        })
         | Instruction::Look { who: Players::You, slot: None, .. }
         | Instruction::Tap { what: Selection::This, slot: None }
         | Instruction::Emblem { .. }
@@ -215,14 +220,14 @@ fn follow(
     let keyword = it.keyword_rule(&play.game, frame.origin)?;
     let rules = keyword.into_iter().fold(Rules::NONE, Rules::and).and(cr!("614.12a"));
     match instruction {
-        Instruction::ChooseWord { who, kind: WordKind::CardName, only, link, .. } => {
+        Instruction::ChooseWord(ChooseWord { who, kind: WordKind::CardName, only, link, .. }) => {
             choose_name(play, frame, it, (who, only.as_ref()), *link, rules)?
         }
-        Instruction::ChooseWord { who, kind, from, only: None, not_before: false, link } => {
+        Instruction::ChooseWord(ChooseWord { who, kind, from, only: None, not_before: false, link }) => {
             choose_word(play, frame, it, (who, *kind, from), *link, rules)?
         }
         Instruction::PayAnyLife { link } => pay_any_life(play, frame, it, *link, rules)?,
-        Instruction::ChoosePlayer {
+        Instruction::ChoosePlayer(ChoosePlayer {
             who,
             from,
             count: Quantity::Fixed(1),
@@ -230,7 +235,7 @@ fn follow(
             random: false,
             slot,
             link,
-        } => choose_player(play, frame, it, (who, from), (*slot, *link), rules)?,
+        }) => choose_player(play, frame, it, (who, from), (*slot, *link), rules)?,
         Instruction::Tap { what: Selection::This, slot: None } => it.enter_tapped(),
         // What is looked at changes nothing, and lies where it lay.
         Instruction::Look { who: Players::You, slot: None, .. } => {

@@ -1,5 +1,6 @@
 //! CR 614: Replacement Effects. How they change the way a token that is created enters the battlefield (614.12).
 
+use crate::ir::instruction::ChoosePlayer;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
@@ -102,7 +103,10 @@ pub(super) fn choose_for_token(
 /// Whether an effect does nothing but let somebody choose a word or a player as the token enters.
 fn only_chooses(effect: &Applicable) -> bool {
     let choice = |does: &Instruction| {
-        matches!(does, Instruction::ChooseWord { .. } | Instruction::ChoosePlayer { random: false, .. })
+        matches!(
+            does,
+            Instruction::ChooseWord(_) | Instruction::ChoosePlayer(ChoosePlayer { random: false, .. })
+        )
     };
     match &effect.what {
         Effect::Said(said) => matches!(

@@ -5,35 +5,13 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::spells::instructions::{Frame, amount, cause, one_player, who_are};
 use crate::game::{PlayerId, Thing};
-use crate::ir::filter::Shared;
-use crate::ir::{Filter, Players, Quantity, Slot, Zone};
+use crate::ir::instruction::Search;
+use crate::ir::{Players, Quantity};
 use crate::rules::cr;
 
-/// What is searched for.
-pub(super) struct Wanted<'a> {
-    /// Of what kind.
-    pub(super) what: &'a Filter,
-    /// How many.
-    pub(super) count: &'a Quantity,
-    /// All that there are.
-    pub(super) all: bool,
-    /// In which other zones as well.
-    pub(super) zones: &'a [Zone],
-    /// As few as the player likes.
-    pub(super) up_to: bool,
-    /// In what no two may be alike.
-    pub(super) different: Option<Shared>,
-}
-
 /// Players search libraries, and find cards (701.23a).
-pub(super) fn search_libraries(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    (who, library): (&Players, &Players),
-    wanted: &Wanted<'_>,
-    slot: Slot,
-) -> Outcome {
-    let Wanted { what, count, all, zones, up_to, different } = *wanted;
+pub(super) fn search_libraries(play: &mut Play<'_>, frame: &mut Frame, search: &Search) -> Outcome {
+    let Search { who, library, what, count, all, zones, up_to, different, slot } = search;
     // Where several search, each searches their own library (101.4).
     let several = if who == library { who_are(play, frame, who)? } else { Default::default() };
     let in_turn = several.len() > 1;
@@ -41,28 +19,28 @@ pub(super) fn search_libraries(
         several.iter().map(|player| (*player, *player)).collect()
     } else {
         let Some(searcher) = one_player(play, frame, who)? else {
-            frame.bind(Some(slot), Vec::new());
+            frame.bind(Some(*slot), Vec::new());
             return Ok(());
         };
         who_are(play, frame, library)?.into_iter().map(|of| (searcher, of)).collect()
     };
     // Any number may be none, though they lie open (107.1c).
-    let any_number = !all && *count == Quantity::AnyNumber;
-    let up_to = any_number || up_to;
-    let count = if all || any_number { u32::MAX } else { amount(play, frame, count)? };
+    let any_number = !*all && *count == Quantity::AnyNumber;
+    let up_to = any_number || *up_to;
+    let count = if *all || any_number { u32::MAX } else { amount(play, frame, count)? };
     let mut found = Vec::new();
     let mut in_part = Vec::new();
     for (searcher, player) in searches {
         let by = cause(frame, cr!("701.23a"));
         let by = if in_turn { by.and(cr!("101.4")) } else { by };
         let by = if any_number { by.and(cr!("107.1c")) } else { by };
-        let how = (zones, up_to, different);
+        let how = (zones.as_slice(), up_to, *different);
         let search = search::search(play, by, frame, searcher, player, what, count, how)?;
         found.extend(search.found);
         in_part.extend(search.in_part.then_some(Thing::Player(player)));
     }
     frame.bind((!in_part.is_empty()).then_some(search::IN_PART), in_part);
-    frame.bind_looked_for(slot, found.into_iter().map(Thing::Object).collect(), true);
+    frame.bind_looked_for(*slot, found.into_iter().map(Thing::Object).collect(), true);
     Ok(())
 }
 
