@@ -42,11 +42,8 @@ pub(super) fn pay_one(
         Cost::Untap => tap::tap(play, cause.and(cr!("107.6")), &[source], false)?,
         Cost::Loyalty(loyalty) => counters::put(play, cause, &[(source, CounterKind::LOYALTY, *loyalty)])?,
         Cost::LoyaltyX => {
-            counters::put(
-                play,
-                cause,
-                &[(source, CounterKind::LOYALTY, announced_x(frame).saturating_neg())],
-            )?;
+            let removed = announced_x(frame).saturating_neg();
+            counters::put(play, cause, &[(source, CounterKind::LOYALTY, removed)])?;
         }
         Cost::Life(quantity) => pay_life(play, frame, player, quantity, cause)?,
         Cost::Sacrifice(it) => {
@@ -116,9 +113,7 @@ pub(super) fn pay_one(
             choosing::remove_any(play, frame, player, (quantity, from), cause)?;
         }
         Cost::CollectEvidence(quantity) => pay_evidence(play, frame, player, quantity, cause, payment)?,
-        Cost::OneOf(_) | Cost::Each(..) | Cost::ItsManaCost => {
-            return Err(Halt::gap(source, NOT_PAID));
-        }
+        Cost::OneOf(_) | Cost::Each(..) | Cost::ItsManaCost => return Err(Halt::gap(source, NOT_PAID)),
     }
     Ok(())
 }
