@@ -2,6 +2,7 @@
 
 use headjudge_derive::Node;
 
+use super::ability::Together;
 use super::instruction::{Discard, Sacrifice};
 use super::tree::{Key, Tree, Value};
 use super::{Comparison, CounterKind, Filter, ManaCost, Players, Quantity, Selection, Trait, Zone};
@@ -58,7 +59,11 @@ pub enum Cost {
         #[node(name = "count", default = Quantity::Fixed(1))] Quantity,
     ),
     /// Exile materials of a kind from among permanents you control and cards in your graveyard (702.167a).
-    ExileMaterials(#[node(name = "what")] Filter, #[node(name = "count")] Comparison),
+    ExileMaterials(
+        #[node(name = "what")] Filter,
+        #[node(name = "count")] Comparison,
+        #[node(name = "together")] Option<Together>,
+    ),
     /// Behold objects of a kind: reveal cards of your hand or choose permanents you control (701.4a).
     Behold(#[node(name = "what")] Filter, #[node(name = "count", default = Quantity::Fixed(1))] Quantity),
     /// Exile cards from the top of your library.

@@ -81,11 +81,12 @@ macro_rules! keywords {
                 /// The toughness.
                 toughness: PrintedNumber,
             },
-            /// Craft: of what kind the materials are, how many, and the cost (702.167a).
+            /// Craft: of what kind the materials are, how many, what must be so of them together, and the cost (702.167a).
             Craft(
                 #[node(name = "with")] Filter,
                 #[node(name = "count", default = super::Comparison::Exactly(Quantity::Fixed(1)))]
                 super::Comparison,
+                #[node(name = "together")] Option<super::ability::Together>,
                 #[node(name = "cost")] Costs,
             ),
             /// Emerge from permanents of a quality, for a cost (702.119b).

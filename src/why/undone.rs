@@ -9,7 +9,6 @@ use crate::rules::cr;
 use crate::trace::{Entry, Level, Reasons, What};
 
 use super::Played;
-use super::matters::idle;
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
 const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
@@ -43,7 +42,7 @@ fn failing(entry: &Entry) -> Option<ObjectId> {
         What::Fizzles(doer) => Some(*doer),
         What::Changed(Change::Move(it), _) if entry.rules.contains(cr!("701.6a")) => Some(it.object),
         What::Changed(Change::Cease(doer), _) if entry.rules.contains(cr!("701.6a")) => Some(*doer),
-        What::Note(note) => idle(note).flatten(),
+        What::Note(note) => note.idle().flatten(),
         _ => None,
     }
 }

@@ -40,6 +40,8 @@ pub enum Together {
     Different(Shared),
     /// What is measured of each comes to so much in all: "with total mana value 4 or less".
     Total(#[node(name = "of")] Measured, #[node(name = "is")] Comparison),
+    /// Each of them is of another one of these kinds: "a Dinosaur, a Merfolk, a Pirate, and a Vampire".
+    Kinds(Vec<Filter>),
 }
 
 /// What a target may be (115.1, 115.4).

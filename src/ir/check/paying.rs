@@ -38,7 +38,7 @@ fn of_keyword(keyword: &Keyword) -> BTreeSet<Verb> {
         | Keyword::Cycling(costs, _)
         | Keyword::Suspend(_, costs)
         | Keyword::NumberAndCost(_, _, costs)
-        | Keyword::Craft(_, _, costs)
+        | Keyword::Craft(_, _, _, costs)
         | Keyword::EmergeFrom(_, costs)
         | Keyword::Splice(_, costs) => of_costs(costs),
         Keyword::Plain(_)

@@ -1,13 +1,15 @@
 //! CR 702.167: Craft
 
 use crate::engine::concepts::costs::payable;
-use crate::engine::halt::Outcome;
+use crate::engine::concepts::targets::together;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::zones::exile;
-use crate::game::{ChoiceKind, ObjectId, PlayerId};
+use crate::game::{ChoiceKind, ObjectId, PlayerId, Thing};
+use crate::ir::ability::Together;
 use crate::ir::{Comparison, Filter, Zone};
-use crate::rules::Rules;
+use crate::rules::{Rules, cr};
 
 /// What a player could exile as materials of a kind: permanents that they control and cards in their graveyard (702.167a, 702.167b). What
 /// is crafted is exiled by itself.
@@ -25,6 +27,21 @@ pub(in crate::engine) fn materials(
     let crafted = sight.game.object(frame.source).next;
     all.retain(|material| *material != frame.source && Some(*material) != crafted);
     Ok(all)
+}
+
+/// How many materials of a kind a player could exile at most, together as they must be.
+///
+/// # Errors
+/// As [`materials`], and if it can't be told what they are together.
+pub(in crate::engine) fn most(
+    sight: Sight<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    (what, together): (&Filter, Option<&Together>),
+) -> Outcome<usize> {
+    let there = materials(sight, frame, player, what)?;
+    together
+        .map_or(Ok(there.len()), |together| together::most(sight, frame, together, &together::things(&there)))
 }
 
 /// How many materials it asks for, at least and at most.
@@ -50,19 +67,25 @@ pub(in crate::engine) fn how_many(
 /// The player chooses the materials that they exile.
 ///
 /// # Errors
-/// If nobody says which.
+/// If nobody says which, or they are not together as they must be.
 pub(in crate::engine) fn choose(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    (what, count): (&Filter, &Comparison),
+    (what, count, together): (&Filter, &Comparison, Option<&Together>),
     rules: Rules,
 ) -> Outcome<Vec<ObjectId>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
-    let there = materials(sight, frame, player, what)?;
+    let there = together::things(&materials(sight, frame, player, what)?);
     let (least, most) = how_many(sight, frame, count)?;
+    let there = together::offered(sight, frame, together, &there, least)?;
+    let there: Vec<ObjectId> = there.into_iter().filter_map(Thing::object).collect();
     let most = most.min(u32::try_from(there.len()).unwrap_or(u32::MAX));
-    let asking = (player, ChoiceKind::Exile, Some(frame.on_stack.unwrap_or(frame.source)));
-    exile::pick(play, asking, there, (least, most), rules)
+    let source = frame.on_stack.unwrap_or(frame.source);
+    let picked = exile::pick(play, (player, ChoiceKind::Exile, Some(source)), there, (least, most), rules)?;
+    match together::are(play, frame, together, &together::things(&picked))? {
+        true => Ok(picked),
+        false => Err(Halt::illegal(player, cr!("702.167a"), together::WHY_NOT, Some(source)).as_choice()),
+    }
 }

@@ -154,7 +154,12 @@ fn filled(tree: &Tree, keyword: &Keyword) -> Tree {
             Value::List(all)
         }
         Value::Map(entries) => {
-            Value::Map(entries.iter().map(|(key, value)| (key.clone(), filled(value, keyword))).collect())
+            let all = entries.iter().map(|(key, value)| (key, filled(value, keyword)));
+            // So is it here.
+            let is_said = |value: &Tree| !matches!(&value.value, Value::Word(word) if word == "$together");
+            Value::Map(
+                all.filter(|(_, value)| is_said(value)).map(|(key, value)| (key.clone(), value)).collect(),
+            )
         }
         value => value.clone(),
     };
@@ -168,7 +173,7 @@ fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
         Keyword::Cost(_, cost)
         | Keyword::NumberAndCost(_, _, cost)
         | Keyword::Equip(cost, _)
-        | Keyword::Craft(_, _, cost),
+        | Keyword::Craft(_, _, _, cost),
     ) = (word, keyword)
     {
         Some(cost.written())
@@ -176,11 +181,13 @@ fn printed(keyword: &Keyword, word: &str) -> Option<Tree> {
         (word, keyword)
     {
         Some(count.written())
-    } else if let ("$count", Keyword::Craft(_, count, _)) = (word, keyword) {
+    } else if let ("$count", Keyword::Craft(_, count, _, _)) = (word, keyword) {
         Some(count.written())
+    } else if let ("$together", Keyword::Craft(_, _, Some(together), _)) = (word, keyword) {
+        Some(together.written())
     } else if let (
         "$what",
-        Keyword::Filter(_, what) | Keyword::Craft(what, _, _) | Keyword::Equip(_, Some(what)),
+        Keyword::Filter(_, what) | Keyword::Craft(what, _, _, _) | Keyword::Equip(_, Some(what)),
     ) = (word, keyword)
     {
         Some(what.written())
@@ -206,7 +213,7 @@ mod tests {
             return Keyword::Equip(cost(), Some(Filter::EVERYTHING));
         }
         if name == KeywordName::Craft {
-            return Keyword::Craft(Filter::EVERYTHING, Comparison::at_least_one(), cost());
+            return Keyword::Craft(Filter::EVERYTHING, Comparison::at_least_one(), None, cost());
         }
         if name == KeywordName::PartnerWith {
             return Keyword::PartnerWith("Somebody".to_owned());

@@ -352,8 +352,8 @@ fn what_is_missing(
             let there = behold::beheld(sight, frame, player, what)?.len();
             (there < amount(quantity)? as usize).then_some("there is too little to behold")
         }
-        Cost::ExileMaterials(what, count) => {
-            let there = craft::materials(sight, frame, player, what)?.len();
+        Cost::ExileMaterials(what, count, together) => {
+            let there = craft::most(sight, frame, player, (what, together.as_ref()))?;
             let (least, _) = craft::how_many(sight, frame, count)?;
             (there < least as usize).then_some("there are too few materials to exile")
         }

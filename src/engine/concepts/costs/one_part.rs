@@ -12,6 +12,7 @@ use crate::engine::spells::prevention_effects;
 use crate::engine::zones;
 use crate::engine::zones::general;
 use crate::game::{Cause, ChoiceKind, Item, Move, MoveAction, ObjectId, PlayerId, Thing};
+use crate::ir::ability::Together;
 use crate::ir::cost::Used;
 use crate::ir::{Comparison, Cost, CounterKind, Filter, Players, Quantity, Selection, Trait, Verb, Zone};
 use crate::rules::{Rules, cr};
@@ -63,8 +64,9 @@ pub(super) fn pay_one(
         Cost::Behold(what, quantity) => {
             pay_by_beholding(play, frame, player, (what, quantity), cause, payment)?
         }
-        Cost::ExileMaterials(what, count) => {
-            exile_materials(play, frame, player, (what, count), cause, payment)?
+        Cost::ExileMaterials(what, count, together) => {
+            let materials = (what, count, together.as_ref());
+            exile_materials(play, frame, player, materials, cause, payment)?
         }
         Cost::Put(filter, from, to, quantity) => {
             pay_by_putting(play, frame, player, (filter, *from, *to, quantity), cause, payment)?
@@ -180,11 +182,11 @@ fn exile_materials(
     play: &mut Play<'_>,
     frame: &Frame,
     player: PlayerId,
-    (what, count): (&Filter, &Comparison),
+    materials: (&Filter, &Comparison, Option<&Together>),
     cause: Cause,
     payment: &mut Payment,
 ) -> Outcome {
-    let chosen = craft::choose(play, frame, player, (what, count), cause.rules)?;
+    let chosen = craft::choose(play, frame, player, materials, cause.rules)?;
     let buried = chosen.iter().any(|object| play.game.object(*object).zone == Zone::Graveyard);
     let cause = if buried { cause.and(cr!("702.167b")) } else { cause };
     let exiled = exile::exile(play, cause, &chosen, false, &[])?;

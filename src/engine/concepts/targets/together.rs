@@ -87,7 +87,48 @@ pub(in crate::engine) fn fits(
             let total = measure(sight, frame, *measured, chosen)?;
             quantities::compare(sight, frame, total, comparison)
         }
+        Together::Kinds(kinds) => Ok(of_kinds(sight, frame, kinds, chosen)? == chosen.len()),
     }
+}
+
+/// How many of these objects there can be so that each is of another one of the kinds.
+fn of_kinds(sight: Sight<'_>, frame: &Frame, kinds: &[Filter], some: &[Thing]) -> Outcome<usize> {
+    let objects: Vec<ObjectId> = some.iter().filter_map(|thing| thing.object()).collect();
+    let mut may_be: Vec<Vec<usize>> = Vec::with_capacity(kinds.len());
+    for kind in kinds {
+        let mut fitting = Vec::new();
+        for (place, object) in objects.iter().enumerate() {
+            if matches(sight, frame, kind, *object)? {
+                fitting.push(place);
+            }
+        }
+        may_be.push(fitting);
+    }
+    let mut taken: Vec<Option<usize>> = vec![None; objects.len()];
+    let mut count = 0;
+    for kind in 0..kinds.len() {
+        let mut seen = vec![false; objects.len()];
+        count += usize::from(take(kind, &may_be, &mut taken, &mut seen));
+    }
+    Ok(count)
+}
+
+/// Finds an object for a kind, where need be by finding another one for the kind that has it by now.
+fn take(kind: usize, may_be: &[Vec<usize>], taken: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    for place in may_be.get(kind).into_iter().flatten() {
+        let Some(seen_here) = seen.get_mut(*place) else { continue };
+        if std::mem::replace(seen_here, true) {
+            continue;
+        }
+        let by = taken.get(*place).copied().flatten();
+        if by.is_none_or(|other| take(other, may_be, taken, seen)) {
+            if let Some(slot) = taken.get_mut(*place) {
+                *slot = Some(kind);
+            }
+            return true;
+        }
+    }
+    false
 }
 
 /// How many of these there can be together at most.
@@ -136,11 +177,12 @@ pub(in crate::engine) fn most(
             Ok(most)
         }
         Together::Total(..) => Ok(legal.len()),
+        Together::Kinds(kinds) => of_kinds(sight, frame, kinds, legal),
     }
 }
 
 /// Those of some that can be chosen with as many others as must be. Where something must be the same, one that is alike too few is not
-/// offered.
+/// offered; where there are several kinds, one that is of none.
 ///
 /// # Errors
 /// As [`fits`].
@@ -151,10 +193,16 @@ pub(in crate::engine) fn offered(
     legal: &[Thing],
     least: u32,
 ) -> Outcome<Vec<Thing>> {
-    let Some(Together::Same(shared)) = together else { return Ok(legal.to_vec()) };
     let mut offered = Vec::with_capacity(legal.len());
     for thing in legal {
-        if least < 2 || sharing(sight, frame, *shared, &[*thing], legal)? >= least as usize {
+        let may_be = match together {
+            Some(Together::Same(shared)) => {
+                least < 2 || sharing(sight, frame, *shared, &[*thing], legal)? >= least as usize
+            }
+            Some(Together::Kinds(kinds)) => of_kinds(sight, frame, kinds, &[*thing])? > 0,
+            None | Some(Together::Different(_) | Together::Total(..)) => true,
+        };
+        if may_be {
             offered.push(*thing);
         }
     }
