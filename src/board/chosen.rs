@@ -1,7 +1,7 @@
 //! What the board says was chosen as a permanent entered (607.2d): a word, a name or a player, of the sort that its card asks for.
 
 use crate::cards::fold;
-use crate::diag::nearest;
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::engine::additional::keyword_abilities::hidden_agenda;
 use crate::engine::parts::card_names;
 use crate::engine::reading::selections::players;
@@ -108,6 +108,15 @@ fn player(
 /// That the name of a card was chosen as the object entered; nothing where it can't have been.
 pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, card: &Text) -> Option<Change> {
     let name = game.object(object).base.name.clone();
+    // For a conspiracy with double agenda two are (702.106f).
+    let is_agenda = hidden_agenda::has(&game.object(object).base);
+    let more =
+        if is_agenda { hidden_agenda::next_name(game, object).is_some() } else { !game.has_name(object) };
+    if !more {
+        let message = "what else is said of it says otherwise";
+        setup.faults.push(Diagnostic::error(Code::RepeatedLine, message, card.span, ""));
+        return None;
+    }
     let asked = match asked(game, object) {
         Some(Asked::Word(asked)) if asked.kind == WordKind::CardName => asked,
         _ => {
@@ -133,6 +142,13 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
             return None;
         }
     };
+    // Two different ones (702.106f).
+    let first = game.chosen_name(LinkKey::own(object, Link::CHOSEN_NAME));
+    if asked.link == Link::OTHER_CHOSEN_NAME && first.is_some_and(|first| *first == face.name) {
+        let message = format!("the second name that is chosen for `{name}` must be another one");
+        setup.faults.push(illegal(message, card.span, cr!("702.106f")));
+        return None;
+    }
     match asked.only.as_ref().map(|filter| card_names::is_printed(filter, &face)) {
         None | Some(Some(true)) => {
             Some(Change::ChooseName(Box::new(LinkKey::own(object, asked.link)), face.name.clone()))
@@ -157,7 +173,7 @@ pub(super) fn name(setup: &mut Setup<'_, '_>, game: &Game, object: ObjectId, car
 fn asked(game: &Game, object: ObjectId) -> Option<Asked> {
     // What was secretly chosen as it was put into the command zone (702.106a).
     if hidden_agenda::has(&game.object(object).base) {
-        let link = Link::CHOSEN_NAME;
+        let link = hidden_agenda::next_name(game, object)?;
         return Some(Asked::Word(AskedWord { kind: WordKind::CardName, from: Vec::new(), only: None, link }));
     }
     game.object(object).base.abilities.iter().find_map(|instance| {

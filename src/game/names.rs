@@ -59,4 +59,9 @@ impl Game {
     pub fn chosen_name(&self, key: LinkKey) -> Option<&Arc<str>> {
         self.names.iter().rev().find(|(its_key, _)| *its_key == key).map(|(_, name)| name)
     }
+
+    /// Whether a name has been chosen for an object.
+    pub fn has_name(&self, object: ObjectId) -> bool {
+        self.names.iter().any(|(key, _)| key.object == object)
+    }
 }

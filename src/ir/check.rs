@@ -297,8 +297,11 @@ impl Checker {
             self.links.insert(Link::CRAFTED);
         }
         // Another ability asks for the chosen name (702.106d).
-        if keyword.name() == KeywordName::HiddenAgenda {
+        if matches!(keyword.name(), KeywordName::HiddenAgenda | KeywordName::DoubleAgenda) {
             self.links.insert(Link::CHOSEN_NAME);
+        }
+        if keyword.name() == KeywordName::DoubleAgenda {
+            self.links.insert(Link::OTHER_CHOSEN_NAME);
         }
         // Whether it was paid another ability asks (702.104b).
         if keyword.name() == KeywordName::Tribute {

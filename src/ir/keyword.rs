@@ -162,7 +162,7 @@ keywords! {
         Exalted = "exalted", Cascade = "cascade", Rebound = "rebound", UmbraArmor = "umbra armor",
         Infect = "infect", BattleCry = "battle cry", LivingWeapon = "living weapon", Undying = "undying",
         Soulbond = "soulbond", Unleash = "unleash", Cipher = "cipher", Evolve = "evolve", Extort = "extort",
-        Fuse = "fuse", Dethrone = "dethrone", HiddenAgenda = "hidden agenda", Prowess = "prowess",
+        Fuse = "fuse", Dethrone = "dethrone", HiddenAgenda = "hidden agenda", DoubleAgenda = "double agenda", Prowess = "prowess",
         Exploit = "exploit", Menace = "menace", Devoid = "devoid", Ingest = "ingest", Myriad = "myriad",
         Skulk = "skulk", Melee = "melee", Undaunted = "undaunted", Improvise = "improvise",
         Aftermath = "aftermath", Ascend = "ascend", Assist = "assist", JumpStart = "jump-start",

@@ -126,6 +126,9 @@ impl Link {
     /// The card name that was chosen for a hidden agenda (702.106d).
     pub const CHOSEN_NAME: Self = Self::literal("chosen-name");
 
+    /// The second card name that was chosen for a double agenda (702.106f).
+    pub const OTHER_CHOSEN_NAME: Self = Self::literal("other-chosen-name");
+
     /// That tribute was paid (702.104b).
     pub const TRIBUTE: Self = Self::literal("tribute");
 }

@@ -246,7 +246,6 @@ fn against(one: &Modifier, other: &Modifier) -> Option<Option<RuleId>> {
         | (M::Pile(_), M::Pile(_))
         | (M::Room(_), M::Room(_))
         | (M::Chosen(_), M::Chosen(_))
-        | (M::Named(_), M::Named(_))
         | (M::X(_), M::X(_)) => Some(None),
         _ => None,
     }

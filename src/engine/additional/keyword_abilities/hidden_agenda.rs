@@ -3,14 +3,22 @@
 use crate::engine::concepts::timing_and_priority;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{Cause, CauseKind, Change, Characteristics, Object, ObjectId, PlayerId};
-use crate::ir::{CardType, KeywordName, Zone};
+use crate::game::{Cause, CauseKind, Change, Characteristics, Game, LinkKey, Object, ObjectId, PlayerId};
+use crate::ir::{CardType, KeywordName, Link, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
 
-/// Whether it is a conspiracy with hidden agenda, for which a card name is chosen as it is put into the command zone (702.106a).
+/// Whether it is a conspiracy with hidden agenda, for which a card name is chosen as it is put into the command zone (702.106a), or two
+/// are (702.106f).
 pub fn has(its: &Characteristics) -> bool {
-    its.is(CardType::Conspiracy) && its.has(KeywordName::HiddenAgenda)
+    its.is(CardType::Conspiracy) && (its.has(KeywordName::HiddenAgenda) || its.has(KeywordName::DoubleAgenda))
+}
+
+/// Where the next card name is kept that is chosen for such a conspiracy; nothing where all are chosen.
+pub fn next_name(game: &Game, object: ObjectId) -> Option<Link> {
+    let two = game.object(object).base.has(KeywordName::DoubleAgenda);
+    let links = [Link::CHOSEN_NAME, Link::OTHER_CHOSEN_NAME].into_iter().take(if two { 2 } else { 1 });
+    links.into_iter().find(|link| game.chosen_name(LinkKey::own(object, *link)).is_none())
 }
 
 /// Whether it is such a conspiracy that lies face down in the command zone.

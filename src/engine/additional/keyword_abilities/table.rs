@@ -30,7 +30,7 @@ const fn cast(keyword: KeywordName, section: &'static str, ways: &'static [&'sta
     Row { keyword, section, ways }
 }
 
-static ROWS: [Row; 89] = [
+static ROWS: [Row; 90] = [
     looked_at(KeywordName::Deathtouch, "702.2"),
     looked_at(KeywordName::Defender, "702.3"),
     looked_at(KeywordName::DoubleStrike, "702.4"),
@@ -77,6 +77,7 @@ static ROWS: [Row; 89] = [
     cast(KeywordName::Fuse, "702.102", &[&fuse::WAY]),
     cast(KeywordName::Bestow, "702.103", &[&bestow::WAY]),
     looked_at(KeywordName::HiddenAgenda, "702.106"),
+    looked_at(KeywordName::DoubleAgenda, "702.106"),
     cast(KeywordName::Dash, "702.109", &[&dash::WAY]),
     looked_at(KeywordName::Menace, "702.111"),
     cast(KeywordName::Awaken, "702.113", &[&awaken::WAY]),
