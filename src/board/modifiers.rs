@@ -90,6 +90,7 @@ pub(super) fn apply(
         | Modifier::ControlledBy(_)
         | Modifier::OwnedBy(_)
         | Modifier::Commander
+        | Modifier::CastBefore(_)
         | Modifier::Token => {}
         Modifier::Tapped => game.apply(&Change::Tap(object, true)),
         Modifier::Counters(count, kind) => counters(setup, game, plan, *count, kind),

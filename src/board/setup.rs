@@ -205,11 +205,12 @@ impl<'a> Setup<'_, '_> {
                 What::Card(definition) => {
                     let commander =
                         plan.modifiers.iter().any(|modifier| modifier.value == Modifier::Commander);
-                    physical.push(PhysicalCard {
-                        owner: plan.owner,
-                        definition: Some(definition.clone()),
-                        commander,
+                    let cast_before = plan.modifiers.iter().find_map(|modifier| match modifier.value {
+                        Modifier::CastBefore(times) => u16::try_from(times).ok(),
+                        _ => None,
                     });
+                    let (owner, definition) = (plan.owner, Some(definition.clone()));
+                    physical.push(PhysicalCard { owner, definition, commander, cast_before });
                     Nature::Card(CardId(u16::try_from(physical.len() - 1).unwrap_or(u16::MAX)))
                 }
             });

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::state::Game;
+use super::state::{Game, PhysicalCard};
 use super::turn::Step;
 use super::{ObjectId, PlayerId};
 
@@ -28,5 +28,10 @@ impl Game {
         self.turn.number = 0;
         self.turn.step = Step::Untap;
         self.players.iter_mut().map(Rc::make_mut).for_each(|player| player.turns = Some(0));
+        // Nothing has been cast by then.
+        if self.cards.iter().any(|card| card.commander) {
+            let uncast = |card: &PhysicalCard| PhysicalCard { cast_before: Some(0), ..card.clone() };
+            self.cards = self.cards.iter().map(uncast).collect();
+        }
     }
 }

@@ -79,6 +79,8 @@ pub struct PhysicalCard {
     pub definition: Option<Arc<Definition>>,
     /// Whether it is its owner's commander (903.3).
     pub commander: bool,
+    /// How often its owner had cast it from the command zone before what is played begins (903.8), if that is said.
+    pub cast_before: Option<u16>,
 }
 
 /// How a game ends (104).

@@ -130,6 +130,7 @@ pub(super) fn put_up(seats: Vec<Player>, reference: Vec<Arc<Definition>>, placed
         owner: it.owner,
         definition: Some(it.definition.clone()),
         commander: false,
+        cast_before: None,
     });
     let mut game = Game::new(seats, physical.collect());
     game.refer_to(reference);
@@ -167,8 +168,9 @@ pub(super) fn deal(cards: &Cards, rng: &mut Rng, players: u8, commander: bool) -
     let mut places = Vec::new();
     for player in (0..players).map(PlayerId) {
         let mut add = |definition: Arc<Definition>, commander: bool| {
-            physical.push(PhysicalCard { owner: player, definition: Some(definition.clone()), commander });
-            places.push((player, definition));
+            places.push((player, definition.clone()));
+            let definition = Some(definition);
+            physical.push(PhysicalCard { owner: player, definition, commander, cast_before: None });
         };
         if let Some(leader) = one_of(rng, &cards.commanders).filter(|_| commander) {
             add(leader, true);

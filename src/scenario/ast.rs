@@ -359,6 +359,8 @@ pub enum Modifier {
     ProtectedBy(Text),
     /// `commander`.
     Commander,
+    /// `cast before 2`: how often its owner has cast it from the command zone.
+    CastBefore(u32),
     /// `token`: a token copy of the named card.
     Token,
     /// `phased out`.

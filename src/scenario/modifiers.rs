@@ -78,6 +78,11 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form("level", Takes::Number(Modifier::Level), "is a Class of that level"),
     form("protected by", Takes::Player(Modifier::ProtectedBy), "the battle's protector"),
     form("commander", Takes::Nothing(Modifier::Commander), "is its owner's commander"),
+    form(
+        "cast before",
+        Takes::Number(Modifier::CastBefore),
+        "so often its owner has cast it, their commander, from the command zone this game",
+    ),
     form("token", Takes::Nothing(Modifier::Token), "is a token that copies the named card"),
     form("phased out", Takes::Nothing(Modifier::PhasedOut), "is phased out"),
     form(

@@ -147,6 +147,8 @@ impl Setup<'_, '_> {
                 self.faults.push(illegal(format!("this is said of {what} only"), modifier.span, rule));
             }
         };
+        let cast = said(&|its| matches!(its, Modifier::CastBefore(_)));
+        only(cast, said(&|its| *its == Modifier::Commander).is_some(), "a commander", cr!("903.8"));
         let solved = said(&|its| *its == Modifier::Solved);
         only(solved, is(&|face| face.has_subtype_named("Case")), "a Case", cr!("719.3a"));
         let level = said(&|its| matches!(its, Modifier::Level(_)));
@@ -237,6 +239,7 @@ fn against(one: &Modifier, other: &Modifier) -> Option<Option<RuleId>> {
         | (M::Loyalty(_), M::Loyalty(_))
         | (M::Defense(_), M::Defense(_))
         | (M::Level(_), M::Level(_))
+        | (M::CastBefore(_), M::CastBefore(_))
         | (M::ProtectedBy(_), M::ProtectedBy(_))
         | (M::Damage(_), M::Damage(_))
         | (M::DeathtouchDamage(_), M::DeathtouchDamage(_))

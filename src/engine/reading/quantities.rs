@@ -25,6 +25,9 @@ use super::{Frame, Sight};
 /// Why a number is never told, whatever the game is like; nothing for one that may be.
 pub(in crate::engine) fn gap_of(quantity: &Quantity) -> Option<Why> {
     Some(match quantity {
+        Quantity::Happened(event, Tally::Times, Span::Game) if commander::cast_from_home(event).is_some() => {
+            return None;
+        }
         Quantity::Happened(_, _, Span::Game) => "it counts how often something has happened this game".into(),
         Quantity::Happened(event, Tally::Times, Span::Combat) => return occurrences::gap_in_combat(event),
         Quantity::Happened(_, Tally::Amount, Span::Combat) => {
@@ -159,6 +162,11 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         }
         Quantity::Happened(event, Tally::Amount, Span::Turn) => occurrences::amount(sight, frame, event)?,
         Quantity::CommanderColors => commander_colors(sight, frame)?,
+        Quantity::Happened(event, Tally::Times, Span::Game)
+            if let Some((who, own)) = commander::cast_from_home(event) =>
+        {
+            sum(players(sight, frame, who)?, |player| Ok(length(commander::times_cast(game, player, own)?)))?
+        }
         Quantity::PartyOf(who) => {
             sum(players(sight, frame, who)?, |player| Ok(length(party(sight, player))))?
         }

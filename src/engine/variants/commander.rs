@@ -9,7 +9,10 @@ use crate::game::{
 };
 use crate::ir::instruction::{ManaProduced, ManaType};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Ability, CardType, Change, Color, Colors, Layout, Quantity, Supertype, Zone};
+use crate::ir::{
+    Ability, CardType, Change, Color, Colors, Event, Filter, Layout, Players, Quantity, Supertype, Trait,
+    Zone,
+};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::partner;
@@ -27,13 +30,8 @@ pub struct DeckCard {
 
 /// How often a player has cast a commander from the command zone before, if this spell is it and is cast from there (903.8).
 pub(in crate::engine) fn earlier_casts(game: &Game, player: PlayerId, spell: ObjectId) -> u16 {
-    // Who has cast it counts, not who has controlled it since.
-    let from_home = |object: &Object| {
-        let announced = object.announced.as_ref();
-        let by = |its: &Announced| its.cast == Some(player) && its.from == Some(Zone::Command);
-        object.zone == Zone::Stack && announced.is_some_and(|its| by(its))
-    };
     let spell = game.object(spell);
+    let from_home = |object: &Object| is_cast_from_home(object, player);
     let Some(card) = spell.card().filter(|card| game.card(*card).commander && from_home(spell)) else {
         return 0;
     };
@@ -41,8 +39,53 @@ pub(in crate::engine) fn earlier_casts(game: &Game, player: PlayerId, spell: Obj
         .objects()
         .iter()
         .filter(|object| object.id != spell.id && object.card() == Some(card) && from_home(object));
-    u16::try_from(earlier.count()).unwrap_or(u16::MAX)
+    let earlier = u16::try_from(earlier.count()).unwrap_or(u16::MAX);
+    let its = game.card(card);
+    let before = its.cast_before.filter(|_| its.owner == player).unwrap_or(0);
+    earlier.saturating_add(before)
 }
+
+/// Whether a player has cast it as a spell from the command zone. Who has cast it counts, not who has controlled it since.
+fn is_cast_from_home(object: &Object, player: PlayerId) -> bool {
+    let announced = object.announced.as_ref();
+    let by = |its: &Announced| its.cast == Some(player) && its.from == Some(Zone::Command);
+    object.zone == Zone::Stack && announced.is_some_and(|its| by(its))
+}
+
+/// Who has cast a commander from the command zone, where an event is that; and whether it is their own.
+pub(in crate::engine) fn cast_from_home(event: &Event) -> Option<(&Players, bool)> {
+    let Event::Casts(who, Filter::All(parts)) = event else { return None };
+    let own = |part: &Filter| matches!(part, Filter::OwnedBy(owner) if owner == who);
+    let home = |part: &Filter| matches!(part, Filter::CameFrom(zones) if **zones == [Zone::Command]);
+    let is_commander = |part: &Filter| *part == Filter::Is(Trait::Commander);
+    let known = parts.iter().all(|part| own(part) || home(part) || is_commander(part));
+    let fits = known && parts.iter().any(home) && parts.iter().any(is_commander);
+    fits.then(|| (who, parts.iter().any(own)))
+}
+
+/// How often a player has cast a commander from the command zone this game, each time a spell of it was (903.8): one of their own, or any.
+///
+/// # Errors
+/// [`Halt::Undecided`] if nothing says how often that was before, or which card is their commander.
+pub(in crate::engine) fn times_cast(game: &Game, player: PlayerId, own: bool) -> Outcome<usize> {
+    let is_one = |object: &Object| {
+        let card = object.card().map(|card| game.card(card));
+        card.is_some_and(|card| card.commander && (card.owner == player || !own))
+    };
+    let cast = game.objects().iter().filter(|object| is_cast_from_home(object, player) && is_one(object));
+    let cast = cast.count();
+    if game.variant() == Variant::Commander && !has_one(game, player) {
+        return Err(Halt::undecided(None, UNKNOWN_COMMANDER));
+    }
+    let mut before = 0;
+    for card in game.cards().iter().filter(|card| card.commander && card.owner == player) {
+        before += usize::from(card.cast_before.ok_or_else(|| Halt::undecided(None, UNKNOWN_TIMES))?);
+    }
+    Ok(before.saturating_add(cast))
+}
+
+/// Why it can't be told how often a commander was cast.
+const UNKNOWN_TIMES: &str = "nothing says how often a commander has been cast from the command zone before: `cast before 0` behind it does so";
 
 /// The color identity of a card (903.4), of all its faces, and the rules by which it is what it is.
 ///
