@@ -39,6 +39,9 @@ pub(super) fn of(part: Part<'_>) -> Option<(&'static str, &'static str)> {
             "all",
             "all that there are need no `count` and no `up-to`",
         ),
+        Part::Instruction(Instruction::Search(Search { any_zones: true, zones, .. })) => {
+            says(zones.is_empty(), "any-zones", "there are several zones to choose from")
+        }
         Part::Instruction(Instruction::Do { action, slot: Some(_), .. }) => says(
             !action.makes_or_chooses(),
             "as",

@@ -26,6 +26,8 @@ pub struct Search {
     /// Also these zones.
     #[node(default)]
     pub zones: Vec<Zone>,
+    /// Of the library and these zones only those that the player chooses, at least one ("and/or").
+    pub any_zones: bool,
     /// As few of them as the player likes, though they lie open.
     pub up_to: bool,
     /// No two of which are alike in this ("with different names").
@@ -33,6 +35,8 @@ pub struct Search {
     /// The slot for the cards.
     #[node(name = "as")]
     pub slot: Slot,
+    /// The slot for the players whose libraries are searched ("if you search your library this way").
+    pub searched: Option<Slot>,
 }
 
 /// Reveal from the top of a library until a card of the kind is revealed.

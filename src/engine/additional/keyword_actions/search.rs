@@ -12,7 +12,7 @@ use crate::engine::zones::general;
 use crate::game::{Answer, Cause, Choice, ChoiceKind, Game, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::filter::Shared;
-use crate::ir::{Filter, NamedDeed, Slot, Verb, Zone};
+use crate::ir::{Filter, NamedDeed, Slot, Symbol, Verb, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
@@ -26,6 +26,21 @@ pub(in crate::engine) struct Search {
     pub(in crate::engine) found: Vec<ObjectId>,
     /// Whether only a part of the library was searched instead of all of it.
     pub(in crate::engine) in_part: bool,
+    /// Whether the library was searched, and not other zones alone.
+    pub(in crate::engine) of_library: bool,
+}
+
+/// What else is said of a search.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct How<'a> {
+    /// The zones that are searched as well as the library.
+    pub(in crate::engine) zones: &'a [Zone],
+    /// Whether only those of all of them are that the searching player chooses.
+    pub(in crate::engine) any_zones: bool,
+    /// Whether they may find fewer though they lie open.
+    pub(in crate::engine) up_to: bool,
+    /// In what no two of the cards may be alike.
+    pub(in crate::engine) different: Option<Shared>,
 }
 
 /// A player searches a library for cards of a kind and finds some of them (701.23a). With a stated quality they need not
@@ -42,8 +57,9 @@ pub(in crate::engine) fn search(
     library: PlayerId,
     what: &Filter,
     count: u32,
-    (zones, up_to, different): (&[Zone], bool, Option<Shared>),
+    how: How<'_>,
 ) -> Outcome<Search> {
+    let How { zones, any_zones, up_to, different } = how;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // Of effects it is said that they can't cause whoever controls them to search their own library.
@@ -62,8 +78,11 @@ pub(in crate::engine) fn search(
             return Ok(Search::default());
         }
     }
-    let instead =
-        if forbidden.is_some() { None } else { prevention_effects::replace_search(play, searcher)? };
+    let (zones, of_library) = match any_zones {
+        true => choose_zones(play, frame, searcher, zones, forbidden.is_none())?,
+        false => (zones.to_vec(), forbidden.is_none()),
+    };
+    let instead = if of_library { prevention_effects::replace_search(play, searcher)? } else { None };
     let top = match instead {
         Some(count) => Some(general::top_of_library(play, library, count as usize)?),
         None => None,
@@ -72,16 +91,22 @@ pub(in crate::engine) fn search(
     let view = play.view()?;
     let undefined = is_undefined(sight_of(play, &view), frame, what)?;
     let among = match &top {
-        _ if forbidden.is_some() => Vec::new(),
+        _ if !of_library => Vec::new(),
         Some(top) => top.clone(),
         None => play.game.zone(Zone::Library, library).to_vec(),
     };
     let open_too = !up_to && quality && different.is_none();
-    let mut looked = look(play, frame, library, what, (zones, open_too), &among)?;
-    if !looked.open.is_empty() && count != u32::MAX {
-        return Err(Halt::undecided(frame.source, "it searches for some cards in several zones"));
+    let mut looked = look(play, frame, library, what, (&zones, open_too), &among)?;
+    let in_hidden = of_library || zones.iter().any(|zone| *zone != Zone::Graveyard);
+    looked.unseen |= top.is_none() && of_library && play.game.player(library).endless_library;
+    // Of only so many those that lie open are some that can be found; the player finds them, or others in their place.
+    let open = if count == u32::MAX { 0 } else { u32::try_from(looked.open.len()).unwrap_or(u32::MAX) };
+    if open > 0 {
+        if open < count && count > 1 && in_hidden {
+            return Err(Halt::undecided(frame.source, "it searches for some cards in several zones"));
+        }
+        looked.items.splice(0..0, std::mem::take(&mut looked.open).into_iter().map(Item::Object));
     }
-    looked.unseen |= top.is_none() && forbidden.is_none() && play.game.player(library).endless_library;
     let most = count.min(u32::try_from(looked.items.len()).unwrap_or(u32::MAX));
     // With a stated quality they may find none; what else they could find nobody knows where nothing of the kind is written.
     let unknown = if quality { most == 0 && looked.open.is_empty() } else { most < count };
@@ -92,14 +117,20 @@ pub(in crate::engine) fn search(
     }
     let rule = match quality || up_to {
         _ if undefined => cr!("701.23c"),
-        true if !zones.is_empty() => cr!("701.23b"),
+        true if !zones.is_empty() && in_hidden => cr!("701.23b"),
         true => cr!("701.23a"),
         false => cr!("701.23d"),
     };
     // How many is asked for may be part of why it is done so, and several players search in turn.
     let also = [cr!("107.1c"), cr!("101.4")].into_iter().filter(|also| cause.rules.contains(*also));
     let rules = also.fold(Rules::NONE.and(rule), Rules::and);
-    let least = if quality || up_to { 0 } else { most };
+    let least = if up_to {
+        0
+    } else if quality {
+        open.min(most)
+    } else {
+        most
+    };
     let finding = Finding { searcher, quality, hidden, least, most, count, rules };
     let mut found = looked.open;
     found.extend(find(play, frame, &finding, looked.items, different)?);
@@ -107,12 +138,34 @@ pub(in crate::engine) fn search(
         play.note(Level::Default, cause.kind, rules, Note::Impossible(searcher));
     }
     // A portion of a library in place of it is as good (701.23f).
-    if searcher == library && forbidden.is_none() {
+    if searcher == library && of_library {
         let before = play.view()?;
         let searches = NamedDeed::Does(Verb::Search);
         after(play, &before, &[Happening::Does { player: searcher, what: searches, object: frame.source }])?;
     }
-    Ok(Search { found, in_part: top.is_some() })
+    Ok(Search { found, in_part: top.is_some(), of_library })
+}
+
+/// The player chooses which of the library and other zones they search, at least one: the other zones, and whether the library is
+/// searched.
+fn choose_zones(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    searcher: PlayerId,
+    zones: &[Zone],
+    library_too: bool,
+) -> Outcome<(Vec<Zone>, bool)> {
+    let all: Vec<Zone> =
+        library_too.then_some(Zone::Library).into_iter().chain(zones.iter().copied()).collect();
+    let words = all.iter().filter_map(|zone| Symbol::parse(zone.word())).map(Item::Word).collect();
+    let most = u32::try_from(all.len()).unwrap_or(u32::MAX);
+    let rules = Rules::of(&[cr!("608.2d"), cr!("701.23a")]);
+    let source = Some(frame.asking());
+    let picked = play.pick(searcher, ChoiceKind::Choose, source, words, 1, most, false, rules)?;
+    let is_chosen =
+        |zone: &Zone| picked.iter().any(|it| matches!(it, Item::Word(word) if word.as_str() == zone.word()));
+    let zones = zones.iter().copied().filter(is_chosen).collect();
+    Ok((zones, library_too && is_chosen(&Zone::Library)))
 }
 
 /// The game as it is looked at.

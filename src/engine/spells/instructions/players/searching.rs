@@ -11,7 +11,8 @@ use crate::rules::cr;
 
 /// Players search libraries, and find cards (701.23a).
 pub(super) fn search_libraries(play: &mut Play<'_>, frame: &mut Frame, search: &Search) -> Outcome {
-    let Search { who, library, what, count, all, zones, up_to, different, slot } = search;
+    let Search { who, library, what, count, all, zones, any_zones, up_to, different, slot, searched } =
+        search;
     // Where several search, each searches their own library (101.4).
     let several = if who == library { who_are(play, frame, who)? } else { Default::default() };
     let in_turn = several.len() > 1;
@@ -30,15 +31,18 @@ pub(super) fn search_libraries(play: &mut Play<'_>, frame: &mut Frame, search: &
     let count = if *all || any_number { u32::MAX } else { amount(play, frame, count)? };
     let mut found = Vec::new();
     let mut in_part = Vec::new();
+    let mut libraries = Vec::new();
     for (searcher, player) in searches {
         let by = cause(frame, cr!("701.23a"));
         let by = if in_turn { by.and(cr!("101.4")) } else { by };
         let by = if any_number { by.and(cr!("107.1c")) } else { by };
-        let how = (zones.as_slice(), up_to, *different);
+        let how = search::How { zones, any_zones: *any_zones, up_to, different: *different };
         let search = search::search(play, by, frame, searcher, player, what, count, how)?;
         found.extend(search.found);
         in_part.extend(search.in_part.then_some(Thing::Player(player)));
+        libraries.extend(search.of_library.then_some(Thing::Player(player)));
     }
+    frame.bind(*searched, libraries);
     frame.bind((!in_part.is_empty()).then_some(search::IN_PART), in_part);
     frame.bind_looked_for(*slot, found.into_iter().map(Thing::Object).collect(), true);
     Ok(())
