@@ -117,18 +117,32 @@ fn choose(
     let mut targets: Vec<Vec<Thing>> = Vec::with_capacity(offered.len());
     // What has been chosen so far, and whether it was no target of that phrase before.
     let mut earlier: Vec<(Thing, bool)> = Vec::new();
-    for (mut options, now, spec) in offered {
-        let divided = spec.divided.is_some();
-        // Where targets that are changed must differ, what is one by now is offered to no other phrase.
-        let fits = |target: &Thing| {
-            let fresh = !now.contains(target);
-            !earlier.iter().any(|(other, was_fresh)| other == target && (fresh || *was_fresh))
-        };
-        let before = options.len();
-        if !may && spec.other && options.iter().filter(|target| fits(target)).count() >= now.len() {
-            options.retain(fits);
+    let all: Vec<Phrase<'_>> =
+        offered.iter().map(|(options, now, spec)| Phrase { options, now, other: spec.other }).collect();
+    for (place, (options, now, spec)) in offered.iter().enumerate() {
+        let (now, divided) = (*now, spec.divided.is_some());
+        // Where targets must differ, what is one by now, or would leave none for another phrase, is not offered.
+        let mut left = options.clone();
+        let these = all.get(place..).and_then(<[Phrase<'_>]>::split_first);
+        if let ([_], Some((this, rest))) = (now.as_slice(), these) {
+            let goes_on = |target: &Thing| this.goes_on(*target, &earlier, rest);
+            left.retain(goes_on);
+            if left.is_empty() && !may {
+                return Ok(None);
+            }
+            if left.is_empty() {
+                left.clone_from(options);
+            }
+        } else if !may && spec.other {
+            let fits = |target: &&Thing| all.get(place).is_some_and(|this| this.fits(**target, &earlier));
+            if options.iter().filter(fits).count() >= now.len() {
+                left.retain(|target| fits(&target));
+            }
         }
-        let narrowed = (options.len() < before).then_some(cr!("115.7e"));
+        // Of several that must differ it is the set as it is in the end.
+        let differ = all.iter().any(|phrase| phrase.other);
+        let narrowed = (left.len() < options.len() || differ).then_some(cr!("115.7e"));
+        let options = left;
         // Two that can only change places do that; of more it would be said which takes the place of which.
         if !may && divided && now.len() > 2 && options.len() == now.len() {
             let why = "which target takes the place of which is not asked where no other is legal";
@@ -137,9 +151,12 @@ fn choose(
         let mut picked = if !may && now.len() > 1 && options.len() == now.len() {
             options
         } else {
+            // What can't stay as it is becomes another one by the set alone.
+            let stays = now.iter().all(|target| options.contains(target));
             let items: Vec<Item> = options.into_iter().map(Item::of).collect();
             let count = u32::try_from(now.len()).unwrap_or(u32::MAX);
-            let rules = narrowed.into_iter().fold(Rules::NONE.and(rule), Rules::and);
+            let own = if may && !stays { Rules::NONE } else { Rules::NONE.and(rule) };
+            let rules = narrowed.into_iter().fold(own, Rules::and);
             let kind = ChoiceKind::Targets;
             let picked = play.pick(frame.controller, kind, source, items, count, count, true, rules)?;
             let picked: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
@@ -156,6 +173,35 @@ fn choose(
         targets.push(picked);
     }
     Ok(Some(targets))
+}
+
+/// A phrase whose targets are changed: what may become one, and what is one now.
+#[derive(Clone, Copy)]
+struct Phrase<'a> {
+    options: &'a [Thing],
+    now: &'a [Thing],
+    /// Whether they must differ from those of the phrases before it.
+    other: bool,
+}
+
+impl Phrase<'_> {
+    /// Whether a target differs as it must from those that have been chosen before it; each with whether it is another than before.
+    fn fits(&self, target: Thing, earlier: &[(Thing, bool)]) -> bool {
+        let fresh = !self.now.contains(&target);
+        !self.other || !earlier.iter().any(|(other, was_fresh)| *other == target && (fresh || *was_fresh))
+    }
+
+    /// Whether it can be chosen so that each phrase that follows still has one that fits. Phrases of several targets are not looked at.
+    fn goes_on(&self, target: Thing, earlier: &[(Thing, bool)], rest: &[Phrase<'_>]) -> bool {
+        if !self.fits(target, earlier) {
+            return false;
+        }
+        let Some((next, rest)) = rest.split_first() else { return true };
+        let mut earlier = earlier.to_vec();
+        earlier.push((target, !self.now.contains(&target)));
+        let differ = next.other || rest.iter().any(|phrase| phrase.other);
+        !differ || next.now.len() != 1 || next.options.iter().any(|its| next.goes_on(*its, &earlier, rest))
+    }
 }
 
 /// Orders two or more different targets so that none takes its own place among those that there are now.
