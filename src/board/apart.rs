@@ -126,6 +126,7 @@ pub(super) fn in_words_of(table: &Table, game: &Game, object: ObjectId) -> Strin
                 Occurrence::Cast(..)
                 | Occurrence::Life(..)
                 | Occurrence::PlayerAttacked { .. }
+                | Occurrence::Crime(..)
                 | Occurrence::Struck(..),
             ) => "cast this turn".to_owned(),
         });

@@ -191,6 +191,7 @@ impl Knower<'_> {
             Self::Happened(
                 Occurrence::Life(..)
                 | Occurrence::PlayerAttacked { .. }
+                | Occurrence::Crime(..)
                 | Occurrence::DamagedBefore(_)
                 | Occurrence::Struck(..),
             ) => {}

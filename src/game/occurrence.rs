@@ -54,6 +54,8 @@ pub enum Occurrence {
         /// Whether it was another card of a melded or merged permanent, which has left once.
         another: bool,
     },
+    /// A player committed a crime as they put this on the stack (700.13).
+    Crime(PlayerId, ObjectId),
     /// A permanent left the game along with its owner (603.6c).
     LeftGame(ObjectId),
     /// A player did what a triggered ability of an object lets its controller do only once each turn (603.2h).

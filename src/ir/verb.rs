@@ -167,6 +167,7 @@ verbs! {
     Become = "become" "725.1" ["become" "becomes" "became" "become"];
     Take = "take" "726.1" ["take" "takes" "took" "taken"];
     Get = "get" "702.131" ["get" "gets" "got"];
+    CommitCrime = "commit-crime" "700.13" ["commit" "commits" "committed"] + "a crime": Does;
     CompleteDungeon = "complete-dungeon" "309.7" ["complete" "completes" "completed"] + "a dungeon": Does;
     // Keyword actions, and what keyword abilities call by a name.
     Abandon = "abandon" "701.33" ["abandon" "abandons" "abandoned"]: Action;

@@ -5,7 +5,7 @@ use crate::engine::happening::{Alone, Happening, Part};
 use crate::engine::view::View;
 use crate::game::{Game, MoveAction, ObjectId, Occasion, Occurrence, Player, PlayerId, Thing};
 use crate::ir::event::Damage;
-use crate::ir::{Event, Filter, Players, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Players, Trait, Verb, Zone};
 
 use super::entered;
 use super::events::{Candidate, occasion};
@@ -40,6 +40,9 @@ pub(in crate::engine) fn kept(game: &Game, view: &View, happening: &Happening) -
             Occurrence::Moved { from: *from, to: *to, action: *action, causer: *causer, another }
         }
         Happening::LeftGame { object } => Occurrence::LeftGame(*object),
+        Happening::Does { player, what: NamedDeed::Does(Verb::CommitCrime), object } => {
+            Occurrence::Crime(*player, *object)
+        }
         _ => return None,
     })
 }
@@ -63,6 +66,9 @@ fn happening(occurrence: Occurrence) -> Option<Happening> {
             Happening::Moved { from, to, action, causer, part }
         }
         Occurrence::LeftGame(object) => Happening::LeftGame { object },
+        Occurrence::Crime(player, object) => {
+            Happening::Does { player, what: NamedDeed::Does(Verb::CommitCrime), object }
+        }
         Occurrence::DamagedBefore(_)
         | Occurrence::Done(..)
         | Occurrence::Chose(..)

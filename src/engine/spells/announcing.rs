@@ -15,7 +15,7 @@ use crate::game::{
     PlayerId, Thing,
 };
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Body, Condition, Link, Modes, Symbol, TargetSpec, Zone};
+use crate::ir::{Body, Condition, Link, Modes, NamedDeed, Symbol, TargetSpec, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -508,7 +508,31 @@ fn become_targets(
     let cause = Cause::new(CauseKind::Announcement(player), rule);
     play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
     note_undefined(play, &all)?;
+    commit_crime(play, on_stack, player, &all)?;
     targeted(play, on_stack, player, all)
+}
+
+/// Lets triggers look that wait for a crime: one of the targets is an opponent, an opponent's permanent, spell or ability, or a card in an
+/// opponent's graveyard (700.13). Of one spell or ability it is one crime.
+fn commit_crime(play: &mut Play<'_>, on_stack: ObjectId, player: PlayerId, targets: &[Thing]) -> Outcome {
+    let before = play.view()?;
+    let game = &play.game;
+    let is_against = |thing: &Thing| {
+        let whose = match *thing {
+            Thing::Player(player) => Some(player),
+            Thing::Object(object) => match game.object(object).zone {
+                Zone::Battlefield | Zone::Stack => Some(before.controller(game, object)),
+                Zone::Graveyard => Some(game.object(object).owner),
+                Zone::Library | Zone::Hand | Zone::Exile | Zone::Command | Zone::Ante => None,
+            },
+        };
+        whose.is_some_and(|whose| game.opponents(player).any(|opponent| opponent == whose))
+    };
+    if !targets.iter().any(is_against) {
+        return Ok(());
+    }
+    let what = NamedDeed::Does(Verb::CommitCrime);
+    after(play, &before, &[Happening::Does { player, what, object: on_stack }])
 }
 
 /// Says of each target whether it would have protection, had only a quality been chosen for it (607.5a).

@@ -319,6 +319,7 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Becomes(_, word) | Event::Does(_, word) if rule_in_planechase(*word).is_some() => {
             rule_in_planechase(*word).unwrap_or(cr!("603.2"))
         }
+        Event::Does(_, NamedDeed::Does(Verb::CommitCrime)) => cr!("700.13"),
         Event::Does(_, NamedDeed::UnlockThisDoor) => cr!("709.5h"),
         Event::Does(_, NamedDeed::FullyUnlock) => cr!("709.5i"),
         Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::SetInMotion) => cr!("904.9"),

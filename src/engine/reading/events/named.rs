@@ -186,7 +186,8 @@ pub(super) fn chapter(
 
 /// Whether a word is for what a player does with an object that is told as such.
 pub(super) fn is_done(what: NamedDeed) -> bool {
-    const DONE: [NamedDeed; 10] = [
+    const DONE: [NamedDeed; 11] = [
+        NamedDeed::Does(Verb::CommitCrime),
         NamedDeed::Does(Verb::Clash),
         NamedDeed::Does(Verb::WinClash),
         NamedDeed::Does(Verb::Cycle),

@@ -2,7 +2,7 @@
 
 use crate::engine::halt::Why;
 use crate::ir::event::Attacks;
-use crate::ir::{Event, Filter, Players, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Players, Trait, Verb, Zone};
 
 use super::super::entered;
 
@@ -16,6 +16,9 @@ pub(super) fn is_kept(event: &Event) -> bool {
         return true;
     }
     if let Event::GainsLife(who) | Event::LosesLife(who) = event {
+        return !matches!(who, Players::Where(..));
+    }
+    if let Event::Does(who, NamedDeed::Does(Verb::CommitCrime)) = event {
         return !matches!(who, Players::Where(..));
     }
     if let Event::DealsDamage(damage) = event {
