@@ -1,11 +1,13 @@
 //! Names: which there are, and which object each means.
 
+use std::sync::Arc;
+
 use crate::cards::fold;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Definition, Game, Mark, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Layout, Zone};
@@ -217,17 +219,24 @@ impl Table {
         let mut by_current_name = Vec::new();
         let mut by_inset = Vec::new();
         let mut met = Marks::of(game);
-        for object in game.objects() {
-            if object.previous.is_some() || object.is_to_come() || matches!(object.nature, Nature::Ability(_))
-            {
-                continue;
-            }
+        // Of equal cards the definition is asked once.
+        let mut asked: Option<(&Arc<Definition>, bool)> = None;
+        for object in game.marked(Mark::First) {
+            let object = game.object(*object);
             let latest = game.latest(object.id);
-            let own = object.definition.as_ref().is_some_and(|definition| {
-                let inset = definition.layout == Layout::Prepare;
-                let faces = definition.faces.iter().take(if inset { 1 } else { usize::MAX });
-                *definition.name == *name || faces.into_iter().any(|face| *face.name == *name)
-            }) || *object.own_base().name == *name
+            let defined = object.definition.as_ref().is_some_and(|definition| match asked {
+                Some((its, named)) if Arc::ptr_eq(its, definition) => named,
+                _ => {
+                    let inset = definition.layout == Layout::Prepare;
+                    let faces = definition.faces.iter().take(if inset { 1 } else { usize::MAX });
+                    let named =
+                        *definition.name == *name || faces.into_iter().any(|face| *face.name == *name);
+                    asked = Some((definition, named));
+                    named
+                }
+            });
+            let own = defined
+                || *object.own_base().name == *name
                 || matches!(object.nature, Nature::Token) && bare_token_name(&object.own_base().name) == name;
             // All cards of a melded or merged permanent are it.
             if met.has(latest) {
@@ -436,13 +445,11 @@ impl Table {
         {
             return format!("@{label}");
         }
-        let mut others = game
-            .objects()
-            .iter()
+        let firsts = game.marked(Mark::First).iter();
+        let mut others = firsts
+            .map(|other| game.object(*other))
             .filter(|other| {
-                other.previous.is_none()
-                    && !other.is_to_come()
-                    && other.id != root
+                other.id != root
                     && other.definition.is_some()
                     && other.base.name == its.base.name
                     && self.sees(game, other.id)

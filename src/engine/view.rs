@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::game::{AbilityInstance, Characteristics, Game, ObjectId, PlayerId};
+use crate::game::{AbilityInstance, Characteristics, Game, Mark, Object, ObjectId, PlayerId};
 use crate::ir::{Ability, KeywordName, RuleChange};
 use crate::rules::RuleId;
 use crate::trace::layers::Influence;
@@ -128,6 +128,23 @@ impl View {
     /// Whether no effect changes any object: each is as it is printed, and whose it was as it came.
     pub fn is_as_printed(&self) -> bool {
         self.changed.is_empty() && self.controllers.is_empty()
+    }
+
+    /// The objects there are that have a mark, or that an effect changes, so that they may be what the mark is of: by id.
+    pub(super) fn marked<'a>(&'a self, game: &'a Game, mark: Mark) -> impl Iterator<Item = &'a Object> {
+        let mut marked = game.marked(mark).iter().copied().peekable();
+        let changed = (0u32..).zip(&self.changed).filter(|(_, its)| its.is_some());
+        let mut changed = changed.map(|(index, _)| ObjectId(index)).peekable();
+        let ids = std::iter::from_fn(move || {
+            let next = match (marked.peek(), changed.peek()) {
+                (Some(one), Some(other)) => *one.min(other),
+                (one, other) => *one.or(other)?,
+            };
+            marked.next_if_eq(&next);
+            changed.next_if_eq(&next);
+            Some(next)
+        });
+        ids.map(|id| game.object(id)).filter(|object| object.exists)
     }
 
     /// Whether some effect has taken all abilities from an object, whatever it has gained since.

@@ -40,6 +40,7 @@ impl Game {
     /// Has it looked at as it would be on the battlefield, where it is not yet (614.12); only of a position that is no more than that.
     pub fn look_at_as_if_there(&mut self, object: ObjectId) {
         self.object_mut(object).as_if_there = true;
+        self.objects.settle(&self.cards);
     }
 
     /// Has what has left a zone looked at as still there, as it was before; only of a position that is no more than that.
@@ -49,6 +50,7 @@ impl Game {
         *self.object_mut(object) = was.clone();
         *self.zone_mut(zone, owner) = before.zone(zone, owner).to_vec();
         self.links.clone_from(&before.links);
+        self.objects.settle(&self.cards);
     }
 
     /// Whether an announcement changes {X}, which counts for the mana value of a spell (202.3e); nothing else of it changes an object.
@@ -69,6 +71,11 @@ impl Game {
 
     /// Makes one change. It must come with its cause to the trace; the engine sees to that.
     pub fn apply(&mut self, change: &Change) {
+        self.make(change);
+        self.objects.settle(&self.cards);
+    }
+
+    fn make(&mut self, change: &Change) {
         // What is to come is not there for anything to look at.
         if let Change::Create(new) = change
             && new.to_come
@@ -327,9 +334,8 @@ impl Game {
         }
     }
 
-    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub(super) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        Rc::make_mut(&mut self.objects[id.index()])
+        self.objects.of_mut(id)
     }
 
     #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the players")]

@@ -21,6 +21,7 @@ pub mod knowers;
 pub mod mana;
 mod names;
 pub mod object;
+mod objects;
 pub mod occurrence;
 mod player;
 mod sides;
@@ -44,6 +45,7 @@ pub use mana::{MANA_TYPES, Mana, ManaAmount, Rider};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };
+pub use objects::{Mark, Objects};
 pub use occurrence::{Entered, Occurrence, Struck};
 pub use player::Player;
 pub use sides::Variant;

@@ -13,6 +13,7 @@ use super::effects::{
 };
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::object::Object;
+use super::objects::{Mark, Objects};
 use super::occurrence::{Entered, Occurrence};
 use super::player::Player;
 use super::sides::Variant;
@@ -22,8 +23,8 @@ use super::turn::{Step, Turn};
 #[derive(Debug, Clone)]
 pub struct Game {
     // INVARIANT: an object's id is its index here. Objects that have left stay, for last-known information.
-    // Each is shared with the positions to come back to, until it changes: a position is kept before each attempt of a player.
-    pub(super) objects: Vec<Rc<Object>>,
+    // They are shared with the positions to come back to, until they change: a position is kept before each attempt of a player.
+    pub(super) objects: Objects,
     pub(super) cards: Arc<[PhysicalCard]>,
     /// The cards that are named for tokens to be created from (111.11), by name.
     pub(super) reference: Arc<[Arc<Definition>]>,
@@ -105,7 +106,7 @@ impl Game {
     /// A game of these players and cards with nothing on the table, in the first player's precombat main phase.
     pub fn new(players: Vec<Player>, cards: Vec<PhysicalCard>) -> Self {
         Self {
-            objects: Vec::with_capacity(cards.len() * 2),
+            objects: Objects::default(),
             cards: cards.into(),
             reference: Arc::from([]),
             players: players.into_iter().map(Rc::new).collect(),
@@ -223,15 +224,13 @@ impl Game {
     }
 
     /// An object that is or was in the game.
-    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub fn object(&self, id: ObjectId) -> &Object {
-        &self.objects[id.index()]
+        self.objects.of(id)
     }
 
     /// The same, to be kept as it is now.
-    #[expect(clippy::indexing_slicing, reason = "ids are dealt by the game that holds the objects")]
     pub fn shared(&self, id: ObjectId) -> Rc<Object> {
-        self.objects[id.index()].clone()
+        self.objects.of(id).clone()
     }
 
     /// A player.
@@ -259,8 +258,13 @@ impl Game {
     }
 
     /// All objects that are or were in the game, by id.
-    pub fn objects(&self) -> &[Rc<Object>] {
+    pub const fn objects(&self) -> &Objects {
         &self.objects
+    }
+
+    /// The objects that stand out in a way, by id.
+    pub fn marked(&self, mark: Mark) -> &[ObjectId] {
+        self.objects.marked(mark)
     }
 
     /// Every player in turn order from the first seat, those who have left included.

@@ -366,9 +366,11 @@ fn cast(
     let card = stage.object_where(what, |game, view, object| {
         let its = game.object(object);
         // A copy of a prepare spell is meant by its name without saying that it is in exile.
-        let prepared = from.is_none_or(|zone| zone == Zone::Exile)
-            && preparation_cards::may_cast(game, view, player, object);
-        its.exists && (prepared || its.zone == zone && its.owner == player && !is_inset(its, what))
+        let prepared = || {
+            from.is_none_or(|zone| zone == Zone::Exile)
+                && preparation_cards::may_cast(game, view, player, object)
+        };
+        its.exists && (its.zone == zone && its.owner == player && !is_inset(its, what) || prepared())
     })?;
     stands_there(stage, card, written)?;
     let mut request = CastRequest::default();

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::game::{
-    Characteristics, ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Object, ObjectId,
-    Role, Shield, Thing,
+    Characteristics, ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Mark, Object,
+    ObjectId, Role, Shield, Thing,
 };
 use crate::ir::part::{Part, any};
 use crate::ir::{Trait, Zone};
@@ -65,10 +65,14 @@ fn noticed(game: &Game, named: impl Iterator<Item = ObjectId>) -> Marks {
     let mut noticed = Marks::of(game);
     named.for_each(|object| noticed.mark(object));
     game.chosen_for().for_each(|object| noticed.mark(object));
-    for permanent in game.battlefield() {
+    for permanent in game.marked(Mark::Attached) {
+        let host = game.object(*permanent).attached_to.and_then(Thing::object);
+        host.into_iter().for_each(|host| noticed.mark(host));
+    }
+    for permanent in game.marked(Mark::Designated) {
         let its = game.object(*permanent);
-        its.attached_to.and_then(Thing::object).into_iter().for_each(|host| noticed.mark(host));
-        its.prepare_spell().into_iter().for_each(|copy| noticed.mark(copy));
+        let copy = its.prepare_spell().filter(|_| its.on_battlefield());
+        copy.into_iter().for_each(|copy| noticed.mark(copy));
     }
     for knower in game.knowers() {
         knower.objects(&mut |role, its| {
@@ -89,8 +93,14 @@ fn unnoticed_alike(game: &Game, view: &View, one: ObjectId, other: ObjectId) -> 
         && first.zone != Zone::Stack
         && view.controller(game, one) == view.controller(game, other)
         && (first.zone != Zone::Library || shuffled(one) && shuffled(other))
-        && view.characteristics(game, one) == view.characteristics(game, other)
+        && same_values(game, view, one, other)
         && came_alike(game, one, other)
+}
+
+/// Whether two objects have the same characteristics, as equal cards have them together.
+fn same_values(game: &Game, view: &View, one: ObjectId, other: ObjectId) -> bool {
+    let (first, second) = (view.characteristics(game, one), view.characteristics(game, other));
+    std::ptr::eq(first, second) || first == second
 }
 
 /// Marks on objects of a game.

@@ -9,7 +9,8 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
 use crate::game::{
-    Cause, Change, Characteristics, Definition, Designation, Game, Nature, NewObject, ObjectId, PlayerId,
+    Cause, Change, Characteristics, Definition, Designation, Game, Mark, Nature, NewObject, ObjectId,
+    PlayerId,
 };
 use crate::ir::{Layout, Zone};
 use crate::rules::cr;
@@ -96,8 +97,11 @@ pub(in crate::engine) fn phased_in(play: &mut Play<'_>, cause: Cause, permanents
 
 /// The prepared permanent for which a copy of a prepare spell is in exile.
 pub fn preparer(game: &Game, copy: ObjectId) -> Option<ObjectId> {
-    let is_of = |object: &&ObjectId| game.object(**object).prepare_spell() == Some(copy);
-    game.battlefield().iter().find(is_of).copied()
+    let is_of = |object: &&ObjectId| {
+        let its = game.object(**object);
+        its.on_battlefield() && its.prepare_spell() == Some(copy)
+    };
+    game.marked(Mark::Designated).iter().find(is_of).copied()
 }
 
 /// Whether a copy stays in exile although copies of spells cease to exist there (704.5e): its permanent is prepared.

@@ -234,9 +234,7 @@ pub(in crate::engine) fn check_for_loop(play: &mut Play<'_>) -> Outcome {
     if play.game.stack().is_empty() {
         return Ok(());
     }
-    let view = play.view()?;
-    let position = fingerprint(&play.game, &view);
-    look_for_loop(play, position)
+    look_for_loop(play, 0)
 }
 
 /// The same among state-based actions, between which nobody gets priority: what happens instead of a loss leads to the same loss.
@@ -248,14 +246,16 @@ pub(in crate::engine) fn check_for_loop_of_losses(play: &mut Play<'_>) -> Outcom
         play.game.players().map(|player| play.game.player(player).drew_from_empty).collect();
     // No position at a player's priority is known by this.
     let mut hasher = Positions::default();
-    let view = play.view()?;
-    ("losses", fingerprint(&play.game, &view), drew).hash(&mut hasher);
+    ("losses", drew).hash(&mut hasher);
     look_for_loop(play, hasher.finish())
 }
 
-fn look_for_loop(play: &mut Play<'_>, position: u64) -> Outcome {
+/// Looks for a loop among the positions that are of a sort.
+fn look_for_loop(play: &mut Play<'_>, sort: u64) -> Outcome {
     let now = EntryId(u32::try_from(play.trace.mark()).unwrap_or(u32::MAX));
-    if let Some(since) = play.loops.again(position, now) {
+    let view = play.view()?;
+    let glance = at_a_glance(&play.game, sort);
+    if let Some(since) = play.loops.again(glance, (&play.game, &view), fingerprint, now) {
         let rules = Rules::of(&[cr!("732.4")]);
         // Whoever could end it by something that the loop does not ask for need not.
         let need_not = could_be_ended(&play.game);
@@ -308,6 +308,18 @@ impl Hasher for Positions {
         let mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
         mixed ^ mixed >> 33
     }
+}
+
+/// What tells most positions apart and takes no time: what has the same number has the same of this, too.
+fn at_a_glance(game: &Game, sort: u64) -> u64 {
+    let mut hasher = Positions::default();
+    for player in game.players() {
+        let its = game.player(player);
+        (its.life, its.poison, its.hand.len(), its.graveyard.len(), its.mana.len()).hash(&mut hasher);
+    }
+    let counts = [game.stack().len(), game.battlefield().len(), game.exile().len(), game.effects().len()];
+    (sort, counts, game.turn().step as u8, game.turn().number).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The position without what only counts up: object ids, timestamps, history.

@@ -13,7 +13,7 @@ use crate::engine::reading::filters::UNKNOWN;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Affected, Game, Object, ObjectId, Origin, Thing};
+use crate::game::{AbilityInstance, Affected, Game, Mark, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, Change, Selection, Static, Zone};
 
 mod alike;
@@ -156,8 +156,7 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
         .filter_map(|effect| Some((effect.source, effect.origin, Arc::as_ptr(effect.ability()?))))
         .collect();
     gathered.sort_unstable();
-    let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
-    for object in in_game.chain(outside(game)) {
+    for object in view.marked(game, Mark::Brings).chain(outside(game)) {
         let apart = is_apart(object);
         if apart && !defines_itself(object) {
             continue;

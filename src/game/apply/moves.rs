@@ -102,7 +102,7 @@ impl Game {
             exhausted: SmallVec::new(),
             lapsed: 0,
         };
-        self.objects.push(Rc::new(object));
+        self.objects.push(object);
         if stays_announced {
             self.follow_to_permanent(it.object, id);
         }
@@ -262,7 +262,7 @@ impl Game {
                 ..self.object(first).clone()
             };
             let owner = object.owner;
-            self.objects.push(Rc::new(object));
+            self.objects.push(object);
             self.object_mut(*component).next = Some(id);
             let position = if apart.is_some() { Position::Top } else { it.position };
             self.put_in(id, owner, zone, position);
@@ -387,9 +387,9 @@ impl Game {
             exhausted: SmallVec::new(),
             lapsed: 0,
         };
-        match self.objects.get_mut(id.index()) {
-            Some(place) => *place = Rc::new(object),
-            None => self.objects.push(Rc::new(object)),
+        match id == self.next_object() {
+            true => self.objects.push(object),
+            false => *self.object_mut(id) = object,
         }
         if new.to_come {
             return;

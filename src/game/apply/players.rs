@@ -127,9 +127,9 @@ impl Game {
     pub(super) fn count_upkeep(&mut self) {
         let active: smallvec::SmallVec<[PlayerId; 4]> =
             self.players().filter(|player| self.is_active(*player)).collect();
-        for object in self.objects.iter_mut().filter(|object| active.contains(&object.noticed_controller)) {
-            if object.on_battlefield() {
-                let object = Rc::make_mut(object);
+        for permanent in self.battlefield.clone() {
+            if active.contains(&self.object(permanent).noticed_controller) {
+                let object = self.object_mut(permanent);
                 object.upkeeps = object.upkeeps.saturating_add(1).min(2);
             }
         }
@@ -202,8 +202,9 @@ impl Game {
         self.this_turn.clear();
         self.entered.clear();
         self.dealt_excess.clear();
-        for object in self.objects.iter_mut().filter(|object| !object.uses.is_empty()) {
-            Rc::make_mut(object).uses.clear();
+        let used = self.objects.iter().filter(|object| !object.uses.is_empty()).map(|object| object.id);
+        for object in used.collect::<Vec<_>>() {
+            self.object_mut(object).uses.clear();
         }
     }
 

@@ -169,9 +169,8 @@ impl<'c> Table<'c> {
     /// Notices which of the new objects are the card.
     fn notice(&mut self, game: &Game) {
         let name = &self.subject.definition.name;
-        let new = game.objects().get(self.looked_at..).unwrap_or_default();
+        let new = game.objects().iter().skip(self.looked_at);
         let own = new
-            .iter()
             .filter(|object| object.definition.as_ref().is_some_and(|definition| definition.name == *name));
         self.own.extend(own.map(|object| object.id));
         self.looked_at = game.objects().len();

@@ -3,7 +3,7 @@
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, ChoiceKind, Designation, Game, Item, ObjectId, PlayerId};
+use crate::game::{Cause, CauseKind, Change, ChoiceKind, Designation, Game, Item, Mark, ObjectId, PlayerId};
 use crate::ir::{CardType, KeywordName, Symbol};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
@@ -81,9 +81,9 @@ pub(in crate::engine) fn designate(play: &mut Play<'_>, chosen: &[(ObjectId, Sym
 /// If the layers can't be worked out.
 pub(in crate::engine) fn notice(play: &mut Play<'_>) -> Outcome {
     // What has phased out keeps its sector as long as the others do.
-    let there = play.game.objects().iter().filter(|object| object.exists || object.phased_out.is_some());
+    let there = play.game.marked(Mark::Designated).iter().copied();
     let in_sectors: Vec<(ObjectId, Symbol)> =
-        there.filter_map(|object| object.sector().map(|sector| (object.id, sector))).collect();
+        there.filter_map(|object| play.game.object(object).sector().map(|sector| (object, sector))).collect();
     if in_sectors.is_empty() {
         return Ok(());
     }

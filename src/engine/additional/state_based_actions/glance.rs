@@ -2,7 +2,7 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Game, Nature, Object};
+use crate::game::{Characteristics, Game, Mark, Nature, Object};
 use crate::ir::{CardType, Supertype, Zone};
 
 /// What an action applies to, as far as a glance tells whether there is any.
@@ -67,31 +67,34 @@ impl Present {
             present.losers |=
                 its.life <= 0 || its.drew_from_empty || its.poison >= DEADLY_POISON || commanders();
         }
-        for object in game.objects().iter().filter(|object| object.exists) {
+        for object in view.marked(game, Mark::Checked) {
             present.strays |= is_stray_token(&object.nature, object.zone);
             present.strays |= is_stray_copy(&object.nature, object.zone);
             present.commanders |= is_commander_elsewhere(game, object);
-        }
-        for object in game.battlefield() {
-            let characteristics = view.characteristics(game, *object);
-            let its = game.object(*object);
-            present.wounded |= characteristics.is(CardType::Creature)
-                && (characteristics.toughness.unwrap_or(0) <= 0 || its.damage > 0 || its.deathtouched);
-            present.planeswalkers |= characteristics.is(CardType::Planeswalker);
-            present.attached |= its.attached_to.is_some();
-            present.counters |= !its.counters.is_empty();
-            present.battles |= characteristics.is(CardType::Battle);
-            present.to_forget |= its.deathtouched;
-            present.legends += u32::from(characteristics.has_supertype(Supertype::Legendary));
-            present.worlds += u32::from(characteristics.has_supertype(Supertype::World));
-            // What is no enchantment any more has lost the subtypes of one (205.1a), and nothing gains them (205.3d).
-            if characteristics.is(CardType::Enchantment) {
-                present.auras |= characteristics.has_subtype_named("Aura");
-                present.sagas |= characteristics.has_subtype_named("Saga");
-                present.roles |= characteristics.has_subtype_named("Role");
+            if object.on_battlefield() {
+                present.see(object, view.characteristics(game, object.id));
             }
         }
         Ok(present)
+    }
+
+    /// A permanent that there is, as the layers have made it.
+    fn see(&mut self, its: &Object, characteristics: &Characteristics) {
+        self.wounded |= characteristics.is(CardType::Creature)
+            && (characteristics.toughness.unwrap_or(0) <= 0 || its.damage > 0 || its.deathtouched);
+        self.planeswalkers |= characteristics.is(CardType::Planeswalker);
+        self.attached |= its.attached_to.is_some();
+        self.counters |= !its.counters.is_empty();
+        self.battles |= characteristics.is(CardType::Battle);
+        self.to_forget |= its.deathtouched;
+        self.legends += u32::from(characteristics.has_supertype(Supertype::Legendary));
+        self.worlds += u32::from(characteristics.has_supertype(Supertype::World));
+        // What is no enchantment any more has lost the subtypes of one (205.1a), and nothing gains them (205.3d).
+        if characteristics.is(CardType::Enchantment) {
+            self.auras |= characteristics.has_subtype_named("Aura");
+            self.sagas |= characteristics.has_subtype_named("Saga");
+            self.roles |= characteristics.has_subtype_named("Role");
+        }
     }
 
     pub(super) const fn any(&self, of: Of) -> bool {

@@ -11,7 +11,7 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::fighters::Fighter;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, Game, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, Game, Mark, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, cr};
@@ -50,9 +50,10 @@ fn hosts(game: &Game, object: ObjectId) -> usize {
 /// If the layers can't be worked out.
 pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
     let view = play.view()?;
-    let mut changed: Vec<(ObjectId, PlayerId)> = play
-        .game
-        .battlefield()
+    // Where no effect gives control, only what was under another's has changed.
+    let may_have = !view.controllers.is_empty() || !play.game.marked(Mark::NewlyControlled).is_empty();
+    let permanents = if may_have { play.game.battlefield() } else { &[] };
+    let mut changed: Vec<(ObjectId, PlayerId)> = permanents
         .iter()
         .filter_map(|object| {
             let now = view.controller(&play.game, *object);

@@ -8,7 +8,7 @@ use crate::engine::additional::keyword_abilities;
 use crate::engine::additional::keyword_actions::suspect;
 use crate::engine::additional::split_cards;
 use crate::engine::view::View;
-use crate::game::{Affected, ByRules, Designation, Game, Object, ObjectId, Origin, Thing};
+use crate::game::{Affected, ByRules, Designation, Game, Mark, Object, ObjectId, Origin, Thing};
 use crate::ir::{Ability, CardType, CounterKind, KeywordName};
 
 use super::changes::add_power_toughness;
@@ -27,10 +27,15 @@ pub(super) struct Brought {
     pub(super) halves: bool,
 }
 
+/// The objects that bring something along.
+fn bringing(game: &Game) -> impl Iterator<Item = &Object> {
+    game.marked(Mark::Brings).iter().map(|object| game.object(*object))
+}
+
 impl Brought {
     pub(super) fn at_a_glance(game: &Game) -> Self {
         let mut brought = Self::default();
-        for object in game.objects().iter().filter(|object| object.exists) {
+        for object in bringing(game) {
             brought.face_down |= object.is_face_down();
             brought.counters |= !object.counters.is_empty();
             brought.halves |= object.base.halves.is_some();
@@ -74,7 +79,7 @@ pub(super) fn copies(game: &Game, view: &mut View) {
 
 /// Face-down objects have no characteristics but those that what put them so gives them (613.2b, 708.2, 406.3a).
 pub(super) fn face_down(game: &Game, view: &mut View) {
-    for object in game.objects().iter().filter(|object| object.exists) {
+    for object in bringing(game) {
         let Some(how) = object.face_down else { continue };
         let values = Arc::new(characteristics(how, object.zone));
         view.replace(game, object.id, values.clone());
@@ -127,13 +132,13 @@ impl Giver {
 /// The keyword counters and suspected permanents that there are, in the order of the timestamps of what they give.
 pub(super) fn givers(game: &Game) -> Vec<Giver> {
     let mut found = Vec::new();
-    for object in game.objects().iter().filter(|object| object.is_designated(Designation::Suspected)) {
+    for object in bringing(game).filter(|object| object.is_designated(Designation::Suspected)) {
         if object.on_battlefield() {
             let timestamp = object.suspected.unwrap_or(object.timestamp);
             found.push(Giver { timestamp, object: object.id, gives: Gift::Suspected });
         }
     }
-    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+    for object in bringing(game).filter(|object| !object.counters.is_empty()) {
         for (kind, count) in &object.counters {
             let CounterKind::Named(name) = kind else { continue };
             let keyword = KEYWORD_COUNTERS.iter().find(|keyword| keyword.word() == name.as_str());
@@ -177,7 +182,7 @@ const KEYWORD_COUNTERS: &[KeywordName] = &[
 ];
 
 pub(super) fn power_toughness_counters(game: &Game, view: &mut View) {
-    for object in game.objects().iter().filter(|object| object.exists && !object.counters.is_empty()) {
+    for object in bringing(game).filter(|object| !object.counters.is_empty()) {
         for (kind, count) in &object.counters {
             let counters = (*kind, *count);
             let count = i32::try_from(*count).unwrap_or(i32::MAX);

@@ -7,7 +7,7 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::replacement_effects::change_gives_entering;
 use crate::engine::spells::{continuous_effects, replacement_effects};
 use crate::engine::view::{AbilityAt, ActiveRules, Places, RulesOf, View};
-use crate::game::{Affected, Bindings, Game, Object, ObjectId, Origin};
+use crate::game::{Affected, Bindings, Game, Mark, Object, ObjectId, Origin};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
@@ -18,8 +18,7 @@ use super::{is_apart, outside, steady, unread};
 /// looks at more than the objects.
 pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
     let mut found = Functioning::default();
-    let in_game = game.objects().iter().filter(|object| object.exists).map(AsRef::as_ref);
-    for object in in_game.chain(outside(game)) {
+    for object in view.marked(game, Mark::Brings).chain(outside(game)) {
         if !is_apart(object) {
             found.add(game, view, object)?;
         } else if unread::is_revealed(game, object) {
