@@ -1,5 +1,6 @@
 //! Why something happens.
 
+use crate::ir::DesignationName;
 use crate::rules::{RuleId, Rules};
 
 use super::ids::{ObjectId, PlayerId};
@@ -34,14 +35,29 @@ pub enum CauseKind {
     Combat,
     /// A replacement effect of the object (614).
     Replacement(ObjectId),
-    /// An effect of the object whose duration has ended (610.3).
-    Ended(ObjectId),
+    /// An effect of the object whose duration has ended (610.3), as this has happened.
+    Ended(ObjectId, Over),
     /// A player has left the game (800.4).
     PlayerLeft(PlayerId),
     /// The scenario says so; nobody causes it.
     Fiat,
     /// A rule of the game that is none of the above.
     Rules,
+}
+
+/// What has happened that an effect lasted until, as far as it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// The permanent left the battlefield.
+    Left(ObjectId),
+    /// The permanent left the game along with its owner.
+    LeftGame(ObjectId),
+    /// The player lost control of the object.
+    NotControlled(PlayerId, ObjectId),
+    /// The player got a designation.
+    Gets(PlayerId, DesignationName),
+    /// Something else.
+    Otherwise,
 }
 
 impl Cause {
@@ -84,7 +100,7 @@ impl CauseKind {
             | Self::Ability(object)
             | Self::Cost(object, _)
             | Self::Replacement(object)
-            | Self::Ended(object) => Some(object),
+            | Self::Ended(object, _) => Some(object),
             _ => None,
         }
     }

@@ -28,7 +28,7 @@ mod sides;
 pub mod state;
 pub mod turn;
 
-pub use cause::{Cause, CauseKind};
+pub use cause::{Cause, CauseKind, Over};
 pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position, SentBy};
 pub use characteristics::{
     AbilityInstance, ByRules, Called, Characteristics, Definition, Exceptions, Granted, Half, Halves, Origin,

@@ -135,7 +135,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     names.write_object(&mut text, it.object);
     let resolves = matches!(entry.cause, CauseKind::Resolution(..))
         && matches!(it.action, MoveAction::Resolve | MoveAction::Fail);
-    if resolves || matches!(entry.cause, CauseKind::Ended(_)) {
+    if resolves || matches!(entry.cause, CauseKind::Ended(..)) {
         said(&mut text, " ");
         text.append(&why);
         return text;

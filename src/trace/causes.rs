@@ -1,7 +1,7 @@
 //! Why something happens, in words.
 
-use crate::game::{CauseKind, Move, MoveAction, Object, ObjectId, Thing};
-use crate::ir::{CounterKind, Symbol, Zone};
+use crate::game::{CauseKind, Move, MoveAction, Object, ObjectId, Over, Thing};
+use crate::ir::{CounterKind, DesignationName, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::names::Names;
@@ -25,10 +25,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             names.write_object(&mut text, source);
         }
         CauseKind::Replacement(_) => said(&mut text, "instead"),
-        CauseKind::Ended(source) => {
-            said(&mut text, "returns: what ");
-            names.write_object(&mut text, source);
-            said(&mut text, " waited for has happened");
+        CauseKind::Ended(source, over) => {
+            said(&mut text, "returns: ");
+            of_over(names, source, over, &mut text);
         }
         CauseKind::Announcement(player) if it.action == MoveAction::Cast => {
             names.write_player(&mut text, player);
@@ -101,6 +100,45 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
     text
 }
 
+/// What has happened that an effect of an object lasted until: `Banishing Light#5 has left the battlefield`, `NAP has become the monarch,
+/// as Palace Jailer#3 waited for`.
+fn of_over(names: &Names<'_>, source: ObjectId, over: Over, text: &mut Text) {
+    let about = match over {
+        Over::Left(object) => {
+            names.write_object(text, object);
+            said(text, " has left the battlefield");
+            Some(object)
+        }
+        Over::LeftGame(object) => {
+            names.write_object(text, object);
+            said(text, " has left the game");
+            Some(object)
+        }
+        Over::NotControlled(player, object) => {
+            names.write_player(text, player);
+            said(text, " has lost control of ");
+            names.write_object(text, object);
+            Some(object)
+        }
+        Over::Gets(player, DesignationName::Monarch) => {
+            names.write_player(text, player);
+            said(text, " has become the monarch");
+            None
+        }
+        Over::Gets(..) | Over::Otherwise => {
+            said(text, "what ");
+            names.write_object(text, source);
+            said(text, " waited for has happened");
+            return;
+        }
+    };
+    if about != Some(source) {
+        said(text, ", as ");
+        names.write_object(text, source);
+        said(text, " waited for");
+    }
+}
+
 /// What is paid for where attackers or blockers are declared.
 pub(super) fn cost_of_declaring(rules: &Rules) -> Option<&'static str> {
     match () {
@@ -142,7 +180,7 @@ pub(super) fn of_kind(names: &Names<'_>, cause: CauseKind, text: &mut Text) {
             said(text, "instead, by ");
             names.write_object(text, source);
         }
-        CauseKind::Ended(source) => {
+        CauseKind::Ended(source, _) => {
             said(text, "as the effect of ");
             names.write_object(text, source);
             said(text, " is over");
@@ -272,7 +310,7 @@ pub(super) const fn word(cause: CauseKind) -> (&'static str, Option<ObjectId>) {
         CauseKind::StateBased => "state-based",
         CauseKind::Combat => "combat",
         CauseKind::Replacement(_) => "replacement",
-        CauseKind::Ended(_) => "ended",
+        CauseKind::Ended(..) => "ended",
         CauseKind::PlayerLeft(_) => "player-left",
         CauseKind::Fiat => "fiat",
         CauseKind::Rules => "rules",

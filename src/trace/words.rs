@@ -176,7 +176,7 @@ impl Words<'_> {
                 text = note.sentence(names);
                 self.repeated(&mut text, since, id);
             }
-            (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(_)) => {
+            (Note::Ceased(object) | Note::NotFound(object), CauseKind::Ended(..)) => {
                 (object, " does not return ").write(names, &mut text);
                 causes::of_kind(names, entry.cause, &mut text);
                 let why = match note {

@@ -483,7 +483,7 @@ impl Scene<'_> {
             let mut found = match entry.cause {
                 CauseKind::Resolution(object, _)
                 | CauseKind::Replacement(object)
-                | CauseKind::Ended(object) => Some(object),
+                | CauseKind::Ended(object, _) => Some(object),
                 _ => None,
             };
             let mut above = entry.parent;

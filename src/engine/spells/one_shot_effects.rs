@@ -10,8 +10,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::{Candidate, occasion, only_this};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, Change, Move, MoveAction, Nature, Object, ObjectId, Origin, Until};
-use crate::ir::{Body, Event, Instruction, Zone};
+use crate::game::{
+    Cause, CauseKind, Change, Game, Move, MoveAction, Nature, Object, ObjectId, Origin, Over, Until,
+};
+use crate::ir::{Body, Event, Instruction, NamedDeed, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -24,13 +26,13 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
         return Ok(());
     }
     let view = play.view()?;
-    let mut over: Vec<usize> = Vec::new();
+    let mut over: Vec<(usize, Over)> = Vec::new();
     for (index, until) in play.game.untils().iter().enumerate() {
         let frame = frame_of(until);
         let sight = Sight { game: &play.game, view: &view };
         for happening in happenings {
             if occasion(sight, &frame, &until.event, Candidate::Happened(happening))?.is_some() {
-                over.push(index);
+                over.push((index, told(&play.game, happening)));
                 break;
             }
         }
@@ -38,11 +40,11 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
     let mut moves: Vec<(Cause, Move)> = Vec::new();
     let mut returning: Vec<(Cause, ObjectId, bool)> = Vec::new();
     let several = over.len() > 1;
-    for index in over.into_iter().rev() {
+    for (index, told) in over.into_iter().rev() {
         let Some(until) = play.game.untils().get(index).cloned() else { continue };
         let phases = !until.phased_out.is_empty();
         let rule = if phases { cr!("610.4") } else { cr!("610.3") };
-        let mut cause = Cause::new(CauseKind::Ended(until.source), rule);
+        let mut cause = Cause::new(CauseKind::Ended(until.source, told), rule);
         if several {
             cause = cause.and(if phases { cr!("610.4d") } else { cr!("610.3d") });
         }
@@ -76,6 +78,17 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, happenings: &[Happening]) -> 
     phasing::phase_in(play, &returning)?;
     general::move_each(play, moves)?;
     Ok(())
+}
+
+/// What has happened, as it is told of what it ends.
+fn told(game: &Game, happening: &Happening) -> Over {
+    match happening {
+        Happening::Moved { from, .. } if game.object(*from).zone == Zone::Battlefield => Over::Left(*from),
+        Happening::LeftGame { object } => Over::LeftGame(*object),
+        Happening::LosesControl { object, from } => Over::NotControlled(*from, *object),
+        Happening::Gets { player, what: NamedDeed::Gets(name) } => Over::Gets(*player, *name),
+        _ => Over::Otherwise,
+    }
 }
 
 /// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), what has left the game with its owner

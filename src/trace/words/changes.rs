@@ -210,7 +210,7 @@ impl Words<'_> {
             _ => None,
         });
         let source = match entry.cause {
-            CauseKind::Ended(source) => Some(source),
+            CauseKind::Ended(source, _) => Some(source),
             _ => None,
         };
         if let Some((mark, effect)) = begun.and_then(|its| Some((effects::mark(its)?, its))) {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
-use crate::game::{Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, Over, PlayerId, Thing,
+};
 use crate::ir::CardType;
 use crate::ir::change::{Change as Effect, TypeChange};
 use crate::rules::cr;
@@ -38,7 +40,11 @@ pub(in crate::engine) fn attaching(
     let effect = effect(game, equipment, player);
     let effect = ContinuousEffect { timestamp: effect.timestamp + 1, ..effect };
     let ends = on(game, equipment).map(|id| {
-        (Cause::new(CauseKind::Ended(equipment), cr!("702.151b")), Level::Default, Change::EndEffect(id))
+        (
+            Cause::new(CauseKind::Ended(equipment, Over::Otherwise), cr!("702.151b")),
+            Level::Default,
+            Change::EndEffect(id),
+        )
     });
     let begins = (Cause::new(kind, cr!("702.151b")), Level::Default, Change::BeginEffect(Box::new(effect)));
     ends.into_iter().chain([begins]).collect()
@@ -58,7 +64,7 @@ pub(in crate::engine) fn unattached(play: &mut Play<'_>, happenings: &[Happening
                 let cause = Cause::new(CauseKind::Rules, cr!("701.3d"));
                 play.change(cause, Level::Default, Change::Attach(*object, None));
             }
-            let cause = Cause::new(CauseKind::Ended(*object), cr!("702.151b"));
+            let cause = Cause::new(CauseKind::Ended(*object, Over::Otherwise), cr!("702.151b"));
             play.change(cause, Level::Default, Change::EndEffect(id));
         }
     }

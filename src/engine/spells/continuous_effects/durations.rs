@@ -6,7 +6,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::interaction_of_continuous_effects::noticed;
-use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, PlayerId, Thing};
+use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, Over, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -108,7 +108,7 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
         noticed::notice_changes(play)?;
     }
     for (id, source, rule) in &over {
-        let cause = Cause::new(CauseKind::Ended(*source), *rule);
+        let cause = Cause::new(CauseKind::Ended(*source, Over::Otherwise), *rule);
         // That two creatures are paired is told of both.
         let pair = play.game.effects().iter().find(|effect| effect.id == *id).and_then(soulbond::pair);
         if let Some((one, other)) = pair {
