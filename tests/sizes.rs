@@ -19,7 +19,7 @@ const TABLES: [(&str, &str, &str); 3] = [
         "gap_of",
         "who says of an instruction why it is not played, or nobody",
     ),
-    ("src/game/apply.rs", "apply", "what makes each change"),
+    ("src/game/apply.rs", "make", "what makes each change"),
 ];
 
 #[test]

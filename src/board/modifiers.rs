@@ -161,12 +161,15 @@ pub(super) fn apply(
         Modifier::Suspended(count) => suspended(setup, game, plan, *count, modifier.span),
         Modifier::Haunting(host) => haunting(setup, game, plan, (host, planned), modifier.span),
         Modifier::GoadedBy(player) => goaded(setup, game, object, player),
-        Modifier::Exerted => {
-            let effect = exert::effect(game, object, plan.controller);
-            game.apply(&Change::BeginEffect(Box::new(effect)));
-        }
+        Modifier::Exerted => exerted(game, plan),
         Modifier::PairedWith(other) => paired(setup, game, plan, (other, planned), modifier.span),
     }
+}
+
+/// It has been exerted (701.43a).
+fn exerted(game: &mut Game, plan: &Planned<'_>) {
+    let effect = exert::effect(game, plan.object, plan.controller);
+    game.apply(&Change::BeginEffect(Box::new(effect)));
 }
 
 /// Counters of a kind are on it.

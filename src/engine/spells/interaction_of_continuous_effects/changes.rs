@@ -90,18 +90,13 @@ pub(super) fn apply_change(
         Change::SetPowerToughness { power, toughness } => {
             let power = power.as_ref().map(|power| number(view, power)).transpose()?;
             let toughness = toughness.as_ref().map(|toughness| number(view, toughness)).transpose()?;
-            let its = view.change(game, object);
-            its.power = power.or(its.power);
-            its.toughness = toughness.or(its.toughness);
+            set_power_toughness(view.change(game, object), power, toughness);
         }
         Change::AddPowerToughness { power, toughness } => {
             let (power, toughness) = (number(view, power)?, number(view, toughness)?);
             add_power_toughness(view.change(game, object), power, toughness);
         }
-        Change::SwitchPowerToughness => {
-            let its = view.change(game, object);
-            std::mem::swap(&mut its.power, &mut its.toughness);
-        }
+        Change::SwitchPowerToughness => switch_power_toughness(view.change(game, object)),
         Change::Exchange { from, to } => {
             let exchange = Exchange { from: *from, to: *to };
             exchange.apply(object, view.change(game, object))?;
@@ -307,6 +302,17 @@ fn granted(
         crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
     }
     instances
+}
+
+/// Power and toughness are switched (613.4d).
+fn switch_power_toughness(its: &mut Characteristics) {
+    std::mem::swap(&mut its.power, &mut its.toughness);
+}
+
+/// The power and the toughness become numbers, where they do.
+fn set_power_toughness(its: &mut Characteristics, power: Option<i32>, toughness: Option<i32>) {
+    its.power = power.or(its.power);
+    its.toughness = toughness.or(its.toughness);
 }
 
 /// A creature gets so much more power and toughness.
