@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_library(Path::new("cards"), &out.join("library.rs"))?;
     write_packed(Path::new("library"), &out.join("library.bin"))?;
     write_declined(Path::new("library/ledger.tsv"), &out.join("declined.txt"))?;
-    write_gists(Path::new("rules/gists.txt"), &out.join("gists.rs"))?;
+    write_gists(Path::new("rules/gists.txt"), Path::new("rules/keywords"), &out.join("gists.rs"))?;
     write_keywords(Path::new("rules/keywords"), &out.join("keywords.rs"))?;
     write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
     Ok(())
@@ -314,11 +314,12 @@ fn names(definition: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Writes the tables of `src/book/gists.rs`, from lines `number gist`. Blank lines and lines that begin with `#` are left out.
-fn write_gists(gists: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
+/// Writes the tables of `src/book/gists.rs`, from lines `number gist`, and from such lines behind `#` at the head of a keyword's file.
+/// Blank lines and lines that begin with `#` are left out of the one, what is no number and gist out of the others.
+fn write_gists(gists: &Path, keywords: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", gists.display());
     let text = fs::read_to_string(gists)?;
-    let (mut numbers, mut said) = (Vec::new(), Vec::new());
+    let mut said = Vec::new();
     for (line, text) in text.lines().enumerate() {
         if text.trim().is_empty() || text.starts_with('#') {
             continue;
@@ -326,11 +327,37 @@ fn write_gists(gists: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
         let Some((number, gist)) = text.split_once(' ') else {
             return Err(format!("{}:{}: a number, blanks and a gist", gists.display(), line + 1).into());
         };
-        numbers.push(format!("crate::rules::cr!({number:?})"));
-        said.push(gist.trim());
+        said.push((number.to_owned(), gist.trim().to_owned()));
     }
+    let mut of_keywords = Vec::new();
+    for entry in fs::read_dir(keywords)? {
+        let text = fs::read_to_string(entry?.path())?;
+        let heads = text.lines().map_while(|line| line.strip_prefix("# "));
+        let gists = heads.filter(|head| head.starts_with(|first: char| first.is_ascii_digit()));
+        of_keywords.extend(
+            gists
+                .filter_map(|head| head.split_once(' '))
+                .map(|(number, gist)| (number.to_owned(), gist.trim().to_owned())),
+        );
+    }
+    of_keywords.sort_by(|(one, _), (other, _)| place(one).cmp(&place(other)));
+    // Each stands before the first that comes after it in the book, so that a test still sees where the list is out of order.
+    for of_keyword in of_keywords {
+        let at = said.iter().position(|(number, _)| place(number) > place(&of_keyword.0));
+        said.insert(at.unwrap_or(said.len()), of_keyword);
+    }
+    let numbers: Vec<String> =
+        said.iter().map(|(number, _)| format!("crate::rules::cr!({number:?})")).collect();
     let mut code = format!("static RULES: [RuleId; {}] = [\n{},\n];\n", numbers.len(), numbers.join(",\n"));
-    write_texts(&mut code, ("", "GISTS"), said.into_iter())?;
+    write_texts(&mut code, ("", "GISTS"), said.iter().map(|(_, gist)| gist.as_str()))?;
     fs::write(table, code)?;
     Ok(())
+}
+
+/// Where a rule stands in the book, by its number: 702.6 before 702.10, 704.5z before 704.5aa.
+fn place(number: &str) -> (u32, u32, usize, &str) {
+    let (section, rest) = number.split_once('.').unwrap_or((number, ""));
+    let letters = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let rule = rest.strip_suffix(letters).unwrap_or(rest);
+    (section.parse().unwrap_or(0), rule.parse().unwrap_or(0), letters.len(), letters)
 }

@@ -1,4 +1,4 @@
-//! What a rule decides, in one sentence of our own, from `rules/gists.txt`.
+//! What a rule decides, in one sentence of our own, from `rules/gists.txt` and the heads of the files of `rules/keywords/`.
 
 use crate::rules::{RuleId, Texts};
 

@@ -2,6 +2,7 @@
 //!
 //! ```yaml
 //! # CR 702.45: Bushido
+//! # 702.45a ...      # what its rules say, in a sentence each of our own: their gists
 //! rule: 702.45a      # what it stands for
 //! several: 702.45b   # if each of several works by itself
 //! means:             # abilities, as in a card; $count, $cost and $what are what is printed behind the keyword
