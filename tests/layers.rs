@@ -44,20 +44,36 @@ const CHAPTERS: [&str; 20] = [
 
 /// Which of them use one above them all the same, and why. The list may only grow shorter.
 const BACK: [(&str, &str, &str); 10] = [
-    ("reading", "additional", "what a word of the form asks of a keyword is said where the keyword is"),
+    (
+        "reading",
+        "additional",
+        "what a filter or a number asks of a keyword, or of a sort of card, is said where that is",
+    ),
     (
         "reading",
         "spells",
-        "which mana could be produced, and what is noted for a linked ability, is said there",
+        "which mana an object could produce, and whether a number is noted, is asked of its abilities there",
     ),
-    ("additional", "spells", "a keyword action happens as everything does, and has continuous effects"),
+    (
+        "additional",
+        "spells",
+        "a keyword gives ways of casting, and what it does happens, triggers and lasts as everything does",
+    ),
     ("additional", "zones", "a keyword action moves objects through the one door"),
-    ("additional", "multiplayer", "who has lost leaves the game at once"),
-    ("additional", "concepts", "a keyword action pays costs, deals damage and puts counters"),
-    ("spells", "turn", "an effect changes who fights and adds turns"),
+    ("additional", "multiplayer", "who has lost leaves the game at once, and what nobody controls is exiled"),
+    (
+        "additional",
+        "concepts",
+        "a keyword is paid for, and what it does puts counters, deals damage or has a player lose",
+    ),
+    ("spells", "turn", "an effect has creatures attack and block, and adds turns and steps"),
     ("spells", "zones", "an effect moves objects through the one door"),
-    ("spells", "concepts", "an effect pays costs, deals damage, makes tokens and asks for targets"),
-    ("turn", "concepts", "a turn has damage, draws and costs of attacking"),
+    (
+        "spells",
+        "concepts",
+        "a spell has costs and targets, an ability functions or not, and effects deal damage and make tokens",
+    ),
+    ("turn", "concepts", "a turn has priority, draws, damage, mana that is lost and costs of attacking"),
 ];
 
 /// Macros that `#[macro_export]` puts at the root of the crate, with the layers they are from.
