@@ -81,7 +81,7 @@ pub static MODIFIERS: &[ModifierForm] = &[
     form(
         "cast before",
         Takes::Number(Modifier::CastBefore),
-        "so often its owner has cast it, their commander, from the command zone this game",
+        "its owner has cast it from the command zone so often this game",
     ),
     form("token", Takes::Nothing(Modifier::Token), "is a token that copies the named card"),
     form("phased out", Takes::Nothing(Modifier::PhasedOut), "is phased out"),
