@@ -291,7 +291,15 @@ impl<'a> Setup<'_, '_> {
         };
         player.mana = types
             .into_iter()
-            .map(|kind| Mana { kind, snow: false, only_for: None, source: None, keep: None, rider: None })
+            .map(|kind| Mana {
+                kind,
+                snow: false,
+                only_for: None,
+                source: None,
+                source_was: None,
+                keep: None,
+                rider: None,
+            })
             .collect();
     }
 

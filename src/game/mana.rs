@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::ir::instruction::{IfSpent, ManaType};
 use crate::ir::{Color, Duration, Filter};
 
-use super::characteristics::Origin;
+use super::characteristics::{Characteristics, Origin};
 use super::ids::{ObjectId, PlayerId};
 
 /// One unspent mana (106.4).
@@ -20,6 +20,8 @@ pub struct Mana {
     pub only_for: Option<Arc<Filter>>,
     /// What produced it (106.3); nothing for what was in the pool as the scenario began.
     pub source: Option<ObjectId>,
+    /// What that was as it did.
+    pub source_was: Option<Arc<Characteristics>>,
     /// Until when it is not lost as steps and phases end, where the effect that produced it says so (500.5).
     pub keep: Option<Duration>,
     /// What happens if it is spent on a spell of a kind (106.6).

@@ -244,6 +244,7 @@ impl StackAbility {
             | Ability::AdditionalCost(_)
             | Ability::AlternativeCost(_)
             | Ability::CastOnly(_)
+            | Ability::ManaFrom(_)
             | Ability::Room(_)
             | Ability::OpeningHand(_)
             | Ability::DeckLimit(_)

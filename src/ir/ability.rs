@@ -8,7 +8,7 @@ pub use self::targets::{TargetKind, TargetShape, TargetSpec, Together};
 use super::tree::{Key, Tree, Value};
 use super::words::words;
 use super::{
-    Change, Condition, Costs, CounterKind, Duration, Event, Instruction, Keyword, Players, Quantity,
+    Change, Condition, Costs, CounterKind, Duration, Event, Filter, Instruction, Keyword, Players, Quantity,
     Replacement, RuleChange, Selection, Symbol, Zone,
 };
 
@@ -44,6 +44,8 @@ pub enum Ability {
     AlternativeCost(AlternativeCost),
     /// When alone the spell may be cast (601.3).
     CastOnly(Condition),
+    /// The permanents whose mana alone may be spent to cast the spell it stands on (106.3).
+    ManaFrom(Filter),
     /// A room of a dungeon card (309.4).
     Room(Room),
     /// What its owner may do with the card from their opening hand (103.6).

@@ -146,6 +146,7 @@ fn may_exile(ability: &Ability) -> Option<(&[Instruction], Option<&Body>, Linked
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
         | Ability::CastOnly(_)
+        | Ability::ManaFrom(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)

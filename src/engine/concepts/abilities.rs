@@ -128,6 +128,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::AdditionalCost(_)
         | Ability::AlternativeCost(_)
         | Ability::CastOnly(_)
+        | Ability::ManaFrom(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)

@@ -240,7 +240,11 @@ fn pay_mana(
         return Ok(());
     }
     play.short_of_mana(player, object, &left)?;
+    let of_sources = mana::lacks_sources(play, frame, player, &left, &cause)?;
     let refused = match mana::would_do(play, frame, player, &left)? {
+        true if of_sources => {
+            (cr!("106.3"), "there is not enough mana of the sources whose mana alone may be spent on it")
+        }
         // There is enough, but not all of it may be spent on this.
         true => (cr!("106.6"), "the mana that could pay for it may be spent on other things only"),
         false if mana::lacks_snow(play, frame, player, &left)? => {

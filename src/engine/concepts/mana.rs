@@ -25,11 +25,13 @@ mod could_produce;
 pub(in crate::engine) mod emptying;
 pub mod planning;
 mod riders;
+mod sources;
 mod spending;
 
 pub(in crate::engine) use could_produce::could_produce;
+pub use sources::asks_for_sources;
 pub use spending::lacking;
-pub(in crate::engine) use spending::{lacks_snow, of_any_color, spend, would_do};
+pub(in crate::engine) use spending::{lacks_snow, lacks_sources, of_any_color, spend, would_do};
 
 /// Mana is added to players' pools (106.4), if it is tracked; what was added is kept in the frame.
 ///
@@ -45,6 +47,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
     let count = quantities::value(sight, frame, &it.count)?;
     let who = players(sight, frame, &it.who)?;
     let snow = view.characteristics(&play.game, frame.source).has_supertype(Supertype::Snow);
+    let source_was = view.shared(&play.game, frame.source);
     let only_for = it.only_for.clone().map(Arc::new);
     let rider = it.if_spent.as_deref().map(|if_spent| riders::of(frame, if_spent));
     for player in who {
@@ -65,6 +68,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
                 snow,
                 only_for: only_for.clone(),
                 source: Some(frame.source),
+                source_was: Some(source_was.clone()),
                 keep: it.keep.clone(),
                 rider: rider.clone(),
             })
@@ -213,7 +217,16 @@ pub(in crate::engine) fn double(play: &mut Play<'_>, frame: &mut Frame, player: 
     frame.produces |= !kinds.is_empty();
     frame.produced = frame.produced.plus(kinds.iter().copied().collect());
     let source = Some(frame.source);
-    let plain = |kind| Mana { kind, snow: false, only_for: None, source, keep: None, rider: None };
+    let source_was = play.view().ok().map(|view| view.shared(&play.game, frame.source));
+    let plain = |kind| Mana {
+        kind,
+        snow: false,
+        only_for: None,
+        source,
+        source_was: source_was.clone(),
+        keep: None,
+        rider: None,
+    };
     let mana = kinds.into_iter().map(plain).collect();
     let cause = cause(frame, cr!("701.10f"));
     // A restriction is no part of the mana's type, and is not doubled.

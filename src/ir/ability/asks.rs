@@ -46,6 +46,7 @@ impl Ability {
             | Self::AdditionalCost(_)
             | Self::AlternativeCost(_)
             | Self::CastOnly(_)
+            | Self::ManaFrom(_)
             | Self::Room(_)
             | Self::OpeningHand(_)
             | Self::DeckLimit(_)

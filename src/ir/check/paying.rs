@@ -23,6 +23,7 @@ fn of_ability(ability: &Ability) -> BTreeSet<Verb> {
         | Ability::Static(_)
         | Ability::Replacement(_)
         | Ability::CastOnly(_)
+        | Ability::ManaFrom(_)
         | Ability::Room(_)
         | Ability::OpeningHand(_)
         | Ability::DeckLimit(_)

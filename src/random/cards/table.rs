@@ -329,6 +329,7 @@ const fn matters_as_cast(ability: &Ability) -> bool {
             | Ability::AdditionalCost(_)
             | Ability::AlternativeCost(_)
             | Ability::CastOnly(_)
+            | Ability::ManaFrom(_)
             | Ability::OpeningHand(_)
             | Ability::DeckLimit(_)
             | Ability::CanBeCommander

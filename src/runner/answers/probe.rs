@@ -179,7 +179,9 @@ impl State<'_> {
                 false => abilities.truncate(1),
             }
         }
-        let sources = sources.filter(|_| unpaid.mana_alone);
+        // What only some of them may pay for is not planned.
+        let of_any = !mana::asks_for_sources(game, view, unpaid.object);
+        let sources = sources.filter(|_| unpaid.mana_alone && of_any);
         let plan = sources.as_deref().and_then(|sources| {
             let [(_, first), later @ ..] = sources else { return None };
             let offered = offered(&abilities, first)?;
@@ -226,7 +228,8 @@ impl State<'_> {
             one == other && (*first).max(*second) > Effort::Tapping
         });
         let pool = &game.player(player).mana;
-        let could = adding(position, &found).and_then(|sources| {
+        let of_any = !mana::asks_for_sources(game, view, object);
+        let could = adding(position, &found).filter(|_| of_any).and_then(|sources| {
             let ways: Vec<Vec<ManaAmount>> = sources.iter().map(|(_, ways)| ways.concat()).collect();
             let mut could = Some(false);
             for cost in costs {

@@ -244,6 +244,7 @@ mod tests {
             snow: false,
             only_for,
             source: None,
+            source_was: None,
             keep: None,
             rider: None,
         };

@@ -15,7 +15,7 @@ use crate::ir::{Ability, Colors, Filter, Instruction, ManaCost, ManaSymbol, Rule
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::Level;
 
-use super::riders;
+use super::{riders, sources};
 
 /// The most ways of spending mana that a player is asked to choose from.
 const MOST_WAYS: usize = 200;
@@ -45,7 +45,8 @@ pub(in crate::engine) fn spend(
         ));
     }
     let activates = cause.rules.contains(cr!("602.2b")) && play.game.object(object).zone != Zone::Stack;
-    let usable = usable(play, frame, player, (object, purpose(&cause, activates)))?;
+    let kinds = sources::asked_as_cast(play, object, &cause)?;
+    let usable = usable(play, frame, player, (object, purpose(&cause, activates)), &kinds)?;
     let pool = Pool::of(usable.iter().map(|(_, mana)| mana));
     let mut ways = Vec::new();
     let mut of_snow = 0;
@@ -76,6 +77,9 @@ pub(in crate::engine) fn spend(
         return Ok(Some(amount));
     }
     let mut cause = cause.and(cr!("118.3a"));
+    if !kinds.is_empty() {
+        cause = cause.and(cr!("106.3"));
+    }
     if of_snow > 0 {
         cause = cause.and(cr!("107.4h"));
     }
@@ -99,6 +103,7 @@ fn places_of(
     amount: ManaAmount,
     (cost, of_snow): (Option<&ManaCost>, usize),
 ) -> Outcome<Vec<usize>> {
+    let by_source = sources::may_matter(&play.game);
     let mut places: Vec<usize> = Vec::new();
     let mut snow_left = of_snow;
     // Mana of which all is spent leaves no choice, so it pays for snow first.
@@ -124,7 +129,9 @@ fn places_of(
         let forced = wanted == of_kind.len();
         let alike = forced
             || of_kind.windows(2).all(|pair| match pair {
-                [(_, one), (_, other)] => one.spends_like(other),
+                [(_, one), (_, other)] => {
+                    one.spends_like(other) && (!by_source || sources::of_like_sources(one, other))
+                }
                 _ => true,
             });
         if for_snow > 0 {
@@ -262,6 +269,7 @@ fn usable(
     frame: &Frame,
     player: PlayerId,
     (object, purpose): (ObjectId, Option<Trait>),
+    kinds: &[Filter],
 ) -> Outcome<Vec<(usize, Mana)>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
@@ -278,7 +286,7 @@ fn usable(
                 }
             }
         };
-        if fits {
+        if fits && sources::is_from(sight, frame, mana, kinds)? {
             usable.push((place, mana.clone()));
         }
     }
@@ -336,6 +344,21 @@ pub(in crate::engine) fn would_do(
         }
     }
     Ok(false)
+}
+
+/// Whether a player's mana would pay for a spell on which only mana of some sources may be spent, if that of any did (106.3).
+///
+/// # Errors
+/// As [`spend`].
+pub(in crate::engine) fn lacks_sources(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    costs: &[ManaCost],
+    cause: &Cause,
+) -> Outcome<bool> {
+    let asks = !sources::asked_as_cast(play, frame.asking(), cause)?.is_empty();
+    Ok(asks && would_do(play, frame, player, costs)?)
 }
 
 /// Whether a player's mana would pay one of these costs if mana of any source did for a snow symbol (107.4h).

@@ -144,6 +144,7 @@ impl Functioning {
                 | Ability::AdditionalCost(_)
                 | Ability::AlternativeCost(_)
                 | Ability::CastOnly(_)
+                | Ability::ManaFrom(_)
                 | Ability::Room(_)
                 | Ability::OpeningHand(_)
                 | Ability::DeckLimit(_)

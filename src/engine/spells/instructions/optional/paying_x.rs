@@ -77,6 +77,7 @@ fn has_value(play: &mut Play<'_>, frame: &Frame) -> Outcome<bool> {
                 | Ability::Static(_)
                 | Ability::Replacement(_)
                 | Ability::CastOnly(_)
+                | Ability::ManaFrom(_)
                 | Ability::Room(_)
                 | Ability::OpeningHand(_)
                 | Ability::DeckLimit(_)
