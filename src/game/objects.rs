@@ -101,6 +101,9 @@ impl Objects {
 
     /// Finds out which marks the objects have now that have changed.
     pub(super) fn settle(&mut self, cards: &[PhysicalCard]) {
+        if self.changed.is_empty() {
+            return;
+        }
         for id in std::mem::take(&mut self.changed) {
             let Some(object) = self.get(id.index()) else { continue };
             let has = MARKS.map(|mark| has(object, mark, cards));

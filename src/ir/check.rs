@@ -123,7 +123,7 @@ impl Checker {
             }
             Part::Ability(ability) => self.ability(ability),
             Part::Activated(activated) => self.activated(activated),
-            Part::Instruction(Instruction::MayPay { who, cost, then, otherwise }) => {
+            Part::Instruction(Instruction::MayPay { who, cost, then, otherwise, either: _ }) => {
                 self.part(Part::Players(who));
                 self.part(Part::Costs(cost));
                 self.paid.extend(paying::of_costs(cost));

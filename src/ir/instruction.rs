@@ -65,6 +65,9 @@ pub enum Instruction {
         /// If they don't.
         #[node(name = "else", default)]
         otherwise: Vec<Instruction>,
+        /// Whether they choose between the two ("pay ... or ..."): then it is a choice of the effect (608.2d), where else it is a cost
+        /// unless which is paid something happens (118.12a).
+        either: bool,
     },
     /// If something is true.
     If {

@@ -50,6 +50,7 @@ pub(super) use self::chosen::{candidates, candidates_to_put};
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
 pub(super) use self::meant::{candidates_in, cards_there, objects_there, rule_of_number, rules_of_who};
 use self::objects::putting;
+use self::optional::Offered;
 use super::interaction_of_continuous_effects::noticed;
 use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
 
@@ -116,8 +117,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::May { who, does, then, otherwise } => {
             optional::may(play, frame, who, does, then, otherwise)
         }
-        Instruction::MayPay { who, cost, then, otherwise } => {
-            may_pay(play, frame, (who, cost), then, otherwise)
+        Instruction::MayPay { who, cost, then, otherwise, either } => {
+            may_pay(play, frame, (who, cost, *either), then, otherwise)
         }
         Instruction::If { condition, then, otherwise } => if_so(play, frame, condition, then, otherwise),
         Instruction::Repeat { times, does } => {
@@ -404,21 +405,26 @@ fn if_so(
     followed
 }
 
-/// A player may pay; what follows is because they did, or did not (118.12a).
+/// A player may pay; what follows is because they did, or did not (118.12a), or because they have chosen it (608.2d).
 fn may_pay(
     play: &mut Play<'_>,
     frame: &mut Frame,
-    (who, cost): (&Players, &Costs),
+    (who, cost, either): (&Players, &Costs, bool),
     then: &[Instruction],
     otherwise: &[Instruction],
 ) -> Outcome {
     let outer = frame.because;
     let unless = then.is_empty() && !otherwise.is_empty();
-    let paid = optional::may_pay(play, frame, who, &cost.0, unless)?;
+    let (offered, why) = match () {
+        () if either => (Offered::Either, cr!("608.2d")),
+        () if unless => (Offered::Unless, cr!("118.12a")),
+        () => (Offered::Alone, cr!("118.12")),
+    };
+    let paid = optional::may_pay(play, frame, who, &cost.0, offered)?;
     frame.did = paid;
     // That it is not paid is why it is done, unless a player's having left the game is.
     let unpaid = unless && !paid && frame.because == outer;
-    frame.because = if unpaid { Some(cr!("118.12a")) } else { frame.because };
+    frame.because = if unpaid { Some(why) } else { frame.because };
     let followed = run(play, frame, if paid { then } else { otherwise });
     frame.because = outer;
     followed

@@ -16,7 +16,7 @@ use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Discard, Put, Sacrifice};
 use crate::ir::part::any;
 use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::players::is_life_of_each;
@@ -46,6 +46,27 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
     Ok(picked.first().copied().and_then(Item::thing).or_else(|| left.first().copied()))
 }
 
+/// How a payment is offered as something resolves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Offered {
+    /// A player may pay; what follows looks at whether they did (118.12).
+    Alone,
+    /// Something happens unless they pay (118.12a).
+    Unless,
+    /// They choose between paying and something else (608.2d).
+    Either,
+}
+
+impl Offered {
+    /// The rule by which the player is asked.
+    const fn rule(self) -> RuleId {
+        match self {
+            Self::Alone | Self::Unless => cr!("118.12"),
+            Self::Either => cr!("608.2d"),
+        }
+    }
+}
+
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
 /// they do (118.12a). Says whether it was paid, and leaves in the frame if a player's having left decided that.
 pub(super) fn may_pay(
@@ -53,12 +74,12 @@ pub(super) fn may_pay(
     frame: &mut Frame,
     who: &Players,
     cost: &[Cost],
-    unless: bool,
+    offered: Offered,
 ) -> Outcome<bool> {
     if limits::is_done_already(play, frame) {
         return Ok(false);
     }
-    let rules = rules_of_paying(play, frame, unless);
+    let rules = rules_of_paying(play, frame, offered);
     let source = frame.asking();
     let mut paid = false;
     let mut used = Vec::new();
@@ -79,7 +100,7 @@ pub(super) fn may_pay(
         if variable && play.keyword(frame.source, frame.origin).is_some() {
             bill.rules = bill.rules.and(cr!("702.1b"));
         }
-        let paying = costs::pay(play, frame, player, source, &bill, cr!("118.12"));
+        let paying = costs::pay(play, frame, player, source, &bill, offered.rule());
         // It is no illegal action that parts of a cost can't all be paid with the same thing.
         let payment = paying.map_err(|halt| match halt {
             // What can't be paid in full can't be chosen either.
@@ -116,9 +137,9 @@ fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
 }
 
 /// The rules by which a player is asked whether they pay.
-fn rules_of_paying(play: &Play<'_>, frame: &Frame, unless: bool) -> Rules {
-    let mut rules = Rules::of(&[cr!("118.12")]);
-    if unless {
+fn rules_of_paying(play: &Play<'_>, frame: &Frame, offered: Offered) -> Rules {
+    let mut rules = Rules::of(&[offered.rule()]);
+    if offered == Offered::Unless {
         rules = rules.and(cr!("118.12a"));
     }
     // What is asked for, and what happens if it is not paid, is what the keyword says.
@@ -362,13 +383,13 @@ pub(super) fn for_each(
             rounds = follow_together(play, frame, rounds)?;
         }
         // Unless they pay, something happens to each of them: all choose, and all pay at the same time.
-        [Instruction::MayPay { who: Players::It, cost, then, otherwise }]
+        [Instruction::MayPay { who: Players::It, cost, then, otherwise, either: false }]
             if then.is_empty()
                 && things.len() > 1
                 && things.iter().all(|thing| thing.player().is_some())
                 && together::is_chosen(&cost.0) =>
         {
-            let rules = rules_of_paying(play, frame, true);
+            let rules = rules_of_paying(play, frame, Offered::Unless);
             let mut chosen = Vec::new();
             for thing in &things {
                 frame.current = Some(*thing);

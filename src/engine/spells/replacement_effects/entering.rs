@@ -161,7 +161,7 @@ pub(in crate::engine) fn gap_as_it_enters(instruction: &Instruction) -> Option<W
         | Instruction::RemoveCounters { kind: None, count: None, .. }
         | Instruction::If { .. }
         | Instruction::Reveal { what: Selection::Slot(_), slot: None }
-        | Instruction::MayPay { who: Players::You, .. }
+        | Instruction::MayPay { who: Players::You, either: false, .. }
         | Instruction::May { who: Players::You | Players::Slot(_), .. }
         | Instruction::PutCounters {
             on: Selection::This, divided: false, up_to: false, slot: None, ..
@@ -256,7 +256,7 @@ fn follow(
         Instruction::RemoveCounters { kind: None, count: None, from, slot, .. } => {
             remove_counters(play, frame, (it, at_once), instruction, (from, *slot))?;
         }
-        Instruction::MayPay { who: Players::You, cost, then, otherwise } => {
+        Instruction::MayPay { who: Players::You, cost, then, otherwise, either: false } => {
             may_pay(play, frame, (it, at_once), (cost, then, otherwise), rules)?
         }
         // What is not wholly possible can't be chosen to be done (608.2d).
