@@ -7,7 +7,7 @@ use crate::game::{Game, PlayerId};
 use crate::ir::{Filter, Players, Quantity, Trait, Zone};
 
 use super::quantities::length;
-use super::selections::players;
+use super::selections::{lies_as_card, players};
 use super::{Frame, Sight};
 
 /// The game in which a number is counted where it is about what a player has who has left: as it was just before; nothing where it is
@@ -136,7 +136,8 @@ pub(super) fn zone_size(sight: Sight<'_>, frame: &Frame, who: &Players, zone: Zo
     let who = players(sight, frame, who)?;
     let size = |player: PlayerId| {
         let before = sight.game.player(player).before_leaving.as_deref();
-        length(before.unwrap_or(sight.game).zone(zone, player).len())
+        let game = before.unwrap_or(sight.game);
+        length(game.zone(zone, player).iter().filter(|id| lies_as_card(game, **id)).count())
     };
     Ok(who.into_iter().map(size).sum())
 }

@@ -240,10 +240,7 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
             for zone in zones {
                 match zone {
                     Zone::Library | Zone::Hand | Zone::Graveyard => {
-                        // What lies there is spoken of as cards, and a token or copy of one is none (108.2b).
-                        let is_card = |id: &&ObjectId| {
-                            matches!(sight.game.object(**id).nature, Nature::Card(_) | Nature::Unknown)
-                        };
+                        let is_card = |id: &&ObjectId| lies_as_card(sight.game, **id);
                         for player in sight.game.apnap() {
                             let cards: Vec<ObjectId> =
                                 sight.game.zone(*zone, player).iter().filter(is_card).copied().collect();
@@ -256,6 +253,12 @@ pub fn each(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Outcome<Vec<Obj
         }
     }
     Ok(found)
+}
+
+/// Whether an object that lies in a library, hand or graveyard is one of those there: they are spoken of as cards, and a token or copy
+/// of one is none (108.2b).
+pub(super) fn lies_as_card(game: &Game, object: ObjectId) -> bool {
+    matches!(game.object(object).nature, Nature::Card(_) | Nature::Unknown)
 }
 
 /// What may be chosen as a source of damage (609.7a): a permanent, a spell, what an object on the stack, a replacement or prevention
