@@ -93,6 +93,8 @@ pub struct Frame {
     pub chosen: Vec<Link>,
     /// The object that a continuous effect changes just now: "itself".
     pub affected: Option<ObjectId>,
+    /// The player whom a creature would attack, where it is judged whether it may: "defending player" (508.5).
+    pub defending: Option<PlayerId>,
     /// The target phrases all of whose targets are illegal, of which nothing is known (608.2b).
     pub illegal: Vec<usize>,
     /// Those of which only some targets are, so that no number that is asked of all of them is known.
@@ -147,6 +149,7 @@ impl Frame {
             produces: false,
             chosen: Vec::new(),
             affected: None,
+            defending: None,
             illegal: Vec::new(),
             partly_illegal: Vec::new(),
             unknown: Vec::new(),

@@ -377,6 +377,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             return Err(Halt::undecided(frame.source, why));
         }
         Players::Active => PlayerList::from_slice(&[game.turn().active]),
+        Players::Defending if frame.defending.is_some() => frame.defending.into_iter().collect(),
         Players::Defending => match attack_meant(game, frame) {
             Some(attack) => PlayerList::from_slice(&[defending_player(sight, attack.defender)]),
             None if defending_of(frame).is_some() => defending_of(frame).into_iter().collect(),

@@ -320,7 +320,14 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             return refused.map_err(|halt| halt.and_rule(rule));
         }
         if restrictions.forbids(*creature, *defender) {
-            return illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);
+            let by = restrictions.forbidden_by(*creature, *defender);
+            let refused = illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);
+            // Of several defending players it is the one of this attack.
+            let of_several = by.is_some() && play.game.opponents(active).count() > 1;
+            return refused.map_err(|halt| {
+                let halt = halt.said_by(by);
+                if of_several { halt.and_rule(cr!("508.5a")) } else { halt }
+            });
         }
     }
     if let Some((creature, why)) = restrictions.broken(declared) {

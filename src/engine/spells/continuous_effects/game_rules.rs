@@ -8,7 +8,7 @@ use crate::engine::view::{ActiveRules, RulesOf, View};
 use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission, Prohibition};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{RuleChange, Selection, Trait, Verb};
+use crate::ir::{Players, RuleChange, Selection, Trait, Verb};
 use crate::rules::RuleId;
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
@@ -73,6 +73,9 @@ pub(in crate::engine) fn prohibiting<'a>(
         }
         // What looks at a whole declaration of attackers or blockers, or costs something, is looked at there.
         let alone = prohibition.is_plain() || prohibition.is_of_pairs();
+        // So is what depends on whom it would attack; what attacks already has a defending player.
+        let attacks = object.is_some_and(|object| sight.game.combat().attack_of(object).is_some());
+        let alone = alone && (attacks || !asks_whom(prohibition));
         if !alone && matches!(action, Action::Do(Verb::Attack | Verb::Block) | Action::Be(Verb::Block)) {
             continue;
         }
@@ -88,6 +91,33 @@ pub(in crate::engine) fn prohibiting<'a>(
     Ok(None)
 }
 
+/// Whether an effect says that something can't attack where that depends on the defending player (508.5).
+pub(in crate::engine) fn asks_whom(prohibition: &Prohibition) -> bool {
+    let asks = |part: Part<'_>| matches!(part, Part::Players(Players::Defending));
+    prohibition.action == Action::Do(Verb::Attack)
+        && prohibition.only_if.as_ref().is_some_and(|condition| mentions(condition, asks))
+}
+
+/// Whether something can't attack a player, or what is theirs, by an effect that asks about the defending player: it is judged for each
+/// attacker by what that would attack (508.5, 508.5a).
+///
+/// # Errors
+/// As [`applies`].
+pub(in crate::engine) fn keeps_from_attacking(
+    sight: Sight<'_>,
+    active: &ActiveRules,
+    prohibition: &Prohibition,
+    (creature, controller): (ObjectId, PlayerId),
+    defending: PlayerId,
+) -> Outcome<bool> {
+    let frame = Frame { affected: Some(creature), defending: Some(defending), ..frame_of(active) };
+    applies_in(sight, active, &frame, prohibition, (Some(creature), Some(controller), None))
+}
+
+/// Whether what an effect says can't be done is this.
+///
+/// # Errors
+/// If it asks for what can't be told.
 pub(in crate::engine) fn applies(
     sight: Sight<'_>,
     active: &ActiveRules,
@@ -124,12 +154,22 @@ pub(in crate::engine) fn applies(
     }
     // "Itself" is the object that the action is done by or to.
     let frame = Frame { affected: object, ..frame_of(active) };
+    applies_in(sight, active, &frame, prohibition, (object, player, by))
+}
+
+fn applies_in(
+    sight: Sight<'_>,
+    active: &ActiveRules,
+    frame: &Frame,
+    prohibition: &Prohibition,
+    (object, player, by): (Option<ObjectId>, Option<PlayerId>, Option<ObjectId>),
+) -> Outcome<bool> {
     if let Some(objects) = &active.objects {
         if !object.is_some_and(|object| objects.contains(&object)) {
             return Ok(false);
         }
     }
-    is_the_same_there(sight, active, &frame, prohibition, object)?;
+    is_the_same_there(sight, active, frame, prohibition, object)?;
     if let Some(what) = &prohibition.what {
         // "Activated abilities of artifacts" are those of permanents (109.2).
         let permanents = prohibition.action.verb() == Verb::Activate
@@ -137,26 +177,26 @@ pub(in crate::engine) fn applies(
             && means_permanents(what);
         match object {
             Some(object) if permanents && !sight.game.object(object).on_battlefield() => return Ok(false),
-            Some(object) if matches(sight, &frame, what, object)? => {}
+            Some(object) if matches(sight, frame, what, object)? => {}
             _ => return Ok(false),
         }
     }
     if let Some(who) = &prohibition.who {
         match player {
-            Some(player) if players(sight, &frame, who)?.contains(&player) => {}
+            Some(player) if players(sight, frame, who)?.contains(&player) => {}
             _ => return Ok(false),
         }
     }
     if let Some(filter) = &prohibition.by {
         match by {
-            Some(by) if matches(sight, &frame, filter, by)? => {}
+            Some(by) if matches(sight, frame, filter, by)? => {}
             _ => return Ok(false),
         }
     }
     // Only of these is it said that they can't be blocked by it.
     if let (Action::Do(Verb::Block), Some(to)) = (prohibition.action, &prohibition.to) {
         match by {
-            Some(by) if select(sight, &frame, to)?.contains(&Thing::Object(by)) => {}
+            Some(by) if select(sight, frame, to)?.contains(&Thing::Object(by)) => {}
             _ => return Ok(false),
         }
     }
@@ -175,7 +215,7 @@ pub(in crate::engine) fn applies(
         return Ok(false);
     }
     match &prohibition.only_if {
-        Some(condition) => conditions::holds(sight, &frame, condition),
+        Some(condition) => conditions::holds(sight, frame, condition),
         None => Ok(true),
     }
 }

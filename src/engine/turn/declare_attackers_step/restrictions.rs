@@ -4,15 +4,18 @@
 use crate::engine::concepts::costs;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::selections::select;
+use crate::engine::reading::selections::{defending_player, select};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_ATTACK};
+use crate::engine::view::{ActiveRules, View};
 use crate::game::{ObjectId, PlayerId, Thing};
-use crate::ir::change::Action;
+use crate::ir::change::{Action, Prohibition};
 use crate::ir::{Costs, RuleChange, Verb};
 use crate::rules::cr;
+
+use super::defenders;
 
 /// What effects say of the attacks of a player's creatures, beside that a creature can't attack at all.
 #[derive(Debug, Default)]
@@ -20,9 +23,18 @@ pub(in crate::engine::turn) struct Restrictions {
     /// Those that look at the whole declaration.
     pub(in crate::engine::turn) together: Vec<Together>,
     /// What each creature can't attack.
-    forbidden: Vec<(ObjectId, Option<Vec<Thing>>)>,
+    forbidden: Vec<Forbidden>,
     /// What each creature can attack only for a cost.
     taxes: Vec<Tax>,
+}
+
+/// What a creature can't attack.
+#[derive(Debug)]
+struct Forbidden {
+    creature: ObjectId,
+    to: Option<Vec<Thing>>,
+    /// The object whose effect says so by what the defending player has.
+    by: Option<ObjectId>,
 }
 
 /// A restriction that looks at the whole declaration.
@@ -63,6 +75,9 @@ impl Restrictions {
                 Action::Do(Verb::Attack) | Action::Alone(Verb::Attack) | Action::WithOthers(Verb::Attack)
             );
             if !of_attacks || prohibition.action == Action::Do(Verb::Attack) && prohibition.is_plain() {
+                if continuous_effects::asks_whom(prohibition) {
+                    found.forbidden.extend(by_whom(play, &view, (rules, prohibition), active)?);
+                }
                 continue;
             }
             let frame = frame_of(rules);
@@ -106,7 +121,9 @@ impl Restrictions {
                         cost: cost.clone(),
                         frame: frame.clone(),
                     }),
-                    (_, None, None) => found.forbidden.push((creature, to.clone())),
+                    (_, None, None) => {
+                        found.forbidden.push(Forbidden { creature, to: to.clone(), by: None });
+                    }
                 }
             }
         }
@@ -115,7 +132,17 @@ impl Restrictions {
 
     /// Whether an effect says that a creature can't attack that.
     pub(in crate::engine::turn) fn forbids(&self, creature: ObjectId, defender: Thing) -> bool {
-        self.forbidden.iter().any(|(its, to)| *its == creature && concerns(to.as_ref(), defender))
+        self.forbidden.iter().any(|its| its.creature == creature && concerns(its.to.as_ref(), defender))
+    }
+
+    /// The object whose effect says that a creature can't attack that, by what the defending player has.
+    pub(in crate::engine::turn) fn forbidden_by(
+        &self,
+        creature: ObjectId,
+        defender: Thing,
+    ) -> Option<ObjectId> {
+        let said = |its: &&Forbidden| its.creature == creature && concerns(its.to.as_ref(), defender);
+        self.forbidden.iter().find(said)?.by
     }
 
     /// Whether a creature can attack that only if its player pays.
@@ -196,6 +223,35 @@ impl Restrictions {
             declared.iter().any(|(creature, to)| *creature == tax.creature && concerns(tax.to.as_ref(), *to))
         })
     }
+}
+
+/// What each creature of a player can't attack by an effect that asks about the defending player, who is that of each attack (508.5,
+/// 508.5a).
+fn by_whom(
+    play: &Play<'_>,
+    view: &View,
+    (rules, prohibition): (&ActiveRules, &Prohibition),
+    active: PlayerId,
+) -> Outcome<Vec<Forbidden>> {
+    let sight = Sight { game: &play.game, view };
+    let mut found = Vec::new();
+    for creature in play.game.battlefield() {
+        let controller = view.controller(&play.game, *creature);
+        if !play.game.fights_with(active, controller) {
+            continue;
+        }
+        let mut to = Vec::new();
+        for defender in defenders(play, view, active) {
+            let (its, defending) = ((*creature, controller), defending_player(sight, defender));
+            if continuous_effects::keeps_from_attacking(sight, rules, prohibition, its, defending)? {
+                to.push(defender);
+            }
+        }
+        if !to.is_empty() {
+            found.push(Forbidden { creature: *creature, to: Some(to), by: Some(rules.source) });
+        }
+    }
+    Ok(found)
 }
 
 fn concerns(to: Option<&Vec<Thing>>, defender: Thing) -> bool {
