@@ -144,8 +144,8 @@ fn unsaid(at: i64, value: Value) -> Antecedent {
 }
 
 /// Whether it is seldom called by a mention.
-pub(super) const fn is_in_passing(antecedent: &Antecedent) -> bool {
-    antecedent.at == IN_PASSING
+pub(super) fn is_in_passing(antecedent: &Antecedent) -> bool {
+    antecedent.at == IN_PASSING || antecedent.value.as_word() == Some("grantor")
 }
 
 /// The objects and the player of an event.
@@ -338,7 +338,22 @@ pub(super) fn of_ability(ability: &Value) -> Vec<Antecedent> {
         is_many: false,
         nouns: nouns_of(&among_attached(), "permanent"),
     });
-    event.map(of_event).unwrap_or_default().into_iter().chain(affected).chain(host).collect()
+    let found = event.map(of_event).unwrap_or_default().into_iter().chain(affected).chain(host);
+    found.chain(of_grantor(ability)).collect()
+}
+
+/// What grants the ability, where it is named in the cost and the object that has the ability is named nowhere: "Unattach Razor Boomerang:
+/// It deals ..."
+fn of_grantor(ability: &Value) -> Option<Antecedent> {
+    let is_grantor = |it: &Value| it.as_word() == Some("grantor");
+    let is_own = |it: &Value| {
+        it.as_word() == Some("this") || it.get("mention").and_then(Value::as_word) == Some("own")
+    };
+    let is_named = ability.get("cost")?.any(&mut |it| is_grantor(it));
+    let nouns = Vec::new();
+    let (value, is_player, is_many) = (Value::word("grantor"), false, false);
+    let only = is_named && !ability.get("effect")?.any(&mut |it| is_own(it));
+    only.then_some(Antecedent { at: 0, value, is_player, is_many, nouns })
 }
 
 /// The card type that has a family of subtypes, where it is said of a permanent.

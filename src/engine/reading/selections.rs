@@ -98,9 +98,10 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         }
         Selection::Grantor => match frame.origin {
             crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {
-                // What a name means that has left is no longer there to be looked at (201.5a).
+                // A static ability finds no object of that name any more if it has left (201.5a); for one on the stack it is what it last
+                // was, which still does what it says (113.7a, 608.2h).
                 Some(object)
-                    .filter(|object| sight.game.object(*object).exists)
+                    .filter(|object| frame.on_stack.is_some() || sight.game.object(*object).exists)
                     .map(Thing::Object)
                     .into_iter()
                     .collect()

@@ -188,7 +188,9 @@ fn not_found_rule(
         }
         // In a hand or a library it is not found by what triggered as it went there.
         Selection::This if went_to_hidden(play, frame, object) => Some(cr!("400.7e")),
-        Selection::This | Selection::Attached if frame.on_stack.is_some() => Some(cr!("400.7")),
+        Selection::This | Selection::Attached | Selection::Grantor if frame.on_stack.is_some() => {
+            Some(cr!("400.7"))
+        }
         Selection::Paid(_) => Some(cr!("400.7")),
         Selection::Among(of, _) => not_found_rule(play, frame, of, object),
         Selection::This
