@@ -89,11 +89,28 @@ pub(super) fn nouns(
             }
             if phrase.attributes < MOST_ATTRIBUTES {
                 for reading in reader.phrase(after, phrase.at).iter() {
-                    open.push(with(reading, reading.end));
+                    if !is_of_last_alone(&phrase.said, &items(&reading.value)) {
+                        open.push(with(reading, reading.end));
+                    }
                 }
             }
         }
     }
+}
+
+/// Whether what stands behind a list of types is said of the last alone: "artifact, enchantment, or creature with flying". Only a creature
+/// has power and toughness (208.3) and uses flying and its like, so that the other words of the list would mean nothing.
+fn is_of_last_alone(noun: &[Value], behind: &[Value]) -> bool {
+    let is_creature = |it: &Value| it.as_word() == Some("creature");
+    let ends_with_creature = |said: &Value| {
+        let types = said.only("any").and_then(Value::as_list).unwrap_or_default();
+        types.len() > 1 && types.last().is_some_and(is_creature)
+    };
+    let is_of_creature = |said: &Value| {
+        let said = said.only("not").unwrap_or(said);
+        ["power", "toughness", "has"].iter().any(|key| said.only(key).is_some())
+    };
+    noun.iter().any(ends_with_creature) && behind.iter().any(is_of_creature)
 }
 
 /// Whether it is said of an object that it is in another zone than the battlefield.
@@ -146,10 +163,13 @@ pub(super) fn write_nouns(
     heads.into_iter().find_map(|head| {
         let said_of_it: Vec<Value> = head.iter().filter_map(|place| said.get(*place).cloned()).collect();
         let is_not = said_of_it.first().is_some_and(|it| it.only("not").is_some());
-        let noun = writer.phrase(noun, &Value::list(said_of_it), Some(number), None)?;
         let left =
             said.iter().enumerate().filter(|(place, _)| !head.contains(place)).map(|(_, it)| it.clone());
         let left: Vec<Value> = left.collect();
+        if is_of_last_alone(&said_of_it, &left) {
+            return None;
+        }
+        let noun = writer.phrase(noun, &Value::list(said_of_it), Some(number), None)?;
         let (before, is_not_before, behind) = attributes(writer, (adjective, after), left, number)?;
         let mut words = words.clone();
         words.extend(before);
