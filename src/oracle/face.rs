@@ -11,6 +11,7 @@ use super::links;
 use super::manner::{Called, Manner};
 use super::mentions::Referents;
 use super::normal;
+use super::others;
 use super::references::resolved;
 use super::tokens::{MOST, Token, text, tokens};
 use super::value::Value;
@@ -318,7 +319,7 @@ pub fn written(
 fn value_of(abilities: &[Ability]) -> Value {
     let abilities = as_said(abilities);
     let values = abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole)));
-    links::without_link(&Value::list(values.collect()))
+    others::unresolved(&links::without_link(&Value::list(values.collect())))
 }
 
 /// The words for a value in one manner.

@@ -17,6 +17,7 @@ mod manner;
 mod matching;
 pub mod mentions;
 pub mod normal;
+mod others;
 pub mod phrases;
 pub mod piece;
 pub mod pieces;

@@ -9,6 +9,7 @@ use super::antecedents::{Antecedent, of_ability, of_target, player_of_target, re
 use super::doubt::senseless;
 use super::doubt::{Last, checked, static_counts_others};
 use super::made;
+use super::others;
 use super::said::{
     any_other, collect, for_all, granted, is_own, joined, mentions_own, own_about, own_at, untargeted,
 };
@@ -65,6 +66,7 @@ pub fn resolved(ability: &Value, is_permanent: bool) -> Result<(Value, Vec<Value
     mentions.dedup();
     // What is made where nothing is spoken of: in a replacement effect.
     let value = made::bound(&value, &[]);
+    let value = others::resolved(&value)?;
     senseless(&value)?;
     Ok((numbered(&value), mentions.into_iter().map(|(_, mention)| mention).collect()))
 }
