@@ -53,11 +53,23 @@ pub(super) fn is_asked(key: &str) -> bool {
     matches!(key, "happened" | "amount-happened" | "exists" | "happened-this-game")
 }
 
+/// What is delayed where the time stands behind it, so that its targets are those of what it is part of (115.1).
+pub(super) fn done_to_earlier_targets(delayed: &Value) -> Option<&Value> {
+    delayed.get(BEHIND).and(delayed.get("effect")?.only("scope"))
+}
+
+/// Where something is delayed the key of the place of what stands before the time.
+pub(super) const BEHIND: &str = "behind";
+
 pub(super) fn collect(value: &Value, see: &mut impl FnMut(&Value)) {
     if value.only("scope").is_some() {
         return;
     }
     see(value);
+    // What is done later to a target that is chosen now: "destroy target creature at end of combat".
+    if let Some(later) = value.only("delayed").and_then(done_to_earlier_targets) {
+        collect(later, see);
+    }
     match value {
         Value::List(items) => items.iter().for_each(|item| collect(item, see)),
         Value::Map(entries) => entries.iter().for_each(|(_, value)| collect(value, see)),

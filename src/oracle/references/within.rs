@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Resolver, says_how_many};
 use crate::oracle::antecedents::{Antecedent, agrees, antecedent, has_noun, last_before, of_awaited};
 use crate::oracle::made;
-use crate::oracle::said::{as_recipient, besides, is_granted, is_own};
+use crate::oracle::said::{BEHIND, as_recipient, besides, done_to_earlier_targets, is_granted, is_own};
 use crate::oracle::value::Value;
 
 impl Resolver<'_> {
@@ -30,6 +30,9 @@ impl Resolver<'_> {
         }
         if let Some(inner) = value.only("scope") {
             return self.scope(inner, known);
+        }
+        if let Some(earlier) = value.only("earlier") {
+            return Ok(self.noted(earlier));
         }
         let at = value.get("at").and_then(Value::as_number);
         if let (Some(_), Some(at)) = (value.get("a-target"), at) {
@@ -94,6 +97,7 @@ impl Resolver<'_> {
         targets: &[(i64, Value)],
         known: &[Antecedent],
     ) -> Result<Value, String> {
+        let entries = &with_earlier_targets(entries, targets);
         let when = entries.iter().find(|(key, _)| &**key == "when").map(|(_, when)| when);
         let has_amount = when.is_some_and(says_how_many);
         let before = std::mem::replace(&mut self.has_amount, has_amount);
@@ -405,6 +409,26 @@ impl Resolver<'_> {
         });
         Ok(Value::map(entries.collect::<Result<_, String>>()?))
     }
+}
+
+/// What is delayed, with the targets that were chosen before it waited as what is noted of them.
+fn with_earlier_targets(entries: &[(Arc<str>, Value)], targets: &[(i64, Value)]) -> Entries {
+    let delayed = Value::map(entries.to_vec());
+    let is_said = |(key, _): &&(Arc<str>, Value)| &**key != BEHIND;
+    let Some(later) = done_to_earlier_targets(&delayed) else { return entries.to_vec() };
+    let later = later.changed(&mut |it| {
+        if it.only("scope").is_some() {
+            return Some(it.clone());
+        }
+        let at = it.get("a-target").and(it.get("at")).and_then(Value::as_number)?;
+        let place = i64::try_from(targets.iter().position(|(known, _)| *known == at)?).ok()?;
+        Some(Value::one("earlier", Value::one("target", Value::Number(place + 1))))
+    });
+    let with_it = |(key, value): &(Arc<str>, Value)| {
+        let value = if &**key == "effect" { Value::one("scope", later.clone()) } else { value.clone() };
+        (Arc::clone(key), value)
+    };
+    entries.iter().filter(is_said).map(with_it).collect()
 }
 
 /// The entries of a map.
