@@ -168,10 +168,7 @@ fn known_activated(game: &Game, view: &View, object: ObjectId) -> Vec<AbilityIns
     let given = game.battlefield().iter().flat_map(|other| &game.object(*other).base.abilities);
     let given = given.filter_map(|instance| Some(instance.ability.as_static()?.changes.as_slice()));
     let by_effects = game.effects().iter().map(|effect| &*effect.changes);
-    let gained = given
-        .chain(by_effects)
-        .flatten()
-        .filter_map(|change| if let ir::Change::Gain(abilities) = change { Some(abilities) } else { None });
+    let gained = given.chain(by_effects).flatten().filter_map(ir::Change::given);
     let gained = gained.flatten().map(|ability| AbilityInstance {
         origin: Origin::Printed(0),
         keyword: ability.as_keyword().map(ir::Keyword::name),

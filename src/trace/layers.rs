@@ -173,7 +173,7 @@ fn overrules(later: &Influence, earlier: &Influence) -> bool {
             matches!(
                 (its, change),
                 (Change::SetColors(_), Change::SetColors(_) | Change::AddColors(_))
-                    | (Change::LoseAllAbilities, Change::Gain(_))
+                    | (Change::LoseAllAbilities, Change::Gain(_) | Change::Gained(_))
             )
         })
     };
@@ -193,10 +193,7 @@ fn write_source(names: &Names<'_>, text: &mut Text, influence: &Influence) {
 fn forbids(one: &Influence, other: &Influence) -> bool {
     let gives = |name: KeywordName| {
         let is_it = |ability: &Ability| ability.as_keyword().is_some_and(|keyword| keyword.name() == name);
-        other
-            .changes
-            .iter()
-            .any(|change| matches!(change, Change::Gain(abilities) if abilities.iter().all(is_it)))
+        other.changes.iter().any(|change| change.given().is_some_and(|abilities| abilities.iter().all(is_it)))
     };
     let forbids =
         |change: &Change| matches!(change, Change::CantHave(names) if names.iter().any(|name| gives(*name)));
@@ -266,8 +263,8 @@ impl Sort {
 /// Whether the order of two changes in one layer makes a difference: what is added, and what is taken away, adds up in any order,
 /// and what an object can't have it has in none (113.11).
 pub fn conflict(one: &Change, other: &Change) -> bool {
-    if let (Change::Gain(given), Change::Lose(names)) | (Change::Lose(names), Change::Gain(given)) =
-        (one, other)
+    if let (Change::Gain(given) | Change::Gained(given), Change::Lose(names))
+    | (Change::Lose(names), Change::Gain(given) | Change::Gained(given)) = (one, other)
     {
         let is_lost =
             |ability: &Ability| ability.as_keyword().is_some_and(|keyword| names.contains(&keyword.name()));

@@ -215,7 +215,7 @@ pub(crate) fn abilities(played: Played<'_>, object: ObjectId) -> Outcome<Reasons
         return printed::abilities(played, played.game.object(object), now);
     }
     // What was given before in the same layer is taken as well.
-    let either = |change: &Effect| matches!(change, Effect::Gain(_)) || taken(change);
+    let either = |change: &Effect| change.given().is_some() || taken(change);
     let both = layers::by_effects(played, object, &either, false)?;
     Ok(if both.contains(cr!("613.7")) { rules.and(cr!("613.7")) } else { rules })
 }
@@ -233,7 +233,7 @@ pub(crate) fn ability_from(
         _ => false,
     });
     // Of what gives it abilities and what takes them in the same layer, the later has the last word.
-    let either = |change: &Effect| matches!(change, Effect::Gain(_) | Effect::LoseAllAbilities);
+    let either = |change: &Effect| change.given().is_some() || *change == Effect::LoseAllAbilities;
     Ok((holds, layers::by_effects(played, object, &either, false)?))
 }
 

@@ -110,7 +110,7 @@ impl Effects {
         let is_of_name =
             |ability: &Ability| ability.as_keyword().is_some_and(|keyword| wanted.is_named(keyword.name()));
         let alike =
-            |change: &Effect| matches!(change, Effect::Gain(abilities) if abilities.iter().any(is_of_name));
+            |change: &Effect| change.given().is_some_and(|abilities| abilities.iter().any(is_of_name));
         let spared = !layers::by_effects(played, object, &idle, false)?.is_empty()
             && !layers::by_effects(played, object, &alike, false)?.is_empty();
         Ok(Self { given, lost, on_print, spared })
@@ -268,7 +268,7 @@ impl Wanted {
         if let Effect::Exchange { from, to } = change {
             return (self.is_about(*from) || self.is_about(*to)) && on_print.contains(from);
         }
-        matches!(change, Effect::Gain(abilities) if abilities.iter().any(|ability| self.is_given_by(ability)))
+        change.given().is_some_and(|abilities| abilities.iter().any(|ability| self.is_given_by(ability)))
     }
 
     /// Whether an ability is of that keyword and of this word.

@@ -1,9 +1,14 @@
 //! What is asked of a change in more than one place.
 
 use super::Change;
-use crate::ir::Quantity;
+use crate::ir::{Ability, Quantity};
 
 impl Change {
+    /// The abilities that it gives, whether it names them or they were another object's and are settled by now.
+    pub fn given(&self) -> Option<&[Ability]> {
+        if let Self::Gain(abilities) | Self::Gained(abilities) = self { Some(abilities) } else { None }
+    }
+
     /// The numbers that it sets or adds.
     pub fn quantities(&self) -> Vec<&Quantity> {
         match self {
