@@ -70,6 +70,30 @@ fn a_line_is_read_and_written() {
             "Whenever another creature you control dies, each opponent loses 1 life and you gain 1 life.",
             "{triggered: {when: {dies: [another, creature, {controlled-by: you}]}, effect: [{lose-life: {who: opponents, amount: 1}}, {gain-life: {amount: 1}}]}}",
         ),
+        // What is said of the last of a list is no more said of the others.
+        (
+            "{T}: Destroy target artifact, land, or creature with reach.",
+            "{activated: {cost: tap, effect: {targets: [{permanent: {any: [artifact, land, {all: [creature, {has: reach}]}]}}], do: [{destroy: {what: target}}]}}}",
+        ),
+        // Others are other than the one that has entered, and than the one that something is attached to.
+        (
+            "Whenever a Plains you control enters, if you control at least three other Plains, you gain 1 life.",
+            "{triggered: {when: {enters: [Plains, {controlled-by: you}]}, if: {compare: {that: {count: [{not: {among: it}}, Plains, {controlled-by: you}]}, is: {at-least: 3}}}, effect: [{gain-life: {amount: 1}}]}}",
+        ),
+        (
+            "Whenever equipped creature attacks, tap each other creature you control.",
+            "{triggered: {when: {attacks: {among: attached}}, effect: [{tap: {each: [{not: {among: it}}, creature, {controlled-by: you}]}}]}}",
+        ),
+        // The target is chosen now, though something is done to it later.
+        (
+            "{T}: Tap target creature at end of combat.",
+            "{activated: {cost: tap, effect: {targets: [creature], do: [{note: {what: target, as: slot 1}}, {delayed: {when: {begins: {step: end-of-combat}}, effect: [{tap: {slot: slot 1}}]}}]}}}",
+        ),
+        // "It" is what was unattached, which is called by its name elsewhere.
+        (
+            "Equipped creature has \"{T}, Unattach ^: It deals 4 damage to target creature. Untap ^.\"",
+            "{static: {affects: attached, changes: [{gain: [{activated: {cost: [tap, {unattach: grantor}], effect: {targets: [creature], do: [{damage: {amount: 4, to: target, source: grantor}}, {untap: grantor}]}}}]}]}}",
+        ),
     ] {
         let read = line(text, true).expect(text);
         let first = read.abilities.first().expect("an ability");

@@ -237,7 +237,9 @@ impl Referents {
                         let is_of_itself =
                             matches!(&**key, "each" | "all" | "not" | "any" | "attached-to" | "targets")
                                 && value.as_word() == Some("this");
-                        let value = if is_of_itself {
+                        // What grants an ability is called "it" only where it deals damage, and else by its name.
+                        let is_named = value.as_word() == Some("grantor") && &**key != "source";
+                        let value = if is_of_itself || is_named {
                             value.clone()
                         } else if is_asked(key) {
                             self.asked(value, known)
