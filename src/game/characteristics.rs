@@ -116,9 +116,27 @@ pub struct Called {
     /// Its number among those of its sort, from 1; 0 if it is none of the source's own.
     pub number: u8,
     /// Whether there are others of its sort.
-    pub several: bool,
+    pub others: Others,
     /// What it costs in loyalty counters (606.4).
     pub loyalty: Option<i32>,
+}
+
+/// What other abilities of its sort the source of an ability has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Others {
+    /// None.
+    #[default]
+    None,
+    /// Some.
+    Some,
+    /// Some, and among its activated abilities another of the same keyword: its number tells them apart.
+    Alike,
+}
+
+impl Others {
+    const fn are(there: bool) -> Self {
+        if there { Self::Some } else { Self::None }
+    }
 }
 
 impl Called {
@@ -126,7 +144,7 @@ impl Called {
     pub fn triggered(abilities: &[AbilityInstance], instance: &AbilityInstance, number: u8) -> Self {
         let several = abilities.iter().filter(|other| other.counts_as_triggered()).count() > 1;
         let numberless = instance.is_numberless(abilities);
-        Self { keyword: instance.keyword, numberless, number, several, loyalty: None }
+        Self { keyword: instance.keyword, numberless, number, others: Others::are(several), loyalty: None }
     }
 
     /// What one of the activated abilities is called.
@@ -137,7 +155,15 @@ impl Called {
         let loyalty = found.and_then(|(_, (_, ability))| ability.cost.0.iter().find_map(Cost::loyalty));
         let number = found.map_or(0, |(number, _)| number);
         let (keyword, numberless) = (instance.keyword, instance.is_numberless(abilities));
-        Self { keyword, numberless, number, several: activated().count() > 1, loyalty }
+        // What one keyword stands for is one, though it is two abilities.
+        let is_alike = |other: &AbilityInstance| {
+            other.keyword == keyword
+                && other.origin != instance.origin
+                && other.ability.as_activated().is_some()
+        };
+        let alike = keyword.is_some() && abilities.iter().any(is_alike);
+        let others = if alike { Others::Alike } else { Others::are(activated().count() > 1) };
+        Self { keyword, numberless, number, others, loyalty }
     }
 }
 

@@ -32,6 +32,7 @@ pub use cause::{Cause, CauseKind, Over};
 pub use change::{Change, Hold, Merge, Move, MoveAction, NewObject, Parting, Position, SentBy};
 pub use characteristics::{
     AbilityInstance, ByRules, Called, Characteristics, Definition, Exceptions, Granted, Half, Halves, Origin,
+    Others,
 };
 pub use choice::{Answer, Answers, Choice, ChoiceKind, Deed, Item, Options};
 pub use combat::{Attack, Block, Combat};

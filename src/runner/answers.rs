@@ -394,7 +394,7 @@ impl State<'_> {
         choice: &Choice,
         forced: Option<Answer>,
     ) -> Outcome<(Answer, How)> {
-        if let Some(answer) = self.announced(choice)? {
+        if let Some(answer) = self.announced(position.game, choice)? {
             return Ok((answer, How::Written));
         }
         if let Some(answer) = self.behind_mode(position, choice)? {
@@ -464,7 +464,7 @@ impl State<'_> {
     }
 
     /// The answer from the brackets or behind the arrow of the action that announces the asking object.
-    fn announced(&mut self, choice: &Choice) -> Outcome<Option<Answer>> {
+    fn announced(&mut self, game: &Game, choice: &Choice) -> Outcome<Option<Answer>> {
         let Some(announcing) = &mut self.announcing else { return Ok(None) };
         if announcing.object.is_none() || announcing.object != choice.source {
             return Ok(None);
@@ -495,8 +495,9 @@ impl State<'_> {
                         // A mode that would be illegal can't be chosen.
                         None if self.trying => {
                             let why = "a mode that is written can't be chosen";
-                            return Err(Halt::illegal(choice.player, cr!("700.2a"), why, None)
-                                .and_rule(cr!("601.2b")));
+                            let illegal = Halt::illegal(choice.player, cr!("700.2a"), why, None);
+                            let words = mode_refused(game, choice, *mode);
+                            return Err(illegal.and_rule(cr!("601.2b")).being(words));
                         }
                         None => return Err(Halt::Answer(format!("mode {mode} can't be chosen"))),
                     }
@@ -561,6 +562,24 @@ impl State<'_> {
         }
         Ok(Some(Answer::Picked(picked)))
     }
+}
+
+/// Why a mode can't be chosen, in words: there is no such mode, or nothing that it could target.
+fn mode_refused(game: &Game, choice: &Choice, mode: u32) -> Option<String> {
+    let its = game.object(choice.source?);
+    let body = match its.stack_ability() {
+        Some(ability) => ability.body(),
+        None => its.base.abilities.iter().find_map(|instance| instance.ability.as_spell())?,
+    };
+    let modes = &body.choose.as_ref()?.modes;
+    let meant = mode.checked_sub(1).and_then(|place| modes.get(place as usize));
+    Some(match meant {
+        None => format!("it has {} modes, and none is the {mode}th", modes.len()),
+        Some(meant) if !meant.targets.is_empty() => {
+            format!("mode {mode} can't be chosen: there is no legal target for it")
+        }
+        Some(_) => format!("mode {mode} can't be chosen"),
+    })
 }
 
 /// Whether one of several cards must be chosen that nothing tells apart, for nobody knows any of them.

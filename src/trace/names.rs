@@ -3,7 +3,7 @@
 //! INVARIANT: no renderer names an object in any other way, so that nobody reads what they may not see.
 
 use crate::game::{
-    ByRules, Called, Game, Nature, Object, ObjectId, Origin, PlayerId, Step, Thing, WaitingTrigger,
+    ByRules, Called, Game, Nature, Object, ObjectId, Origin, Others, PlayerId, Step, Thing, WaitingTrigger,
 };
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{CardType, Event, Triggered, Zone};
@@ -200,11 +200,14 @@ impl<'a> Names<'a> {
         let called = called.unwrap_or_default();
         let seen = self.sees(source);
         // A second one has a first one beside it, though that may be gone by now.
-        let several = called.several || called.number > 1;
+        let several = called.others != Others::None || called.number > 1;
         match (called.keyword, called.loyalty) {
             (Some(keyword), _) if seen => {
                 text.push(keyword.word(), Style::Plain);
                 text.push(" ability", Style::Plain);
+                if called.others == Others::Alike {
+                    text.push_fmt(format_args!(" {}", called.number), Style::Plain);
+                }
             }
             (_, Some(cost)) if seen && several => {
                 text.push_fmt(format_args!("{cost:+} ability"), Style::Plain);

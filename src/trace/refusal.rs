@@ -93,7 +93,11 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         }
         _ => match only_targets(names, &attempt, refusal) {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
-            None => said(&mut text, refusal.why),
+            // What is wrong with a choice says more than that it is none of those that there are.
+            None => said(
+                &mut text,
+                refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why),
+            ),
         },
     }
     if let (Some(being), Some(target)) = (&refusal.being, refusal.target) {

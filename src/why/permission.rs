@@ -7,7 +7,9 @@ use crate::engine::concepts::targets;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::engine::spells::casting_spells;
 use crate::engine::spells::mana_abilities::is_mana_ability;
-use crate::game::{CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId};
+use crate::game::{
+    AbilityInstance, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId,
+};
 use crate::ir::{CardType, KeywordName, Layout, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
@@ -128,7 +130,13 @@ fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules 
         Some(KeywordName::Equip) if activated.effect.targets.iter().any(narrow) => Some(cr!("702.6c")),
         keyword => keyword_abilities::rule_of_activated(keyword, activated),
     };
-    rule.into_iter().fold(Rules::of(&[cr!("602.5d")]), Rules::and)
+    let rules = rule.into_iter().fold(Rules::of(&[cr!("602.5d")]), Rules::and);
+    // Of several equip abilities any one may be activated.
+    let equips = |other: &&AbilityInstance| {
+        other.keyword == Some(KeywordName::Equip) && other.origin != instance.origin
+    };
+    let several = instance.keyword == Some(KeywordName::Equip) && has.abilities.iter().any(|it| equips(&it));
+    if several { rules.led_by(cr!("702.6d")) } else { rules }
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.

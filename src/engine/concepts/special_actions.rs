@@ -51,8 +51,11 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
         // Any other card is looked at as the one face that it has where it is (712.8a).
         let face = if modal { face } else { 0 };
         if !casting_spells::face_of(play, land, face)?.is(CardType::Land) {
-            let refused = illegal(cr!("305.1"), "only a land card can be played as a land");
-            return if modal { refused.map_err(|halt| halt.and_rule(cr!("712.12"))) } else { refused };
+            if modal {
+                let why = "of its faces only one that is a land can be played as a land";
+                return illegal(cr!("712.12"), why).map_err(|halt| halt.and_rule(cr!("305.1")));
+            }
+            return illegal(cr!("305.1"), "only a land card can be played as a land");
         }
         let view = play.view()?;
         let object = play.game.object(land);

@@ -73,6 +73,7 @@ impl Play<'_> {
                 ));
             }
             let why = "what is chosen is not among what can be";
+            let being = not_so_many(&choice, &answer).map(String::into_boxed_str);
             let illegal = Illegal {
                 player: choice.player,
                 rules,
@@ -82,7 +83,7 @@ impl Play<'_> {
                 by: None,
                 choosing: false,
                 cost: None,
-                being: None,
+                being,
             };
             return Err(Halt::NotAllowed(illegal));
         }
@@ -234,5 +235,30 @@ impl Play<'_> {
     ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>> {
         let view = self.view()?;
         self.chooser.blockers(&Position { game: &self.game, view: &view }, player)
+    }
+}
+
+/// How many can be chosen, in words, where another number is.
+fn not_so_many(choice: &Choice, answer: &Answer) -> Option<String> {
+    match (&choice.options, answer) {
+        (Options::Pick { at_least, at_most, .. }, Answer::Picked(picked)) => {
+            let (noun, chosen) =
+                if choice.kind == ChoiceKind::Mode { ("mode", "chosen") } else { ("choice", "made") };
+            let so_many = |number: u32| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+            let picked = u32::try_from(picked.len()).unwrap_or(u32::MAX);
+            let asked = match (*at_least, *at_most) {
+                (least, most) if least == most => format!("exactly {}", so_many(most)),
+                (_, most) if picked > most => format!("at most {}", so_many(most)),
+                (least, _) if picked < least => format!("at least {}", so_many(least)),
+                _ => return None,
+            };
+            (picked < *at_least || picked > *at_most)
+                .then(|| format!("{asked} can be {chosen}, and not {picked}"))
+        }
+        (Options::Number { least, most, .. }, Answer::Number(number)) => Some(match least == most {
+            true => format!("the number can only be {most}, and not {number}"),
+            false => format!("the number can be from {least} to {most}, and not {number}"),
+        }),
+        _ => None,
     }
 }

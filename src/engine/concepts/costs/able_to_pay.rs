@@ -366,7 +366,9 @@ fn what_is_missing(
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = untapped(sight, frame, player, filter)?;
-            (untapped < amount(quantity)? as usize).then_some("there are too few untapped permanents to tap")
+            (untapped < amount(quantity)? as usize).then_some(
+                "there are too few untapped permanents of the kind that the cost asks to be tapped",
+            )
         }
         Cost::TapPower(filter, quantity) => {
             let powers = powers(sight, frame, player, filter)?;
