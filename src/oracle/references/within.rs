@@ -414,8 +414,11 @@ impl Resolver<'_> {
 /// What is delayed, with the targets that were chosen before it waited as what is noted of them.
 fn with_earlier_targets(entries: &[(Arc<str>, Value)], targets: &[(i64, Value)]) -> Entries {
     let delayed = Value::map(entries.to_vec());
-    let is_said = |(key, _): &&(Arc<str>, Value)| &**key != BEHIND;
-    let Some(later) = done_to_earlier_targets(&delayed) else { return entries.to_vec() };
+    // Where the time stands is not said in the form.
+    let is_said = |(key, _): &&(Arc<str>, Value)| !matches!(&**key, BEHIND | "ahead");
+    let Some(later) = done_to_earlier_targets(&delayed) else {
+        return entries.iter().filter(is_said).cloned().collect();
+    };
     let later = later.changed(&mut |it| {
         if it.only("scope").is_some() {
             return Some(it.clone());
