@@ -152,7 +152,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             }
             // An effect like any other: it has a timestamp, and ends if the player leaves the game (800.4a).
             let changes = [EffectChange::Control(Players::You)].into();
-            let effect = ContinuousEffect::on_itself(&play.game, *object, *player, changes);
+            let effect = ContinuousEffect::given(&play.game, *object, *player, changes);
             play.change(by(cr!("613.1b")), Level::Default, Change::BeginEffect(Box::new(effect)));
             Ok(())
         }
@@ -178,7 +178,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
         Fiat::LoseAbilities(object) => {
             let controller = play.view()?.controller(&play.game, *object);
             let changes = [EffectChange::LoseAllAbilities].into();
-            let effect = ContinuousEffect::on_itself(&play.game, *object, controller, changes);
+            let effect = ContinuousEffect::given(&play.game, *object, controller, changes);
             play.change(by(cr!("613.1f")), Level::Default, Change::BeginEffect(Box::new(effect)));
             Ok(())
         }

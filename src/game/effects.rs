@@ -55,6 +55,8 @@ pub struct ContinuousEffect {
     pub bindings: Bindings,
     /// The rule of the keyword action whose effect it is, if it is the effect of one (701.35a).
     pub of_action: Option<RuleId>,
+    /// Whether the scenario gives it, and no spell or ability has made it.
+    pub given: bool,
 }
 
 impl ContinuousEffect {
@@ -69,6 +71,11 @@ impl ContinuousEffect {
     /// Whether it is a copy effect that has made this object a copy of something (707.2).
     pub fn makes_a_copy(&self, object: ObjectId) -> bool {
         self.copy.is_some() && self.is_on(object)
+    }
+
+    /// One that the scenario gives, which changes an object from now on and for as long as nothing ends it.
+    pub fn given(game: &Game, object: ObjectId, controller: PlayerId, changes: Arc<[Change]>) -> Self {
+        Self { given: true, ..Self::on_itself(game, object, controller, changes) }
     }
 
     /// One that changes the object whose effect it is, from now on and for as long as nothing ends it.
@@ -87,6 +94,7 @@ impl ContinuousEffect {
             since_turn: game.turn().number,
             bindings: Bindings::default(),
             of_action: None,
+            given: false,
         }
     }
 }

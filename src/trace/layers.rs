@@ -35,6 +35,8 @@ pub struct Influence {
     pub granted: bool,
     /// The effect, if a spell or ability has made it as it resolved (611.2), and no static ability has it (611.3).
     pub made: Option<EffectId>,
+    /// Whether the scenario gives it.
+    pub given: bool,
     /// Whether it is that of a characteristic-defining ability, which comes first in its layer (613.3).
     pub defining: bool,
     /// The rule of the keyword that the source has it by, if its static ability is one that a keyword stands for.
@@ -148,6 +150,7 @@ pub fn by_each(influences: &[&Influence], called: impl Fn(ObjectId) -> String) -
                 };
                 format!("{count} {kind} counter{ending} on {on}")
             }
+            None if influence.given => GIVEN.to_owned(),
             None if influence.source == influence.object && influence.made.is_none() => {
                 "its own ability".to_owned()
             }
@@ -186,8 +189,14 @@ fn write_source(names: &Names<'_>, text: &mut Text, influence: &Influence) {
         let ending = if count == 1 { "" } else { "s" };
         text.push_fmt(format_args!("{count} {kind} counter{ending} on "), Style::Plain);
     }
+    if influence.given {
+        return text.push(GIVEN, Style::Plain);
+    }
     names.write_object(text, influence.source);
 }
+
+/// What an effect is called that the scenario gives.
+const GIVEN: &str = "an event of the scenario";
 
 /// Whether one effect says that the object can't have what another would give it (113.11).
 fn forbids(one: &Influence, other: &Influence) -> bool {

@@ -81,6 +81,16 @@ pub(crate) fn protector(played: Played<'_>, object: ObjectId) -> Reasons {
 /// The rules by which a permanent has the face up that it has: it was transformed, or was to be and stayed as it was.
 pub(crate) fn transformed(played: Played<'_>, object: ObjectId) -> Reasons {
     let rules = rules_about(played, object, |change| matches!(change, Change::Transform(_)));
+    if !rules.is_empty() {
+        return rules;
+    }
+    // It has not transformed where it entered with its back face up.
+    let entered = |entry: &&Entry| {
+        matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object && it.face > 0)
+    };
+    let attends = [cr!("400.7"), cr!("608.3a"), cr!("608.2c"), cr!("305.1")];
+    let rules = played.trace.entries().iter().rev().find(entered).map_or(Reasons::NONE, Entry::reasons);
+    let rules = rules.without(&attends);
     if rules.is_empty() { stayed(played, object) } else { rules }
 }
 

@@ -128,6 +128,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             since_turn: play.game.turn().number,
             bindings: frame.bindings(),
             of_action: frame.keyword_action(),
+            given: false,
         };
         // What does nothing to these objects is nothing to tell of; that they are among those it affects is kept (611.2c).
         let nothing = effect.changes.is_empty() && effect.rules.is_empty() && effect.copy.is_none();
@@ -367,5 +368,6 @@ pub(in crate::engine) fn being(
         since_turn: sight.game.turn().number,
         bindings: frame.bindings(),
         of_action: None,
+        given: false,
     })
 }

@@ -11,30 +11,34 @@ use crate::engine::reading::Sight;
 use crate::engine::reading::fighters::Fighter;
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Change, Game, Mark, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, ContinuousEffect, Game, Mark, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Zone};
-use crate::rules::{RuleId, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Entry, Level, What};
 
-/// The rule by which a player now controls a permanent: an effect (613.1b), or, where none is left, that it entered under that player's
+/// The rules by which a player now controls a permanent: an effect (613.1b), of several the latest (613.7), or, where none is left, that it entered under that player's
 /// control (110.2), or that the player put the spell onto the stack that it was (110.2b).
-fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId) -> RuleId {
+fn rule_of_control(play: &Play<'_>, view: &View, object: ObjectId, now: PlayerId) -> Rules {
     let its = play.game.object(object);
     let gives = |change: &Effect| matches!(change, Effect::Control(_));
-    let by_effect =
-        play.game.effects().iter().any(|effect| effect.is_on(object) && effect.changes.iter().any(&gives));
-    let by_aura = play.game.attached_to(Thing::Object(object)).any(|aura| {
-        let mut its = view.characteristics(&play.game, aura).abilities.iter();
+    let is_such = |effect: &&ContinuousEffect| effect.is_on(object) && effect.changes.iter().any(&gives);
+    let by_effects = play.game.effects().iter().filter(is_such).count();
+    let is_such = |aura: &ObjectId| {
+        let mut its = view.characteristics(&play.game, *aura).abilities.iter();
         its.any(|instance| instance.ability.as_static().is_some_and(|it| it.changes.iter().any(&gives)))
-    });
-    if now != its.controller || by_effect || by_aura {
-        return cr!("613.1b");
+    };
+    let by_auras = play.game.attached_to(Thing::Object(object)).filter(is_such).count();
+    match by_effects + by_auras {
+        0 if now == its.controller => {}
+        0 | 1 => return Rules::of(&[cr!("613.1b")]),
+        // Of several the latest has the last word.
+        _ => return Rules::of(&[cr!("613.7"), cr!("613.1b")]),
     }
     // Another player controlled the spell as it resolved.
     let spell = its.previous.map(|before| play.game.object(before)).filter(|spell| spell.zone == Zone::Stack);
     let taken = spell.and_then(|spell| spell.known.as_ref()).is_some_and(|known| known.controller != now);
-    if taken { cr!("110.2b") } else { cr!("110.2") }
+    Rules::of(&[if taken { cr!("110.2b") } else { cr!("110.2") }])
 }
 
 /// How many objects stand above what is attached: what it is attached to, what that is attached to, and so on.
@@ -92,7 +96,8 @@ pub(in crate::engine) fn notice_changes(play: &mut Play<'_>) -> Outcome {
         let told = play.trace.entries().last().is_some_and(given);
         // Who the defending player was is asked before anybody has noticed.
         no_longer_attacked(play, object);
-        let cause = Cause::new(CauseKind::Rules, rule_of_control(play, &view, object, now));
+        let rules = rule_of_control(play, &view, object, now);
+        let cause = Cause { kind: CauseKind::Rules, rules };
         let level = if told { Level::Hidden } else { Level::Default };
         play.change(cause, level, Change::ControlNoticed(object, now));
         if fought {
