@@ -1,7 +1,8 @@
 //! The condition that did not hold, in the words of the rows, with who and what it speaks of.
 
 use crate::game::{ObjectId, Origin};
-use crate::ir::{Ability, Condition};
+use crate::ir::part::{Part, any};
+use crate::ir::{Ability, Body, Condition, Instruction};
 use crate::oracle::phrases;
 
 use super::names::Names;
@@ -30,14 +31,41 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
     ability.as_triggered()?.only_if.as_ref()
 }
 
-fn write(names: &Names<'_>, text: &mut Text, condition: Option<&Condition>, own: ObjectId) {
-    said(text, ": its condition ");
-    // What is bound as it happens has no name here.
-    if let Some(words) = condition.and_then(phrases::condition).filter(|words| !speaks_of_it(words)) {
+/// Of a spell or ability that leaves a part out, if one part of it alone has a condition: `(you control an artifact) `.
+pub(super) fn of_part(names: &Names<'_>, text: &mut Text, of: ObjectId) {
+    let its = names.game().object(of);
+    let (bodies, own): (Vec<&Body>, ObjectId) = match its.stack_ability() {
+        Some(ability) => (vec![ability.body()], ability.source),
+        None => (its.base.abilities.iter().filter_map(|instance| instance.ability.as_spell()).collect(), of),
+    };
+    let mut conditions = Vec::new();
+    for body in bodies {
+        any(body, &mut |place| {
+            if let Part::Instruction(Instruction::If { condition, .. }) = place.part {
+                conditions.push(condition);
+            }
+            false
+        });
+    }
+    if let ([condition], true) = (conditions.as_slice(), names.sees(own)) {
+        in_brackets(names, text, phrases::condition(condition), own);
+    }
+}
+
+/// The words of a condition in brackets.
+fn in_brackets(names: &Names<'_>, text: &mut Text, words: Option<String>, own: ObjectId) {
+    if let Some(words) = words {
         said(text, "(");
         spoken(names, text, &words, own, names.game().object(own).controller);
         said(text, ") ");
     }
+}
+
+fn write(names: &Names<'_>, text: &mut Text, condition: Option<&Condition>, own: ObjectId) {
+    said(text, ": its condition ");
+    // What is bound as it happens has no name here.
+    let words = condition.and_then(phrases::condition).filter(|words| !speaks_of_it(words));
+    in_brackets(names, text, words, own);
     said(text, "is not true");
 }
 

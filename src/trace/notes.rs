@@ -14,8 +14,9 @@ use super::pieces::Piece;
 use super::styled::Text;
 
 use words::{
-    Field, Fighting, ability, additional_cost, condition_of, forgone, how_often, its_condition, kicked,
-    listed_as, nothing_to_enchant, side, side_does, where_to, whose_requirement, word_of,
+    Field, Fighting, ability, additional_cost, condition_of, condition_of_part, forgone, how_often,
+    its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, where_to, whose_requirement,
+    word_of,
 };
 
 pub(super) mod words;
@@ -169,7 +170,7 @@ notes! {
     ConditionFalse(ability: ObjectId) => [ability, " does nothing", its_condition(ability), " as it resolves"],
         bears on &[Triggers], idle Some(ability);
     /// What is done only if something is true is left out of what a spell or ability does (608.2c).
-    PartLeftOut(of: ObjectId) => [of, " does not do the part whose condition is not true"],
+    PartLeftOut(of: ObjectId) => [of, " does not do the part whose condition ", condition_of_part(of), "is not true"],
         bears on &[Place, Status, Numbers, Being], idle Some(of);
     /// A part of a spell or ability is left out: it needs to know something of a target that is illegal (608.2b).
     NothingKnown(of: ObjectId) => [of, " does not do the part that needs information about an illegal target"],

@@ -85,9 +85,7 @@ pub(crate) fn transformed(played: Played<'_>, object: ObjectId) -> Reasons {
         return rules;
     }
     // It has not transformed where it entered with its back face up.
-    let entered = |entry: &&Entry| {
-        matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object && it.face > 0)
-    };
+    let entered = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object && it.face > 0);
     let attends = [cr!("400.7"), cr!("608.3a"), cr!("608.2c"), cr!("305.1")];
     let rules = played.trace.entries().iter().rev().find(entered).map_or(Reasons::NONE, Entry::reasons);
     let rules = rules.without(&attends);

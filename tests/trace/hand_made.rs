@@ -28,6 +28,7 @@ impl Table {
             owner: *owner,
             definition: None,
             commander: false,
+            cast_before: None,
         });
         let game = Game::new(vec![Player::default(), Player::default()], physical.collect());
         let mut table = Self { game, trace: Trace::default(), parent: None };

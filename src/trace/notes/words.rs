@@ -78,6 +78,11 @@ pub(super) fn its_condition(ability: ObjectId) -> impl Piece {
     with(move |names, text| conditions::of_ability(names, text, ability))
 }
 
+/// The condition of the one part of a spell or ability that has one.
+pub(super) fn condition_of_part(of: ObjectId) -> impl Piece {
+    with(move |names, text| conditions::of_part(names, text, of))
+}
+
 /// A player, with those of the team.
 pub(super) fn side(player: PlayerId) -> impl Piece {
     side_does(player, "", "")
