@@ -105,7 +105,7 @@ fn why_not(place: &Place<'_, '_>) -> Option<Why> {
         }
         Part::Instruction(instruction) => instructions::gap_of(instruction),
         // Of one that lasts the instruction is looked at that makes it.
-        Part::Replacement(_) if is_below(place, |part| matches!(part, Part::Instruction(_))) => None,
+        Part::Replacement(_) if is_below(place, |part| matches!(part, Part::Shield(_))) => None,
         Part::Replacement(replacement) => replacement_effects::gap_of(replacement),
         Part::Change(change) => of_change(place, change),
         Part::RuleChange(rule) => {
