@@ -16,14 +16,17 @@ use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Discard, Put, Sacrifice};
 use crate::ir::part::any;
 use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
-use crate::rules::{RuleId, Rules, cr};
+use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::players::is_life_of_each;
 use super::possible::{self, Obstacle};
 use super::{cause, information, one_player, run, things, who_are};
 
+mod offered;
 mod paying_x;
+
+pub(super) use self::offered::Offered;
 
 /// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
 /// of the spell or ability chooses (608.2f).
@@ -44,27 +47,6 @@ fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option
     let rules = Rules::of(&[cr!("608.2f")]);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
     Ok(picked.first().copied().and_then(Item::thing).or_else(|| left.first().copied()))
-}
-
-/// How a payment is offered as something resolves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Offered {
-    /// A player may pay; what follows looks at whether they did (118.12).
-    Alone,
-    /// Something happens unless they pay (118.12a).
-    Unless,
-    /// They choose between paying and something else (608.2d).
-    Either,
-}
-
-impl Offered {
-    /// The rule by which the player is asked.
-    const fn rule(self) -> RuleId {
-        match self {
-            Self::Alone | Self::Unless => cr!("118.12"),
-            Self::Either => cr!("608.2d"),
-        }
-    }
 }
 
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
