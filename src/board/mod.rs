@@ -17,9 +17,11 @@ mod spells;
 mod supplements;
 mod table;
 mod tokens;
+mod words;
 
 pub(crate) use kicking::{kicked_with, printed, times_kicked};
 pub(crate) use library::Cards;
 pub use library::{Library, UsersCard, UsersPlace};
-pub(crate) use setup::{Board, set_up, step_of, zone_of};
+pub(crate) use setup::{Board, set_up};
 pub(crate) use table::{KnownNames, Table, UNKNOWN, Whose};
+pub(crate) use words::{step_of, zone_of};

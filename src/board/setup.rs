@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::board::step_of;
 use crate::cards::library;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
@@ -16,7 +17,7 @@ use crate::ir::{CardType, CounterKind, Layout, ManaCost, ManaSymbol, Zone};
 use crate::rules::cr;
 use crate::scenario::ast::{Modifier, ObjectText, PlayerLine, Scenario, Spanned, Text, TokenText};
 use crate::scenario::slips::meant;
-use crate::scenario::vocabulary::{Format, ManaMode, Step, Zone as WrittenZone};
+use crate::scenario::vocabulary::{Format, ManaMode, Zone as WrittenZone};
 use crate::why::Start;
 
 use super::before_the_game;
@@ -561,40 +562,6 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
         face: up,
         settled: true,
         ..NewObject::new(plan.object, nature, plan.owner, plan.zone, base)
-    }
-}
-
-/// The zone of the game that a word of the language means; cards outside the game are in none (400.11).
-pub(crate) const fn zone_of(zone: WrittenZone) -> Option<Zone> {
-    Some(match zone {
-        WrittenZone::Library => Zone::Library,
-        WrittenZone::Hand => Zone::Hand,
-        WrittenZone::Battlefield => Zone::Battlefield,
-        WrittenZone::Graveyard => Zone::Graveyard,
-        WrittenZone::Stack => Zone::Stack,
-        WrittenZone::Exile => Zone::Exile,
-        WrittenZone::Command => Zone::Command,
-        WrittenZone::Ante => Zone::Ante,
-        WrittenZone::Outside | WrittenZone::Deck => return None,
-    })
-}
-
-/// The step of the game that a word of the language means.
-pub(crate) const fn step_of(step: Step) -> GameStep {
-    match step {
-        Step::Untap => GameStep::Untap,
-        Step::Upkeep => GameStep::Upkeep,
-        Step::Draw => GameStep::Draw,
-        Step::Main1 => GameStep::PrecombatMain,
-        Step::BeginCombat => GameStep::BeginningOfCombat,
-        Step::DeclareAttackers => GameStep::DeclareAttackers,
-        Step::DeclareBlockers => GameStep::DeclareBlockers,
-        Step::FirstStrikeDamage => GameStep::FirstStrikeDamage,
-        Step::CombatDamage => GameStep::CombatDamage,
-        Step::EndCombat => GameStep::EndOfCombat,
-        Step::Main2 => GameStep::PostcombatMain,
-        Step::End => GameStep::End,
-        Step::Cleanup => GameStep::Cleanup,
     }
 }
 

@@ -113,8 +113,12 @@ pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Opt
     let deciding = rules.iter().find(|rule| short(*rule).is_some())?;
     let is_size = |rule: RuleId| rule.as_str().starts_with("613.4");
     let there = |rule: RuleId| rule == deciding || is_size(rule) && is_size(deciding);
+    // What the object can't have does not apply (113.11).
+    let forbidden =
+        |its: &Influence| influences.iter().any(|other| other.layer == its.layer && forbids(other, its));
     let mut in_order = influences.iter().enumerate().rev();
-    let (index, last) = in_order.find(|(_, its)| there(its.layer) && its.standing.applies())?;
+    let (index, last) =
+        in_order.find(|(_, its)| there(its.layer) && its.standing.applies() && !forbidden(its))?;
     let mut text = Text::new();
     text.push("of ", Style::Plain);
     write_source(names, &mut text, last);
@@ -125,7 +129,11 @@ pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Opt
     }
     let earlier = influences.iter().take(index).any(|other| contend(other, last, &|_| true));
     text.push_fmt(format_args!(" ({}", short(last.layer).unwrap_or_default()), Style::Plain);
-    if let (why, Some(_)) = reason(last, earlier) {
+    // Where it says what the object can't have, no timestamp decides.
+    let settles = last.changes.iter().all(|change| !matches!(change, Change::CantHave(_)));
+    if let (why, Some(_)) = reason(last, earlier)
+        && settles
+    {
         text.push_fmt(format_args!("; {why}"), Style::Plain);
     }
     text.push(")", Style::Plain);

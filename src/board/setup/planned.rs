@@ -1,6 +1,8 @@
 //! The entries of a board as objects to be, before there is a game.
 
-use super::{MOST_OBJECTS, Planned, Setup, What, zone_of};
+use crate::board::zone_of;
+
+use super::{MOST_OBJECTS, Planned, Setup, What};
 use crate::board::before_the_game;
 use crate::board::table::is_counted;
 use crate::board::tokens;

@@ -377,12 +377,20 @@ pub fn amount(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u
 /// Whether a number compares so.
 pub fn compare(sight: Sight<'_>, frame: &Frame, number: i32, comparison: &Comparison) -> Outcome<bool> {
     Ok(match comparison {
-        Comparison::Exactly(quantity) => number == value(sight, frame, quantity)?,
-        Comparison::AtLeast(quantity) => number >= value(sight, frame, quantity)?,
-        Comparison::AtMost(quantity) => number <= value(sight, frame, quantity)?,
+        Comparison::Exactly(quantity) => number == compared(sight, frame, quantity)?,
+        Comparison::AtLeast(quantity) => number >= compared(sight, frame, quantity)?,
+        Comparison::AtMost(quantity) => number <= compared(sight, frame, quantity)?,
         Comparison::Even => number.rem_euclid(2) == 0,
         Comparison::Odd => number.rem_euclid(2) == 1,
     })
+}
+
+/// A number with which something is compared, which may be below zero: "less than" means at most one less (107.1b).
+fn compared(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
+    if let Quantity::Minus(one, other) = quantity {
+        return Ok(value(sight, frame, one)?.saturating_sub(value(sight, frame, other)?));
+    }
+    value(sight, frame, quantity)
 }
 
 pub(super) fn length(length: usize) -> i32 {

@@ -302,6 +302,12 @@ fn puts_what_cant_be_put(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Out
     Ok(!objects.is_empty())
 }
 
+/// What is missing where creatures of so much power are to be tapped.
+fn too_little_power(powers: &[(ObjectId, i32)], least: u32) -> Option<&'static str> {
+    let all: i32 = powers.iter().map(|(_, power)| *power.max(&0)).sum();
+    (i64::from(all) < i64::from(least)).then_some("the other untapped creatures have too little power")
+}
+
 /// What is missing so that a part of a cost could be paid.
 fn what_is_missing(
     play: &mut Play<'_>,
@@ -371,10 +377,7 @@ fn what_is_missing(
             )
         }
         Cost::TapPower(filter, quantity) => {
-            let powers = powers(sight, frame, player, filter)?;
-            let all: i32 = powers.iter().map(|(_, power)| *power.max(&0)).sum();
-            let too_little = i64::from(all) < i64::from(amount(quantity)?);
-            too_little.then_some("the other untapped creatures have too little power")
+            too_little_power(&powers(sight, frame, player, filter)?, amount(quantity)?)
         }
         Cost::Choose(..) => too_few(cost)?.then_some("there are not enough permanents to choose from"),
         Cost::Reveal(..) => too_few(cost)?.then_some("there are not enough cards to reveal"),
