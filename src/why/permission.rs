@@ -87,6 +87,8 @@ pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) 
         | Attempt::Companion(_)
         | Attempt::ByKeyword(..)
         | Attempt::RollPlanarDie => cr!("117.1c"),
+        // Of a team's attackers each may attack any of the defending players.
+        Attempt::Attack(_) if played.game.shares_turns() => cr!("805.10b"),
         Attempt::Attack(_) => cr!("508.1a"),
         Attempt::Block(_) => cr!("509.1a"),
         Attempt::Pass => cr!("117.3d"),

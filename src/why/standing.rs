@@ -202,6 +202,13 @@ fn of_attachment(game: &Game, object: ObjectId) -> RuleId {
         Some(Thing::Player(_)) => cr!("303.4b"),
         _ if its.base.is(CardType::Enchantment) => cr!("303.4"),
         _ if its.base.has_subtype_named("Fortification") => cr!("301.6"),
+        // Whoever controls it, it stays on a creature of another player.
+        Some(Thing::Object(host))
+            if its.base.is(CardType::Artifact)
+                && game.object(host).noticed_controller != its.noticed_controller =>
+        {
+            cr!("301.5d")
+        }
         _ if its.base.is(CardType::Artifact) => cr!("301.5"),
         _ => cr!("701.3a"),
     }

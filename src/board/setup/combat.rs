@@ -3,6 +3,7 @@
 use super::{Planned, Setup, illegal};
 use crate::diag::Span;
 use crate::engine::View;
+use crate::engine::reading::entered::as_it_is;
 use crate::engine::turn::combat_damage_step;
 use crate::game::{Change, Game, ObjectId, PlayerId, Step as GameStep, Thing};
 use crate::ir::CardType;
@@ -13,7 +14,7 @@ use crate::scenario::ast::{Modifier, Scenario};
 type Fault = (String, RuleId);
 
 impl Setup<'_, '_> {
-    /// Creatures attack and block only during combat (508.1k, 509.1g), and each what it can. Says what has been of the step.
+    /// Creatures attack and block only during combat (508.1k, 509.1g), and each what it can. Says what has happened in the turn before.
     pub(super) fn check_combat(
         &mut self,
         scenario: &Scenario,
@@ -29,6 +30,10 @@ impl Setup<'_, '_> {
                 if modifier.value == Modifier::AttackedThisTurn {
                     self.attacked_before(modifier.span, game, step);
                     been.push(Change::AttackedBefore(plan.object));
+                }
+                // What it is as it enters is looked back at, whatever becomes of it.
+                if modifier.value == Modifier::EnteredThisTurn && game.object(plan.object).on_battlefield() {
+                    been.push(Change::Entered(as_it_is(game, &view, plan.object)));
                 }
                 let attacks = matches!(modifier.value, Modifier::Attacking(_));
                 // Of several alike the fault is said once.

@@ -25,7 +25,7 @@ pub(in crate::engine) fn noticed(game: &Game, view: &View, happening: &Happening
 }
 
 /// A permanent as it is there now.
-pub(in crate::engine) fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
+pub(crate) fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
     let known = Known {
         characteristics: view.shared(game, object),
         controller: view.controller(game, object),

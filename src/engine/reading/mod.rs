@@ -4,7 +4,7 @@
 //! ability speaks, and what it has bound so far).
 
 pub mod conditions;
-pub(in crate::engine) mod entered;
+pub(crate) mod entered;
 pub mod events;
 pub(in crate::engine) mod fighters;
 pub mod filters;

@@ -332,7 +332,7 @@ fn may_begin(
             Some(_) => cr!("113.6b"),
             None => cr!("113.6"),
         };
-        return illegal(rule, "the ability does not function there");
+        return illegal(rule, no_function_in(object.zone));
     }
     let sight = Sight { game: &play.game, view: &view };
     let frame = Frame::of_source(source, player, instance.origin);
@@ -552,6 +552,20 @@ pub fn mana_abilities(
         }
     }
     found
+}
+
+/// That an ability does not function in the zone where its source is (113.6).
+const fn no_function_in(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => "the ability does not function on the battlefield",
+        Zone::Hand => "the ability does not function in a hand",
+        Zone::Library => "the ability does not function in a library",
+        Zone::Graveyard => "the ability does not function in a graveyard",
+        Zone::Exile => "the ability does not function in exile",
+        Zone::Stack => "the ability does not function on the stack",
+        Zone::Command => "the ability does not function in the command zone",
+        Zone::Ante => "the ability does not function in the ante",
+    }
 }
 
 /// Whether a player has a mana ability that they could activate while they pay mana (605.3a).

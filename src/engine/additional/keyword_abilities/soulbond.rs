@@ -1,9 +1,14 @@
 //! CR 702.95: Soulbond
 
+use crate::engine::play::Play;
 use crate::game::effects::Bindings;
-use crate::game::{Affected, ContinuousEffect, Game, ObjectId, PlayerId, Thing};
+use crate::game::{
+    Affected, Cause, CauseKind, Change, ContinuousEffect, Game, ObjectId, Over, PlayerId, Thing,
+};
 use crate::ir::instruction::Apply;
 use crate::ir::{CardType, Condition, Duration, Filter, Mark, Players, RuleChange, Selection, Slot};
+use crate::rules::cr;
+use crate::trace::{Level, Note};
 
 /// The slot for the creature that the one with soulbond is paired with.
 const PARTNER: Slot = Slot::literal("partner");
@@ -51,5 +56,21 @@ pub fn effect(game: &Game, creature: ObjectId, partner: ObjectId, player: Player
         duration: Duration::While(Box::new(Condition::All(both))),
         bindings: Bindings { slots, ..Bindings::default() },
         ..ContinuousEffect::on_itself(game, creature, player, [].into())
+    }
+}
+
+/// Ends each pair of which a creature has left the battlefield (702.95e).
+pub(in crate::engine) fn end_where_one_left(play: &mut Play<'_>) {
+    let game = &play.game;
+    let left = |object: ObjectId| {
+        let its = game.object(object);
+        !its.exists && its.phased_out.is_none()
+    };
+    let pairs = game.effects().iter().filter_map(|effect| Some((effect.id, effect.source, pair(effect)?)));
+    let over: Vec<_> = pairs.filter(|(_, _, (one, other))| left(*one) || left(*other)).collect();
+    for (id, source, (one, other)) in over {
+        let cause = Cause::new(CauseKind::Ended(source, Over::Otherwise), cr!("702.95e"));
+        play.note(Level::Default, cause.kind, cause.rules, Note::Unpaired(one, other));
+        play.change(cause, Level::Hidden, Change::EndEffect(id));
     }
 }

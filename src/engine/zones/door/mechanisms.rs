@@ -1,6 +1,6 @@
 //! CR 400: General. What looks after objects that change zones, mechanism by mechanism, in its order.
 
-use crate::engine::additional::keyword_abilities::{cipher, haunt};
+use crate::engine::additional::keyword_abilities::{cipher, haunt, soulbond};
 use crate::engine::additional::keyword_actions::shuffle;
 use crate::engine::additional::{
     face_down_spells_and_permanents, merging_with_permanents, preparation_cards, split_cards,
@@ -55,8 +55,9 @@ const MECHANISMS: &[Mechanism] = &[
     Mechanism { rule: cr!("701.24g"), does: Does::All(shuffle_libraries) },
     Mechanism { rule: cr!("722.3a"), does: Does::All(prepare) },
     Mechanism { rule: cr!("506.4"), does: Does::All(leave_combat) },
-    Mechanism { rule: cr!("702.99c"), does: Does::All(end_encodings) },
-    Mechanism { rule: cr!("702.55b"), does: Does::All(end_hauntings) },
+    Mechanism { rule: cr!("702.99c"), does: Does::All(note_encodings_ended) },
+    Mechanism { rule: cr!("702.55b"), does: Does::All(note_hauntings_ended) },
+    Mechanism { rule: cr!("702.95e"), does: Does::All(unpair) },
     Mechanism { rule: cr!("702.35a"), does: Does::All(tell_of_sent) },
     Mechanism { rule: cr!("614.6"), does: Does::Last(go_on_with_sent) },
 ];
@@ -223,13 +224,19 @@ fn leave_combat(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
 }
 
 /// What was encoded on something, or something on it, is so no more (702.99c).
-fn end_encodings(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
+fn note_encodings_ended(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
     cipher::note_encodings_ended(play, &arrivals.ended());
     Ok(())
 }
 
+/// Who was paired with what has left is so no longer, at once (702.95e).
+fn unpair(play: &mut Play<'_>, _: &mut Arrivals) -> Outcome {
+    soulbond::end_where_one_left(play);
+    Ok(())
+}
+
 /// What leaves exile haunts nothing any more (702.55b).
-fn end_hauntings(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
+fn note_hauntings_ended(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
     haunt::note_hauntings_ended(play, &arrivals.ended());
     Ok(())
 }
