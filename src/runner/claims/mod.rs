@@ -311,7 +311,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
                     .trace
                     .entries()
                     .iter()
-                    .any(|entry| entry.level == Level::Default && entry.rules.contains(id))
+                    .any(|entry| entry.level != Level::Hidden && entry.rules.contains(id))
             });
             let rules = id.filter(|_| cited).map_or(Reasons::NONE, |id| Reasons::NONE.and(id));
             let sentence = format!("{} step cites {}", if cited { "a" } else { "no" }, rule.text);

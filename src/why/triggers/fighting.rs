@@ -203,8 +203,11 @@ fn not_attacked_so(
     if attacks && its.alone && fought.attacks.len() > 1 {
         return Some(("it was not the only creature declared as an attacker", cr!("506.5")));
     }
-    let too_few = attacks && its.with.is_some();
-    too_few.then_some(("other creatures had to attack with it, and too few did", cr!("508.3a")))
+    let why = match fought.attacks.len() {
+        ..=1 => "other creatures had to attack with it, and none did",
+        _ => "too few of the others that attacked with it are what it asks for",
+    };
+    (attacks && its.with.is_some()).then_some((why, cr!("508.3a")))
 }
 
 fn fought(played: Played<'_>) -> Fought {
