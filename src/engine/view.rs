@@ -147,6 +147,13 @@ impl View {
         ids.map(|id| game.object(id)).filter(|object| object.exists)
     }
 
+    /// The objects there are that [`View::marked`] passes over.
+    pub(super) fn unmarked<'a>(&'a self, game: &'a Game, mark: Mark) -> impl Iterator<Item = &'a Object> {
+        let mut marked = self.marked(game, mark).map(|object| object.id).peekable();
+        let objects = game.objects().iter().map(AsRef::as_ref).filter(|object| object.exists);
+        objects.filter(move |object| marked.next_if_eq(&object.id).is_none())
+    }
+
     /// Whether some effect has taken all abilities from an object, whatever it has gained since.
     pub(super) fn is_stripped(&self, object: ObjectId) -> bool {
         self.stripped.contains(&object)

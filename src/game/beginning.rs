@@ -16,6 +16,7 @@ impl Game {
     /// Lets a player have controlled a permanent for as long as it has been there, before anything has happened.
     pub fn controlled_from_the_start(&mut self, object: ObjectId, player: PlayerId) {
         self.object_mut(object).noticed_controller = player;
+        self.objects.settle(&self.cards);
     }
 
     /// Lets the first turn have gone on to a step: its upkeep step is over if that comes later.

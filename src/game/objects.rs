@@ -32,7 +32,8 @@ pub enum Mark {
     First,
 }
 
-const MARKS: [Mark; 6] =
+/// All marks.
+pub const MARKS: [Mark; 6] =
     [Mark::Brings, Mark::Checked, Mark::Designated, Mark::Attached, Mark::NewlyControlled, Mark::First];
 
 /// All objects that are or were in a game, in the order of their ids.
@@ -78,6 +79,11 @@ impl Objects {
     /// The objects that have a mark, in the order of their ids.
     pub(super) fn marked(&self, mark: Mark) -> &[ObjectId] {
         self.marked.get(mark as usize).map_or(&[], |list| list)
+    }
+
+    /// The same by a look at each of them.
+    pub(super) fn marked_at_length(&self, mark: Mark, cards: &[PhysicalCard]) -> Vec<ObjectId> {
+        self.iter().filter(|object| has(object, mark, cards)).map(|object| object.id).collect()
     }
 
     /// Adds one, whose id is the next.

@@ -267,6 +267,11 @@ impl Game {
         self.objects.marked(mark)
     }
 
+    /// The same by a look at every object: what [`Game::marked`] must be.
+    pub fn marked_at_length(&self, mark: Mark) -> Vec<ObjectId> {
+        self.objects.marked_at_length(mark, &self.cards)
+    }
+
     /// Every player in turn order from the first seat, those who have left included.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
         let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);

@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::engine::View;
-use crate::game::{Affected, CardId, CauseKind, Change, Game, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::engine::additional::state_based_actions;
+use crate::engine::spells::interaction_of_continuous_effects as layers;
+use crate::game::{
+    Affected, CardId, CauseKind, Change, Game, MARKS, Mark, Nature, Object, ObjectId, PlayerId, Thing,
+};
 use crate::ir::{CounterKind, Duration, Zone};
 use crate::rules::cr;
 use crate::trace::{Trace, What};
@@ -17,8 +21,10 @@ const ABSURD: u32 = 1_000_000;
 type Check = fn(&Game) -> Result<(), Broken>;
 
 /// The checks of a position, each by what it says.
-const CHECKS: [Check; 9] = [
+const CHECKS: [Check; 11] = [
     ids_are_places,
+    marks_are_true,
+    marks_pass_over_nothing,
     zones_are_consistent,
     cards_are_in_one_place,
     lives_are_linked,
@@ -45,6 +51,12 @@ pub fn check(game: &Game) -> Result<(), Broken> {
 pub fn check_view(game: &Game, view: &View) -> Result<(), Broken> {
     if game.ending().is_some() {
         return Ok(());
+    }
+    if let Some(object) = layers::passed_over(game, view) {
+        return Err(format!("the layers pass over {}", told(game.object(object))));
+    }
+    if let Some(object) = state_based_actions::passed_over(game, view) {
+        return Err(format!("state-based actions pass over {}", told(game.object(object))));
     }
     for object in game.battlefield().iter().map(|object| game.object(*object)) {
         if game.player(view.controller(game, object.id)).gone {
@@ -83,6 +95,52 @@ fn ids_are_places(game: &Game) -> Result<(), Broken> {
         Some((place, object)) => Err(format!("{} stands at place {place}", told(object))),
         None => Ok(()),
     }
+}
+
+/// What a list of objects that stand out says is what a look at every object finds.
+fn marks_are_true(game: &Game) -> Result<(), Broken> {
+    for mark in MARKS {
+        let (kept, found) = (game.marked(mark), game.marked_at_length(mark));
+        if kept == found {
+            continue;
+        }
+        let in_one = |object: &&ObjectId| kept.contains(object) != found.contains(object);
+        if let Some(object) = kept.iter().chain(&found).find(in_one) {
+            let stands = if kept.contains(object) { "stands" } else { "does not stand" };
+            return Err(format!("{} {stands} among those that are {mark:?}", told(game.object(*object))));
+        }
+        return Err(format!("those that are {mark:?} stand in no order"));
+    }
+    Ok(())
+}
+
+/// Whoever looks only at the objects that stand out would find nothing at the others: nothing attached, no sector, no prepared permanent,
+/// no change of control that nobody has noticed, nothing that can have a name.
+fn marks_pass_over_nothing(game: &Game) -> Result<(), Broken> {
+    let passed_over = |object: &Object, mark: Mark| {
+        let kept = game.marked(mark).binary_search(&object.id).is_ok();
+        if kept { Ok(()) } else { Err(format!("{} is passed over as {mark:?}", told(object))) }
+    };
+    for object in game.battlefield().iter().map(|object| game.object(*object)) {
+        if object.attached_to.is_some() {
+            passed_over(object, Mark::Attached)?;
+        }
+        if object.prepare_spell().is_some() {
+            passed_over(object, Mark::Designated)?;
+        }
+        if object.controller != object.noticed_controller {
+            passed_over(object, Mark::NewlyControlled)?;
+        }
+    }
+    for object in game.objects() {
+        if object.sector().is_some() && (object.exists || object.phased_out.is_some()) {
+            passed_over(object, Mark::Designated)?;
+        }
+        if object.previous.is_none() && !object.is_to_come() && object.stack_ability().is_none() {
+            passed_over(object, Mark::First)?;
+        }
+    }
+    Ok(())
 }
 
 /// An object that exists stands in exactly one zone list, once: that of its zone, and of its owner where each player has one (400.1,

@@ -26,10 +26,11 @@ use crate::engine::reading::Sight;
 use crate::engine::spells::interaction_of_continuous_effects::noticed;
 use crate::engine::spells::replacement_effects::{self, Pending};
 use crate::engine::spells::{continuous_effects, one_shot_effects};
+use crate::engine::view::View;
 use crate::engine::zones::{exile, general};
 use crate::game::{
-    Cause, CauseKind, Change, ChoiceKind, Deed, Item, Move, MoveAction, Nature, ObjectId, PlayerId, Thing,
-    Variant,
+    Cause, CauseKind, Change, ChoiceKind, Deed, Game, Item, Move, MoveAction, Nature, ObjectId, PlayerId,
+    Thing, Variant,
 };
 use crate::ir::{CardType, CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -38,6 +39,11 @@ use crate::trace::{Level, What};
 pub(crate) use losing::kept_in_game;
 
 use glance::{Of, Present, is_commander_elsewhere, is_stray_copy, is_stray_token};
+
+/// An object that the glance passes over although it would see something of it: there must be none.
+pub(crate) fn passed_over(game: &Game, view: &View) -> Option<ObjectId> {
+    glance::passed_over(game, view)
+}
 
 /// One state-based action: its rule, what must be there for it to apply to anything, and how what it applies to is found in an
 /// unchanged state.

@@ -194,6 +194,11 @@ fn gather(game: &Game, view: &View, effects: &mut Vec<Effect<'_>>) {
     }
 }
 
+/// An object that the layers pass over although they would find something to do with it: there must be none.
+pub(crate) fn passed_over(game: &Game, view: &View) -> Option<ObjectId> {
+    objects::passed_over(game, view)
+}
+
 /// Whether an object is in a library or outside the game, where nothing of it functions but what defines what it is (604.3, 400.11c).
 pub(super) fn is_apart(object: &Object) -> bool {
     object.zone == Zone::Library || !object.exists

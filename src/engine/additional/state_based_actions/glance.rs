@@ -2,7 +2,8 @@
 
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
-use crate::game::{Characteristics, Game, Mark, Nature, Object};
+use crate::engine::view::View;
+use crate::game::{Characteristics, Game, Mark, Nature, Object, ObjectId};
 use crate::ir::{CardType, Supertype, Zone};
 
 /// What an action applies to, as far as a glance tells whether there is any.
@@ -34,7 +35,7 @@ pub(super) enum Of {
 
 /// Which of these there are, so that most checks need not look: nearly always there is nothing to do, and the game is checked
 /// several times a step.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq)]
 pub(super) struct Present {
     losers: bool,
     strays: bool,
@@ -68,14 +69,19 @@ impl Present {
                 its.life <= 0 || its.drew_from_empty || its.poison >= DEADLY_POISON || commanders();
         }
         for object in view.marked(game, Mark::Checked) {
-            present.strays |= is_stray_token(&object.nature, object.zone);
-            present.strays |= is_stray_copy(&object.nature, object.zone);
-            present.commanders |= is_commander_elsewhere(game, object);
-            if object.on_battlefield() {
-                present.see(object, view.characteristics(game, object.id));
-            }
+            present.look_at(game, &view, object);
         }
         Ok(present)
+    }
+
+    /// An object that there is.
+    fn look_at(&mut self, game: &Game, view: &View, object: &Object) {
+        self.strays |= is_stray_token(&object.nature, object.zone);
+        self.strays |= is_stray_copy(&object.nature, object.zone);
+        self.commanders |= is_commander_elsewhere(game, object);
+        if object.on_battlefield() {
+            self.see(object, view.characteristics(game, object.id));
+        }
     }
 
     /// A permanent that there is, as the layers have made it.
@@ -116,6 +122,15 @@ impl Present {
             Of::Commanders => self.commanders,
         }
     }
+}
+
+/// An object that a glance passes over although it would see something of it: there must be none.
+pub(super) fn passed_over(game: &Game, view: &View) -> Option<ObjectId> {
+    view.unmarked(game, Mark::Checked).find_map(|object| {
+        let mut present = Present::default();
+        present.look_at(game, view, object);
+        (present != Present::default()).then_some(object.id)
+    })
 }
 
 /// How many poison counters make a player lose, at the least (704.5c); a team has more (704.6b).

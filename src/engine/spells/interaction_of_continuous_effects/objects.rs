@@ -15,7 +15,7 @@ use super::changes::add_power_toughness;
 use super::{Layer, influences};
 
 /// What the objects of a position bring along, as far as a glance tells: in most positions nothing, and then nobody need look.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Brought {
     /// Whether one is face down.
     pub(super) face_down: bool,
@@ -35,13 +35,15 @@ fn bringing(game: &Game) -> impl Iterator<Item = &Object> {
 impl Brought {
     pub(super) fn at_a_glance(game: &Game) -> Self {
         let mut brought = Self::default();
-        for object in bringing(game) {
-            brought.face_down |= object.is_face_down();
-            brought.counters |= !object.counters.is_empty();
-            brought.halves |= object.base.halves.is_some();
-            brought.suspected |= object.is_designated(Designation::Suspected);
-        }
+        bringing(game).for_each(|object| brought.look_at(object));
         brought
+    }
+
+    fn look_at(&mut self, object: &Object) {
+        self.face_down |= object.is_face_down();
+        self.counters |= !object.counters.is_empty();
+        self.halves |= object.base.halves.is_some();
+        self.suspected |= object.is_designated(Designation::Suspected);
     }
 
     /// Whether some of it applies in a layer of effects.
@@ -52,6 +54,22 @@ impl Brought {
             _ => false,
         }
     }
+}
+
+/// An object that the layers pass over although they would find something to do with it: there must be none.
+pub(super) fn passed_over(game: &Game, view: &View) -> Option<ObjectId> {
+    let alone = |object: &Object| {
+        let mut brought = Brought::default();
+        brought.look_at(object);
+        brought != Brought::default()
+    };
+    let marked = game.marked(Mark::Brings);
+    let mut left_out = game.objects().iter().filter(|object| object.exists);
+    let left_out =
+        left_out.find(|object| alone(object) && marked.binary_search(&object.id).is_err()).map(|its| its.id);
+    // What has an ability is asked for it, by whatever it has that.
+    let able = |object: &&Object| !view.characteristics(game, object.id).abilities.is_empty();
+    left_out.or_else(|| view.unmarked(game, Mark::Brings).find(able).map(|object| object.id))
 }
 
 /// What resolved effects have made copies of something else, in the order of their timestamps (613.1a, 613.2a). The status of the
