@@ -524,9 +524,10 @@ fn what_is_made_up_of_others_says_so() {
         entries.map(|entry| entry.word).collect()
     };
     // `Event::made` and `Instruction::courses` answer for these; for all others they say that there is nothing.
+    // What makes another ability trigger is that ability's event, and not what is waited for.
     assert_eq!(
         made_of_its_own(&<Event as Form>::KIND),
-        ["any", "one-or-more", "nth", "caused-by", "provided"]
+        ["any", "one-or-more", "nth", "triggers", "caused-by", "provided"]
     );
     let courses = ["may", "may-pay", "if", "repeat", "again", "for-each", "choose-one", "part"];
     assert_eq!(made_of_its_own(&<Instruction as Form>::KIND), courses);

@@ -14,6 +14,7 @@ use super::additional::{copying_objects, keyword_abilities};
 use super::concepts::costs::{self, When};
 use super::halt::{self, Why};
 use super::reading::{conditions, events, filters, quantities, selections};
+use super::spells::handling_triggered_abilities::is_told;
 use super::spells::interaction_of_continuous_effects::changes;
 use super::spells::{announcing, continuous_effects, instructions, replacement_effects};
 use super::variants::commander;
@@ -192,9 +193,10 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
         | Part::RuleChange(RuleChange::ExtraTrigger { .. } | RuleChange::NoTrigger { .. })
         | Part::Condition(Condition::Happened(_))
         | Part::Quantity(Quantity::Happened(..)) => None,
-        Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => {
-            events::gap_of(event)
-        }
+        Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => match event {
+            Event::Triggers { because, .. } if !is_told(because) => Some(events::AS_OTHERS.into()),
+            _ => events::gap_of(event),
+        },
         // One of several that it waits for may be the n-th of something.
         Part::Triggered(_) if matches!(event, Event::Nth(..)) && is_one_of_several(place) => {
             events::gap_of(event)

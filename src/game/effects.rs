@@ -393,4 +393,6 @@ pub struct WaitingTrigger {
     /// For which "until"s of its effect what they wait for has happened since it triggered (610.3b): a bit for each, in the order of
     /// its text.
     pub lapsed: u32,
+    /// What it will be on the stack, where another ability has triggered on it, for which that is "that ability".
+    pub on_stack: Option<ObjectId>,
 }

@@ -108,6 +108,14 @@ pub enum Event {
     Destroyed(Filter),
     /// A spell or ability is countered.
     Countered(Filter),
+    /// Something makes another ability trigger: a triggered ability of an object of a kind, of which "it" is the object that the event names.
+    Triggers {
+        /// Whose ability.
+        #[node(default = Filter::EVERYTHING)]
+        of: Filter,
+        /// What makes it trigger.
+        because: Box<Event>,
+    },
     /// A player loses control of an object.
     LosesControl(#[node(name = "who")] Players, #[node(name = "of")] Filter),
     /// Creatures are dealt excess damage, dice are rolled, a player scries and other named actions of a player.

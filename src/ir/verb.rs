@@ -368,7 +368,12 @@ impl Event {
     /// The deed that it waits for; none where nothing is done, or one of several things.
     pub fn verb(&self) -> Option<Verb> {
         Some(match self {
-            Self::Any(_) | Self::Room(_) | Self::Chapter(_) | Self::State(_) | Self::Never => return None,
+            Self::Any(_)
+            | Self::Room(_)
+            | Self::Chapter(_)
+            | Self::Triggers { .. }
+            | Self::State(_)
+            | Self::Never => return None,
             Self::OneOrMore(event)
             | Self::Nth(_, event)
             | Self::CausedBy(_, event)

@@ -165,6 +165,12 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         }
         "nth" => return of("of").map(of_event).unwrap_or_default(),
         "provided" | "caused-by" => return of("event").map(of_event).unwrap_or_default(),
+        // What it is about is the ability that triggers.
+        "triggers" => {
+            let nouns = vec!["ability".to_owned()];
+            let value = Value::word("it");
+            return vec![Antecedent { at: -1, value, is_player: false, is_many: false, nouns }];
+        }
         "any" => return of_any(parts.as_list().unwrap_or_default()),
         // "When ~ has no counters on it, sacrifice it": a state of the object itself (603.8).
         "state" => return of_state(parts),

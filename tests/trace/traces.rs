@@ -79,6 +79,7 @@ pub(crate) fn removed_in_response() -> Table {
         occasion: Rc::default(),
         slots: None,
         lapsed: 0,
+        on_stack: None,
     };
     table.change(by(CauseKind::Ability(light), &[cr!("603.6a")]), Change::Trigger(Box::new(trigger)));
     table.parent = None;

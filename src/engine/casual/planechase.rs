@@ -42,6 +42,7 @@ pub(in crate::engine) fn planeswalking_ability(play: &mut Play<'_>, player: Play
         occasion: Rc::new(Occasion { player: Some(player), ..Occasion::default() }),
         slots: None,
         lapsed: 0,
+        on_stack: None,
     };
     let cause = Cause::new(CauseKind::SpecialAction(player), cr!("901.8"));
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));

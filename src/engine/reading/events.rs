@@ -26,8 +26,8 @@ mod named;
 mod permanents;
 
 pub use deeds::begins;
+pub(in crate::engine) use gaps::{AS_OTHERS, gap_of, gap_within};
 use gaps::{CAUSED, FIRST_OR_SECOND, STATE};
-pub(in crate::engine) use gaps::{gap_of, gap_within};
 pub(in crate::engine) use kinds::enters_another;
 pub use kinds::{looks_back, may_be, of_haunted, only_this};
 
@@ -139,6 +139,8 @@ pub fn occasion(
         Event::Chapter(numbers) => named::chapter(sight, frame, numbers, candidate),
         Event::LosesGame(who) => loses_game(sight, frame, who, candidate)?,
         Event::LosesControl(who, of) => permanents::control_lost(sight, frame, (who, of), candidate)?,
+        // Which abilities trigger is told as they do, and not by what has happened.
+        Event::Triggers { .. } => return not_told(frame, AS_OTHERS, candidate),
         Event::Never => None,
     };
     // What is never seen to happen must not be passed over in silence.

@@ -31,6 +31,7 @@ mod alike;
 mod delayed;
 mod mana;
 mod occasions;
+mod of_others;
 mod of_teams;
 mod steps;
 mod times;
@@ -40,16 +41,20 @@ use delayed::look_delayed;
 pub(in crate::engine) use delayed::{delay, end_as_turn_begins, gap_of_delayed, reflex};
 pub(in crate::engine) use mana::resolve_mana_abilities;
 use occasions::{Found, occasions};
+use of_others::Other;
 pub(in crate::engine) use steps::put_on_stack;
 use times::Times;
 pub(in crate::engine) use times::is_told;
+
+/// An ability that triggers, by which rules and how many times, and which others trigger as it does.
+type Triggering = (WaitingTrigger, Rules, Times, Vec<Other>);
 
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
     unread::stop_at_triggers(&play.game, (before, &after), happenings)?;
     let triggered = triggered(&play.game, (before, &after), happenings)?;
-    for (trigger, rules, times) in triggered {
+    for (trigger, rules, times, others) in triggered {
         if let Some(by) = times.kept_by {
             let called = trigger.called.unwrap_or_default();
             let note = Note::KeptFromTriggering(trigger.source, trigger.origin, called, by);
@@ -58,11 +63,11 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             continue;
         }
         for _ in 0..times.more {
-            trigger_if_it_may(play, &after, trigger.clone(), rules.and(cr!("603.2d")))?;
+            trigger_if_it_may(play, &after, trigger.clone(), rules.and(cr!("603.2d")), &others)?;
         }
-        trigger_if_it_may(play, &after, trigger, rules)?;
+        trigger_if_it_may(play, &after, trigger, rules, &others)?;
     }
-    look_delayed(play, happenings)?;
+    look_delayed(play, before, happenings)?;
     look_at_state(play)
 }
 
@@ -71,8 +76,8 @@ fn triggered(
     game: &Game,
     (before, after): (&View, &View),
     happenings: &[Happening],
-) -> Outcome<Vec<(WaitingTrigger, Rules, Times)>> {
-    let mut triggered: Vec<(WaitingTrigger, Rules, Times)> = Vec::new();
+) -> Outcome<Vec<Triggering>> {
+    let mut triggered: Vec<Triggering> = Vec::new();
     // Trigger events that look back are asked of the abilities and objects as they were just before (603.10), all others
     // as they are now.
     let mut back = before.triggered.iter().copied().peekable();
@@ -119,6 +124,7 @@ fn triggered(
                 occasion: Rc::new(occasion),
                 slots: None,
                 lapsed: 0,
+                on_stack: None,
             };
             let mut rules = rules_of(game, &trigger, event);
             if of_team {
@@ -151,14 +157,22 @@ fn triggered(
             if shaped {
                 rules = rules.and(cr!("603.6b"));
             }
-            triggered.push((trigger, rules, times));
+            let others = of_others::find(game, (before, after), (at.object, event), &by, happenings)?;
+            triggered.push((trigger, rules, times, others));
         }
     }
     Ok(triggered)
 }
 
 /// Lets an ability trigger, unless its condition is false as it would (603.4) or it has triggered as often this turn as it does.
-fn trigger_if_it_may(play: &mut Play<'_>, view: &View, trigger: WaitingTrigger, rules: Rules) -> Outcome {
+/// Then the others trigger that wait for that.
+fn trigger_if_it_may(
+    play: &mut Play<'_>,
+    view: &View,
+    mut trigger: WaitingTrigger,
+    rules: Rules,
+    others: &[Other],
+) -> Outcome {
     let called = trigger.called.unwrap_or_default();
     if !condition_holds(play, view, &trigger)? {
         let note = Note::DoesNotTrigger(trigger.source, trigger.origin, called);
@@ -177,8 +191,10 @@ fn trigger_if_it_may(play: &mut Play<'_>, view: &View, trigger: WaitingTrigger, 
         play.note(Level::Default, CauseKind::Ability(trigger.source), rules, note);
         return Ok(());
     }
+    of_others::deal(play, &mut trigger, others);
+    let on_stack = trigger.on_stack;
     trigger_now(play, trigger, rules);
-    Ok(())
+    of_others::trigger(play, view, on_stack, others)
 }
 
 /// Lets the abilities that wait for a state of the game look at it: each triggers as soon as it is so, and not again while
@@ -214,6 +230,7 @@ pub(in crate::engine) fn look_at_state(play: &mut Play<'_>) -> Outcome {
                 occasion: Rc::default(),
                 slots: None,
                 lapsed: 0,
+                on_stack: None,
             };
             triggered.push((trigger, times));
         }
@@ -363,6 +380,7 @@ fn rule_of_event(event: &Event) -> RuleId {
         | Event::Destroyed(_)
         | Event::Countered(_)
         | Event::LosesControl(..)
+        | Event::Triggers { .. }
         | Event::Does(..)
         | Event::Becomes(..)
         | Event::Creates(..)

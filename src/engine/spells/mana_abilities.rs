@@ -123,6 +123,7 @@ fn by_mana(event: &Event) -> Verdict {
         | Event::Destroyed(_)
         | Event::Countered(_)
         | Event::LosesControl(..)
+        | Event::Triggers { .. }
         | Event::Does(..)
         | Event::Becomes(..)
         | Event::Creates(..)

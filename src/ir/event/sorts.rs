@@ -56,6 +56,7 @@ macro_rules! of_no_combat {
             | $crate::ir::Event::BecomesUnattached(..)
             | $crate::ir::Event::Destroyed(_)
             | $crate::ir::Event::Countered(_)
+            | $crate::ir::Event::Triggers { .. }
             | $crate::ir::Event::LosesControl(..)
             | $crate::ir::Event::Does(..)
             | $crate::ir::Event::Becomes(..)

@@ -171,6 +171,7 @@ fn why(
         | Event::Destroyed(_)
         | Event::Countered(_)
         | Event::LosesControl(..)
+        | Event::Triggers { .. }
         | Event::Does(..)
         | Event::Becomes(..)
         | Event::Creates(..)

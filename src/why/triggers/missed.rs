@@ -524,6 +524,7 @@ fn is_certain(event: &Event) -> bool {
         | Event::BecomesUnattached(..)
         | Event::Countered(_)
         | Event::LosesControl(..)
+        | Event::Triggers { .. }
         | Event::Does(..)
         | Event::Becomes(..)
         | Event::LosesGame(_)

@@ -66,6 +66,7 @@ pub(super) fn take_effect(
                 occasion,
                 slots: None,
                 lapsed: 0,
+                on_stack: None,
             };
             let cause = Cause::new(CauseKind::Ability(*source), cr!("106.6")).and(cr!("603.7a"));
             play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));

@@ -17,6 +17,10 @@ pub(super) const FIRST_OR_SECOND: &str = "it waits for the first or second time 
 /// Why a state of the game is not waited for by what waits for events.
 pub(super) const STATE: &str = "it waits for a state of the game where it would wait for an event";
 
+/// Why it is not waited for that other abilities trigger.
+pub(in crate::engine) const AS_OTHERS: &str =
+    "it waits for other abilities to trigger in a way that headjudge does not follow";
+
 /// Why an event is never candidate, whatever happens; nothing for one that may be. Of the events that it is made of each is looked at by
 /// itself.
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
@@ -42,7 +46,11 @@ pub(in crate::engine) fn gap_within(event: &Event) -> Option<Why> {
     if matches!(event, Event::Nth(..)) {
         return Some(FIRST_OR_SECOND.into());
     }
-    if matches!(event, Event::State(_)) { Some(STATE.into()) } else { gap_of(event) }
+    match event {
+        Event::State(_) => Some(STATE.into()),
+        Event::Triggers { .. } => Some(AS_OTHERS.into()),
+        _ => gap_of(event),
+    }
 }
 
 /// Whether the event is a move of something, of which it is known who has caused it.
@@ -109,6 +117,7 @@ fn is_followed(event: &Event) -> bool {
         | Event::Provided(..)
         | Event::Chapter(_)
         | Event::Room(_)
+        | Event::Triggers { .. }
         | Event::State(_)
         | Event::Never => true,
         Event::Becomes(_, word) => {

@@ -60,6 +60,8 @@ pub fn may_be(event: &Event, happening: &Happening) -> bool {
         | Event::Chapter(_)
         | Event::State(_)
         | Event::Never => true,
+        // Nothing that happens is one: an ability triggers on it.
+        Event::Triggers { .. } => false,
     }
 }
 
@@ -118,6 +120,7 @@ pub fn looks_back(event: &Event) -> bool {
         | Event::AttacksWith(..)
         | Event::Room(_)
         | Event::Chapter(_)
+        | Event::Triggers { .. }
         | Event::State(_)
         | Event::Never => false,
     }

@@ -8,6 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::events::{Candidate, looks_back, occasion};
 use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::spells::events::Happening;
+use crate::engine::view::View;
 use crate::game::{
     Bindings, Cause, CauseKind, Change, ChoiceKind, DelayedTrigger, EffectId, Item, Occasion, Origin, Step,
     Thing, WaitingTrigger,
@@ -18,10 +19,11 @@ use crate::ir::{Condition, Duration, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::Level;
 
-use super::{dies, is_said_to_die, rule_of_event, times};
+use super::of_others::Other;
+use super::{dies, is_said_to_die, of_others, rule_of_event, times};
 
 /// Lets the delayed triggered abilities look at what has happened (603.7).
-pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome {
+pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Happening]) -> Outcome {
     if play.game.delayed().is_empty() {
         return Ok(());
     }
@@ -33,10 +35,14 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         let frame = Frame::of_effect(delayed.source, delayed.controller, &delayed.slots);
         let sight = Sight { game: &play.game, view: &view };
         let mut found = Vec::new();
+        let mut others = Vec::new();
         for happening in happenings {
             let when = &delayed.delayed.when;
             let its = occasion(sight, &frame, when, Candidate::Happened(happening))?;
             if its.is_some() && !times::is_kept(sight, when, happening, happenings)? {
+                let how = (delayed.source, when);
+                let its_others = of_others::find(&play.game, (before, &view), how, &[happening], happenings)?;
+                others.push((its.clone(), its_others));
                 found.extend(its);
             }
         }
@@ -106,10 +112,27 @@ pub(super) fn look_delayed(play: &mut Play<'_>, happenings: &[Happening]) -> Out
         } else if found.len() > 1 {
             cause = cause.and(cr!("603.2c"));
         }
-        for occasion in found {
-            let trigger = waiting_of(&delayed, occasion);
-            play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
-        }
+        trigger_all(play, &view, &delayed, (cause, found), &others)?;
+    }
+    Ok(())
+}
+
+/// Lets a delayed triggered ability trigger on each of these occurrences, and the others that trigger as it does on each.
+fn trigger_all(
+    play: &mut Play<'_>,
+    view: &View,
+    delayed: &DelayedTrigger,
+    (cause, found): (Cause, Vec<Occasion>),
+    others: &[(Option<Occasion>, Vec<Other>)],
+) -> Outcome {
+    for occasion in found {
+        let own = others.iter().find(|(of, _)| of.as_ref() == Some(&occasion)).or_else(|| others.first());
+        let others = own.map_or(&[][..], |(_, others)| others);
+        let mut trigger = waiting_of(delayed, occasion);
+        of_others::deal(play, &mut trigger, others);
+        let on_stack = trigger.on_stack;
+        play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        of_others::trigger(play, view, on_stack, others)?;
     }
     Ok(())
 }
@@ -185,6 +208,7 @@ fn waiting_of(delayed: &DelayedTrigger, occasion: Occasion) -> WaitingTrigger {
         occasion: Rc::new(Occasion { since: Some(delayed.made), ..occasion }),
         slots: Some(bound),
         lapsed: 0,
+        on_stack: None,
     }
 }
 
@@ -242,6 +266,7 @@ pub(in crate::engine) fn reflex(
         occasion: frame.occasion.clone().unwrap_or_default(),
         slots: Some(Rc::new(found::bindings(&play.game, frame))),
         lapsed: 0,
+        on_stack: None,
     };
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     let cause = if only_if.is_some() { cause.and(cr!("603.4")) } else { cause };

@@ -18,6 +18,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::alike::alike;
+use super::of_others;
 
 /// 603.3b: the abilities that have triggered are put on the stack, each player's in APNAP order and in the order the player likes. Says
 /// whether there were any.
@@ -31,6 +32,16 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
     note_whose_player_left(play, &waiting);
     // The order is a matter only where several have triggered (603.3b).
     let rule = if waiting.len() > 1 { cr!("603.3b") } else { cr!("603.3") };
+    // Those that have triggered as other abilities did come after all of these.
+    let (later, first): (Vec<WaitingTrigger>, Vec<WaitingTrigger>) =
+        waiting.into_iter().partition(|trigger| of_others::waits_for_others(&trigger.ability.when));
+    put_all(play, &first, rule)?;
+    put_all(play, &later, rule)?;
+    Ok(true)
+}
+
+/// A part of 603.3b: each player in APNAP order puts some abilities on the stack.
+fn put_all(play: &mut Play<'_>, waiting: &[WaitingTrigger], rule: RuleId) -> Outcome {
     let mut asked: Vec<PlayerId> = Vec::new();
     for player in play.game.apnap() {
         if asked.contains(&player) {
@@ -52,7 +63,7 @@ pub(in crate::engine) fn put_on_stack(play: &mut Play<'_>) -> Outcome<bool> {
             }
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Says of what has triggered for players who have left the game that nobody puts it on the stack (800.4d).
@@ -166,21 +177,8 @@ struct Putting<'a> {
 impl<'a> Putting<'a> {
     /// 603.3: it becomes the topmost object on the stack, which has the text of the ability and no other characteristics.
     fn of(play: &mut Play<'_>, trigger: &'a WaitingTrigger) -> Self {
-        let on_stack = play.game.next_object();
-        let ability = StackAbility {
-            source: trigger.source,
-            origin: trigger.origin,
-            triggered: true,
-            number: trigger.number,
-            called: trigger.called,
-            ability: Arc::new(Ability::Triggered(trigger.ability.clone())),
-            occasion: Some(trigger.occasion.clone()),
-            slots: trigger.slots.clone(),
-            copied: false,
-        };
-        let nature = Nature::Ability(Rc::new(ability));
-        let none = Characteristics::none();
-        let object = NewObject::new(on_stack, nature, controller(trigger), Zone::Stack, none);
+        let on_stack = trigger.on_stack.unwrap_or_else(|| play.game.next_object());
+        let object = on_the_stack(trigger, on_stack);
         let cause = Cause::new(CauseKind::Ability(trigger.source), cr!("603.3"));
         play.change(cause, Level::Hidden, Change::Create(Box::new(object)));
         if trigger.lapsed != 0 {
@@ -218,6 +216,23 @@ impl<'a> Putting<'a> {
         announcing::targets_and_division(play, cause, frame, body, announced, *on_stack)?;
         Ok(())
     }
+}
+
+/// What an ability that has triggered is on the stack.
+pub(super) fn on_the_stack(trigger: &WaitingTrigger, id: ObjectId) -> NewObject {
+    let ability = StackAbility {
+        source: trigger.source,
+        origin: trigger.origin,
+        triggered: true,
+        number: trigger.number,
+        called: trigger.called,
+        ability: Arc::new(Ability::Triggered(trigger.ability.clone())),
+        occasion: Some(trigger.occasion.clone()),
+        slots: trigger.slots.clone(),
+        copied: false,
+    };
+    let nature = Nature::Ability(Rc::new(ability));
+    NewObject::new(id, nature, controller(trigger), Zone::Stack, Characteristics::none())
 }
 
 /// 603.3a: it is controlled by the player who controlled its source as it triggered; of a delayed one that was settled as it was created

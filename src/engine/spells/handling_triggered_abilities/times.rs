@@ -7,7 +7,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::engine::spells::events::Happening;
-use crate::game::{ObjectId, PlayerId};
+use crate::game::{ObjectId, Occasion, PlayerId};
 use crate::ir::event::Made;
 use crate::ir::{Event, Filter, RuleChange};
 
@@ -99,11 +99,22 @@ fn causes(
     sight: Sight<'_>,
     frame: &Frame,
     cause: &Event,
+    how: (&Event, &Happening, &[Happening]),
+) -> Outcome<bool> {
+    causes_such(sight, frame, cause, how, &|_| Ok(true))
+}
+
+/// The same, where "it" and "that player" of the cause must be something besides.
+pub(super) fn causes_such(
+    sight: Sight<'_>,
+    frame: &Frame,
+    cause: &Event,
     (event, happening, at_once): (&Event, &Happening, &[Happening]),
+    is_such: &dyn Fn(Occasion) -> Outcome<bool>,
 ) -> Outcome<bool> {
     if let Event::Any(causes_of) = cause {
         for cause in causes_of {
-            if causes(sight, frame, cause, (event, happening, at_once))? {
+            if causes_such(sight, frame, cause, (event, happening, at_once), is_such)? {
                 return Ok(true);
             }
         }
@@ -119,12 +130,14 @@ fn causes(
         _ => None,
     };
     let Some(player) = attacking else {
-        return Ok(occasion(sight, frame, cause, Candidate::Happened(happening))?.is_some());
+        let found = occasion(sight, frame, cause, Candidate::Happened(happening))?;
+        return found.map_or(Ok(false), is_such);
     };
     for happening in at_once {
         if let Happening::Attacks { attacker, .. } = happening
             && sight.view.controller(sight.game, *attacker) == player
-            && occasion(sight, frame, cause, Candidate::Happened(happening))?.is_some()
+            && let Some(found) = occasion(sight, frame, cause, Candidate::Happened(happening))?
+            && is_such(found)?
         {
             return Ok(true);
         }

@@ -153,6 +153,7 @@ pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
         | Event::BecomesUnattached(..)
         | Event::Countered(_)
         | Event::LosesControl(..)
+        | Event::Triggers { .. }
         | Event::Becomes(..)
         | Event::Room(_)
         | Event::Chapter(_)
