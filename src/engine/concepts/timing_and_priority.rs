@@ -122,6 +122,8 @@ pub(in crate::engine) fn must_have_priority(play: &mut Play<'_>, player: PlayerI
             Some(holder) if holder == player => return Ok(()),
             // A team has priority, and each of its players may act (805.5a).
             Some(holder) if play.game.shares_turns() && play.game.same_team(holder, player) => return Ok(()),
+            // With the last of all to pass something resolves, or the step ends (117.4).
+            Some(_) if usize::from(play.game.turn().passes) + 1 == players => break,
             Some(holder) => {
                 let cause = passing(play, holder);
                 play.record(Level::Detail, cause.kind, cause.rules, What::Changed(Change::Pass, 0));
