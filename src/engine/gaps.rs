@@ -193,10 +193,10 @@ fn of_event(place: &Place<'_, '_>, event: &Event) -> Option<Why> {
         | Part::RuleChange(RuleChange::ExtraTrigger { .. } | RuleChange::NoTrigger { .. })
         | Part::Condition(Condition::Happened(_))
         | Part::Quantity(Quantity::Happened(..)) => None,
-        Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => match event {
-            Event::Triggers { because, .. } if !is_told(because) => Some(events::AS_OTHERS.into()),
-            _ => events::gap_of(event),
-        },
+        Part::Triggered(_) if is_below(place, |part| matches!(part, Part::Triggered(_))) => {
+            let untold = matches!(event, Event::Triggers { because, .. } if !is_told(because));
+            if untold { Some(events::AS_OTHERS.into()) } else { events::gap_of(event) }
+        }
         // One of several that it waits for may be the n-th of something.
         Part::Triggered(_) if matches!(event, Event::Nth(..)) && is_one_of_several(place) => {
             events::gap_of(event)

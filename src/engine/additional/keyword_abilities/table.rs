@@ -151,8 +151,9 @@ mod tests {
         let of_morph = keyword == KeywordName::Megamorph && heading == "morph";
         let of_kicker = keyword == KeywordName::Multikicker && heading == "kicker";
         let alike = heading.split(" and ").any(|part| part == keyword.word());
+        let of_hidden_agenda = keyword == KeywordName::DoubleAgenda && heading == "hidden agenda";
         let varies = keyword.word().strip_prefix(&*heading).is_some_and(|rest| rest.starts_with(' '));
-        heading == keyword.word() || alike || varies || of_morph || of_kicker
+        heading == keyword.word() || alike || varies || of_morph || of_kicker || of_hidden_agenda
     }
 
     #[test]

@@ -46,11 +46,10 @@ pub(in crate::engine) fn gap_within(event: &Event) -> Option<Why> {
     if matches!(event, Event::Nth(..)) {
         return Some(FIRST_OR_SECOND.into());
     }
-    match event {
-        Event::State(_) => Some(STATE.into()),
-        Event::Triggers { .. } => Some(AS_OTHERS.into()),
-        _ => gap_of(event),
+    if matches!(event, Event::State(_)) {
+        return Some(STATE.into());
     }
+    if matches!(event, Event::Triggers { .. }) { Some(AS_OTHERS.into()) } else { gap_of(event) }
 }
 
 /// Whether the event is a move of something, of which it is known who has caused it.
