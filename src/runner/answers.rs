@@ -567,15 +567,14 @@ impl State<'_> {
 /// Why a mode can't be chosen, in words: there is no such mode, or nothing that it could target.
 fn mode_refused(game: &Game, choice: &Choice, mode: u32) -> Option<String> {
     let its = game.object(choice.source?);
-    let body = match its.stack_ability() {
-        Some(ability) => ability.body(),
-        None => its.base.abilities.iter().find_map(|instance| instance.ability.as_spell())?,
-    };
-    let modes = &body.choose.as_ref()?.modes;
+    let choose = its.bodies().find_map(|body| body.choose.as_ref())?;
+    let modes = &choose.modes;
+    // One that was chosen before can't be chosen again, whatever it could target.
+    let by_targets = !choose.not_before && !choose.not_this_turn;
     let meant = mode.checked_sub(1).and_then(|place| modes.get(place as usize));
     Some(match meant {
-        None => format!("it has {} modes, and none is the {mode}th", modes.len()),
-        Some(meant) if !meant.targets.is_empty() => {
+        None => format!("it has {} modes, and no mode {mode}", modes.len()),
+        Some(meant) if by_targets && !meant.targets.is_empty() => {
             format!("mode {mode} can't be chosen: there is no legal target for it")
         }
         Some(_) => format!("mode {mode} can't be chosen"),

@@ -2,7 +2,7 @@
 
 use crate::game::{ObjectId, Origin};
 use crate::ir::part::{Part, any};
-use crate::ir::{Ability, Body, Condition, Instruction};
+use crate::ir::{Ability, Condition, Instruction};
 use crate::oracle::phrases;
 
 use super::names::Names;
@@ -34,12 +34,9 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
 /// Of a spell or ability that leaves a part out, if one part of it alone has a condition: `(you control an artifact) `.
 pub(super) fn of_part(names: &Names<'_>, text: &mut Text, of: ObjectId) {
     let its = names.game().object(of);
-    let (bodies, own): (Vec<&Body>, ObjectId) = match its.stack_ability() {
-        Some(ability) => (vec![ability.body()], ability.source),
-        None => (its.base.abilities.iter().filter_map(|instance| instance.ability.as_spell()).collect(), of),
-    };
+    let own = its.stack_ability().map_or(of, |ability| ability.source);
     let mut conditions = Vec::new();
-    for body in bodies {
+    for body in its.bodies() {
         any(body, &mut |place| {
             if let Part::Instruction(Instruction::If { condition, .. }) = place.part {
                 conditions.push(condition);

@@ -134,10 +134,10 @@ fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules 
     };
     let rules = rule.into_iter().fold(Rules::of(&[cr!("602.5d")]), Rules::and);
     // Of several equip abilities any one may be activated.
-    let equips = |other: &&AbilityInstance| {
+    let equips = |other: &AbilityInstance| {
         other.keyword == Some(KeywordName::Equip) && other.origin != instance.origin
     };
-    let several = instance.keyword == Some(KeywordName::Equip) && has.abilities.iter().any(|it| equips(&it));
+    let several = instance.keyword == Some(KeywordName::Equip) && has.abilities.iter().any(equips);
     if several { rules.led_by(cr!("702.6d")) } else { rules }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
-use crate::game::{Change, Nature, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Change, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{Body, Instruction, Players, Selection, Verb, Zone};
+use crate::ir::{Instruction, Players, Selection, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Entry, Level, Reasons, What};
 
@@ -81,7 +81,7 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
         }
         Unchanged::Object(_) => false,
     };
-    bodies(its).into_iter().any(|body| {
+    its.bodies().any(|body| {
         any(body, &mut |place| matches!(place.part, Part::Instruction(instruction) if changes(instruction)))
     })
 }
@@ -91,14 +91,6 @@ fn aims_at(played: Played<'_>, its: &Object, object: ObjectId) -> bool {
     let root = played.game.earliest(object);
     let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
     targets.filter_map(|thing| thing.object()).any(|target| played.game.earliest(target) == root)
-}
-
-/// What a spell or ability says that it does as it resolves.
-fn bodies(its: &Object) -> Vec<&Body> {
-    match &its.nature {
-        Nature::Ability(ability) => vec![ability.body()],
-        _ => its.base.abilities.iter().filter_map(|instance| instance.ability.as_spell()).collect(),
-    }
 }
 
 /// What the words of a spell or ability mean that was on the stack.

@@ -30,13 +30,10 @@ pub(super) fn count_objects(
 ) -> Staged<Judged> {
     let (objects, rules) = counted(stage, what, facts)?;
     let common = stage.why(|played| Ok(common_move(played, &objects)))?;
-    let last = if rules.is_empty() { since(stage, what, facts, objects.is_empty())? } else { Reasons::NONE };
+    let may_be_later = rules.is_empty() && (common.is_empty() || of_battlefield(facts));
+    let last = if may_be_later { since(stage, what, facts, objects.is_empty())? } else { Reasons::NONE };
     // Where others of the permanents left after these came, that decides how many there are.
-    let of_number = if common.is_empty() || of_battlefield(facts) && is_later(stage, last, common) {
-        last
-    } else {
-        common
-    };
+    let of_number = if common.is_empty() || is_later(stage, last, common) { last } else { common };
     let rules = of_number.iter().fold(rules, Reasons::and);
     let game = &stage.play.game;
     let table = stage.answers.table();

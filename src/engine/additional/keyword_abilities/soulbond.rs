@@ -3,7 +3,7 @@
 use crate::engine::play::Play;
 use crate::game::effects::Bindings;
 use crate::game::{
-    Affected, Cause, CauseKind, Change, ContinuousEffect, Game, ObjectId, Over, PlayerId, Thing,
+    Affected, Cause, CauseKind, Change, ContinuousEffect, EffectId, Game, ObjectId, Over, PlayerId, Thing,
 };
 use crate::ir::instruction::Apply;
 use crate::ir::{CardType, Condition, Duration, Filter, Mark, Players, RuleChange, Selection, Slot};
@@ -68,9 +68,19 @@ pub(in crate::engine) fn end_where_one_left(play: &mut Play<'_>) {
     };
     let pairs = game.effects().iter().filter_map(|effect| Some((effect.id, effect.source, pair(effect)?)));
     let over: Vec<_> = pairs.filter(|(_, _, (one, other))| left(*one) || left(*other)).collect();
-    for (id, source, (one, other)) in over {
+    for (id, source, both) in over {
         let cause = Cause::new(CauseKind::Ended(source, Over::Otherwise), cr!("702.95e"));
-        play.note(Level::Default, cause.kind, cause.rules, Note::Unpaired(one, other));
-        play.change(cause, Level::Hidden, Change::EndEffect(id));
+        unpair(play, cause, id, both);
     }
+}
+
+/// Ends what keeps two creatures paired, which is told of both.
+pub(in crate::engine) fn unpair(
+    play: &mut Play<'_>,
+    cause: Cause,
+    id: EffectId,
+    (one, other): (ObjectId, ObjectId),
+) {
+    play.note(Level::Default, cause.kind, cause.rules, Note::Unpaired(one, other));
+    play.change(cause, Level::Hidden, Change::EndEffect(id));
 }

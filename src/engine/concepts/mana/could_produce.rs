@@ -1,6 +1,5 @@
 //! CR 106: Mana. Which types of mana a permanent could produce (106.7).
 
-use crate::ir::instruction::{AddMana, ChooseWord, ManaProduced, ManaType, WordKind};
 use std::collections::BTreeSet;
 
 use crate::engine::halt::{Halt, Outcome};
@@ -8,6 +7,7 @@ use crate::engine::reading::{Frame, Sight, conditions, quantities};
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::spells::replacement_effects::changes_mana;
 use crate::game::ObjectId;
+use crate::ir::instruction::{AddMana, ChooseWord, ManaProduced, ManaType, WordKind};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Color, Instruction, Link, Quantity};
 

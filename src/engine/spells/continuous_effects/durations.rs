@@ -8,8 +8,8 @@ use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::interaction_of_continuous_effects::noticed;
 use crate::game::{Affected, Cause, CauseKind, Change, ContinuousEffect, ObjectId, Over, PlayerId, Thing};
 use crate::ir::{Condition, Duration, Event};
-use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::rules::cr;
+use crate::trace::Level;
 
 use super::lapses;
 
@@ -109,13 +109,12 @@ pub(in crate::engine) fn end_while(play: &mut Play<'_>) -> Outcome<bool> {
     }
     for (id, source, rule) in &over {
         let cause = Cause::new(CauseKind::Ended(*source, Over::Otherwise), *rule);
-        // That two creatures are paired is told of both.
-        let pair = play.game.effects().iter().find(|effect| effect.id == *id).and_then(soulbond::pair);
-        if let Some((one, other)) = pair {
-            play.note(Level::Default, cause.kind, Rules::of(&[*rule]), Note::Unpaired(one, other));
+        match play.game.effects().iter().find(|effect| effect.id == *id).and_then(soulbond::pair) {
+            Some(both) => soulbond::unpair(play, cause, *id, both),
+            None => {
+                play.change(cause, Level::Default, Change::EndEffect(*id));
+            }
         }
-        let level = if pair.is_some() { Level::Hidden } else { Level::Default };
-        play.change(cause, level, Change::EndEffect(*id));
     }
     Ok(!over.is_empty())
 }
