@@ -232,7 +232,7 @@ impl Object {
     /// What a spell or ability does as it resolves; of a card its spell abilities.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         let ability = self.stack_ability();
-        let printed = ability.is_none().then_some(self.base.abilities.as_slice()).unwrap_or_default();
+        let printed = if ability.is_none() { self.base.abilities.as_slice() } else { &[] };
         let spells = printed.iter().filter_map(|instance| instance.ability.as_spell());
         ability.map(|ability| ability.body()).into_iter().chain(spells)
     }
