@@ -203,7 +203,7 @@ impl Activated {
 
 /// How often, or when alone, an ability may be activated (602.5) or triggers (603.2h).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
-#[node(expected = "a limit: `as-a-sorcery`, `as-an-instant`, `once`, `exhaust`, `power-up`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
+#[node(expected = "a limit: `as-a-sorcery`, `as-an-instant`, `once`, `boast`, `exhaust`, `forecast`, `power-up`, `once-each-turn`, `do-once-each-turn`, or a map such as `only-if: your-turn`",
     words("once-each-turn" = Self::TimesEachTurn(1)))]
 pub enum Limit {
     /// Activated only when a sorcery could be cast (602.5d).
@@ -218,6 +218,10 @@ pub enum Limit {
     PowerUp,
     /// Activated only once, by the keyword (702.177a).
     Exhaust,
+    /// Activated only if its creature attacked this turn, and only once each turn, by the keyword (702.142a).
+    Boast,
+    /// Activated only during the upkeep step of the card's owner, and only once each turn, by the keyword (702.57b).
+    Forecast,
     /// Activated only if this is true: in one's turn, during combat, before attackers are declared ...
     OnlyIf(Condition),
     /// What a triggered ability does is done only once each turn (603.2h): what it lets a player do, or all of it if nothing.

@@ -1,6 +1,6 @@
 //! Who may look at an object's face, and the rules that say so.
 
-use crate::engine::additional::keyword_abilities::{hidden_agenda, hideaway};
+use crate::engine::additional::keyword_abilities::{forecast, hidden_agenda, hideaway};
 use crate::engine::additional::keyword_actions::reveal::{
     for_its_ability, keeps_revealed, keeps_top_revealed,
 };
@@ -68,6 +68,7 @@ fn looks(played: Played<'_>, object: ObjectId, player: PlayerId) -> Outcome<(boo
     }
     match its.zone {
         Zone::Hand if its.owner == player => Ok((true, Reasons::of(&[cr!("402.3")]))),
+        Zone::Hand if forecast::stays_revealed(game, object) => Ok((true, Reasons::of(&[cr!("702.57b")]))),
         Zone::Hand if keeps_revealed(sight, object) => Ok((true, Reasons::of(&[cr!("701.20a")]))),
         Zone::Hand => brief(cr!("402.3")),
         Zone::Library if game.player(its.owner).unordered.contains(&object) => brief(cr!("401.2")),

@@ -32,6 +32,8 @@ use super::resolving_spells_and_abilities;
 
 pub(super) mod limits;
 
+pub(in crate::engine) use limits::is_used;
+
 /// The activated abilities that an object has now, in order, wherever they function.
 ///
 /// # Errors

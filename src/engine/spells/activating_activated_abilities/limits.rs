@@ -1,7 +1,7 @@
 //! CR 602: Activating Activated Abilities. How often and when alone an ability may be activated (602.5), or triggers (603.2h).
 
 use crate::engine::additional::class_cards;
-use crate::engine::additional::keyword_abilities::{self, exhaust, power_up};
+use crate::engine::additional::keyword_abilities::{self, boast, exhaust, forecast, power_up};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions};
@@ -55,6 +55,8 @@ pub(super) fn may_activate(
                 }
             }
             Limit::PowerUp => power_up::may_activate(play, player, source, instance)?,
+            Limit::Boast => boast::may_activate(play, player, (source, instance), frame)?,
+            Limit::Forecast => forecast::may_activate(play, player, source, instance)?,
             Limit::Once => {
                 if play.game.object(source).exhausted.contains(&instance.origin) {
                     // The object keeps the restriction under another player's control.
@@ -137,7 +139,18 @@ pub(super) fn begin(
 
 /// Whether it is counted how often an ability is used in a turn, and by whom.
 pub(super) fn counts_times(limits: &[Limit]) -> bool {
-    limits.iter().any(|limit| matches!(limit, Limit::TimesEachTurn(_) | Limit::Once | Limit::PowerUp))
+    let counts = |limit: &Limit| {
+        matches!(
+            limit,
+            Limit::TimesEachTurn(_) | Limit::Once | Limit::PowerUp | Limit::Boast | Limit::Forecast
+        )
+    };
+    limits.iter().any(counts)
+}
+
+/// Whether an ability has been activated this turn, under whoever's control.
+pub(in crate::engine) fn is_used(game: &Game, source: ObjectId, origin: Origin) -> bool {
+    game.object(source).uses.iter().any(|its| its.origin == origin && its.count > 0)
 }
 
 /// Why a triggered ability that would trigger does not because of its limits, if it does not; otherwise it is counted that it does.
@@ -167,6 +180,8 @@ pub(in crate::engine::spells) fn keeps_from_triggering(
             | Limit::Once
             | Limit::Exhaust
             | Limit::PowerUp
+            | Limit::Boast
+            | Limit::Forecast
             | Limit::AsASorcery
             | Limit::AsAnInstant
             | Limit::OnlyIf(_) => {}
