@@ -6,7 +6,7 @@ use crate::engine::spells::events::Happening;
 use crate::engine::spells::permissions::Start;
 use crate::engine::view::View;
 use crate::game::{Game, Occurrence, Struck, Thing};
-use crate::ir::{KeywordName, SubtypeFamily};
+use crate::ir::{Filter, KeywordName, SubtypeFamily};
 use crate::rules::{RuleId, cr};
 
 use super::ways::{Casting, Way};
@@ -17,7 +17,16 @@ pub(super) const WAY: Way = Way::named("prowl", cr!("702.76a"), begin);
 
 fn begin(play: &Play<'_>, casting: &Casting<'_>, start: &mut Start) -> Outcome {
     let costs = casting.cost_of(play, KeywordName::Prowl, (cr!("702.76a"), "it has no prowl"))?;
-    let types = &casting.face.types.subtypes;
+    // Its creature types are those that it would have on the stack, whatever an effect makes of spells there.
+    let mut types = Vec::new();
+    for its in play.game.this_turn() {
+        if let Occurrence::Struck(by, Struck::Kind(kind)) = its
+            && *by == casting.player
+            && casting.would_be(play, &Filter::Subtype(*kind))?
+        {
+            types.push(*kind);
+        }
+    }
     let one_of_its = |struck: Struck| matches!(struck, Struck::Kind(its) if types.contains(&its));
     let why =
         "no source of the player's with a creature type of it has dealt a player combat damage this turn";

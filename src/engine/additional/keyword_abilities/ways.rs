@@ -7,12 +7,12 @@ use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects;
-use crate::engine::spells::permissions::Start;
+use crate::engine::spells::permissions::{Start, would_be};
 use crate::engine::view::View;
 use crate::game::{Affected, Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::Allowed;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Condition, Costs, Keyword, KeywordName, Symbol, Zone};
+use crate::ir::{Condition, Costs, Filter, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::table;
@@ -117,6 +117,19 @@ impl Casting<'_> {
             return self.refused(rule, "it does not have that ability").and_rule(cr!("613.1f"));
         }
         self.refused(rule, why)
+    }
+
+    /// Whether the spell would be of a kind on the stack.
+    ///
+    /// # Errors
+    /// If that can't be told.
+    pub(super) fn would_be(&self, play: &Play<'_>, kind: &Filter) -> Outcome<bool> {
+        let definition = play.game.object(self.card).definition.as_ref();
+        let faces = definition.map_or(&[][..], |definition| definition.faces.as_slice());
+        let face = faces.iter().position(|face| Arc::ptr_eq(face, self.face)).unwrap_or(0);
+        let face = u8::try_from(face).unwrap_or(u8::MAX);
+        let frame = Frame::of_source(self.card, self.player, Origin::NONE);
+        would_be(play, &frame, self.player, self.card, (face, kind))
     }
 
     /// Whether the card is the player's own in a zone.
