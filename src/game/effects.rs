@@ -4,9 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::ability::Delayed;
+use crate::ir::change::Action;
 use crate::ir::{
-    Change, Duration, Event, Filter, Link, Replacement, ReplacementResult, RuleChange, Selection, Slot,
-    Triggered,
+    Change, Condition, Duration, Event, Filter, Link, Players, Replacement, ReplacementResult, RuleChange,
+    Selection, Slot, Triggered, Verb,
 };
 use crate::rules::RuleId;
 
@@ -57,6 +58,16 @@ pub struct ContinuousEffect {
     pub of_action: Option<RuleId>,
     /// Whether the scenario gives it, and no spell or ability has made it.
     pub given: bool,
+}
+
+impl ContinuousEffect {
+    /// Whether what it keeps from untapping stays tapped in the untap step of its own controller, whoever controls that by then (701.43a).
+    pub fn is_of_its_players_untap_step(&self) -> bool {
+        self.rules.iter().any(|change| {
+            matches!(change, RuleChange::Cant(it)
+                if it.action == Action::Do(Verb::Untap) && it.only_if == Some(Condition::TurnOf(Players::You)))
+        })
+    }
 }
 
 impl ContinuousEffect {

@@ -5,7 +5,7 @@ use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId,
 use crate::ir::change::{
     Action, Allowed, Change as Effect, HandSize, Permission, Prohibition, Requirement, RuleChange, TypeChange,
 };
-use crate::ir::{Color, Condition, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Color, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
 use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
@@ -112,7 +112,7 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
     // How long they stay paired the rules say (702.95e).
     if effect.duration != Duration::Forever && mark(effect) != Some(Mark::Paired) {
         said(text, " ");
-        if effect.rules.iter().any(is_of_ones_untap_step) {
+        if effect.is_of_its_players_untap_step() {
             said(text, "during ");
             names.write_player(text, effect.controller);
             return said(text, "'s next untap step");
@@ -123,12 +123,6 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
         }
         write_duration(names, text, &effect.duration, effect.source, effect.controller);
     }
-}
-
-/// Whether a rule for objects is that they don't untap in the untap step of one player, whoever controls them by then (701.43a).
-fn is_of_ones_untap_step(change: &RuleChange) -> bool {
-    let RuleChange::Cant(it) = change else { return false };
-    it.action == Action::Do(Verb::Untap) && it.only_if == Some(Condition::TurnOf(Players::You))
 }
 
 /// Adds how long an effect lasts to a line: `until Banishing Light#5 leaves the battlefield`. `source` is what it comes from.

@@ -502,6 +502,12 @@ fn untap(play: &mut Play<'_>) -> Outcome {
     let mut over = Vec::new();
     for effect in game.effects().iter().filter(|effect| effect.duration == Duration::NextUntapStep) {
         match &effect.affected {
+            // What was exerted stays tapped in the next untap step of who exerted it (701.43a).
+            Affected::Objects(_) if effect.is_of_its_players_untap_step() => {
+                if active(game, effect.controller) {
+                    over.push((effect.id, None));
+                }
+            }
             // It goes on for those whose controller's untap step is still to come.
             Affected::Objects(objects) => {
                 let (ended, others): (Vec<_>, Vec<_>) =
