@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::has_activated_ability;
 use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options, PlayerId};
-use crate::ir::{Comparison, Filter, Layout, Quantity, Trait};
+use crate::ir::{Change, Comparison, Filter, KeywordName, Layout, Quantity, SubtypeFamily, Trait};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
@@ -88,7 +88,10 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         Filter::Not(filter) => !is_printed(filter, face)?,
         Filter::Type(card_type) => face.is(*card_type),
         Filter::Supertype(supertype) => face.has_supertype(*supertype),
-        Filter::Subtype(subtype) => face.has_subtype(*subtype),
+        Filter::Subtype(subtype) => {
+            let is_of_creatures = subtype.family() == SubtypeFamily::Creature;
+            face.has_subtype(*subtype) || is_of_creatures && has_every_creature_type(face)
+        }
         Filter::Color(color) => face.colors.contains(*color),
         Filter::Is(Trait::Card) => true,
         Filter::Is(Trait::PermanentCard) => face.types.is_permanent(),
@@ -138,6 +141,16 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::Attacking(_)
         | Filter::Source(_) => return None,
     })
+}
+
+/// Whether a card says of itself that it is every creature type, which is so outside the game, too (604.3, 702.73a).
+fn has_every_creature_type(face: &Characteristics) -> bool {
+    face.has(KeywordName::Changeling)
+        || face
+            .abilities
+            .iter()
+            .filter_map(|instance| instance.ability.as_static())
+            .any(|its| its.defining && its.changes.contains(&Change::EveryCreatureType))
 }
 
 /// Why names of cards are not asked for.
