@@ -63,7 +63,9 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
 
 /// The rules by which an object has its counters of a kind, or none.
 pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Reasons {
-    let rules = rules_about(played, object, |change| matches!(change, Change::Counters(..)));
+    let is_of_kind = |of: CounterKind| kind.is_none_or(|kind| kind == of);
+    let changes = |change: &Change| matches!(change, Change::Counters(_, of, _) if is_of_kind(*of));
+    let rules = rules_about(played, object, changes);
     if !rules.is_empty() {
         return rules;
     }
