@@ -59,6 +59,18 @@ pub(super) fn antecedent(mention: &Value, at: i64, known: &[Antecedent]) -> Resu
     }
 }
 
+/// The second object of an event wherever it is spoken of again: "destroy that creature unless its controller pays {2}" goes on about
+/// that creature.
+pub(super) fn again(mentions: &[(i64, Value)], known: &[Antecedent]) -> Vec<Antecedent> {
+    let is_other = |value: &Value| value.as_word() == Some("other");
+    let spoken_of = |(at, mention): &(i64, Value)| {
+        let value = antecedent(mention, *at, known).ok().filter(is_other)?;
+        let its = known.iter().find(|its| its.value == value)?;
+        Some(Antecedent { at: *at, ..its.clone() })
+    };
+    mentions.iter().filter_map(spoken_of).collect()
+}
+
 /// Whether a mention may speak of something.
 pub(super) fn agrees(mention: &Value, candidate: &Antecedent) -> bool {
     if let Some(noun) = mention.get("that").and_then(Value::as_word) {
@@ -176,6 +188,7 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         "state" => return of_state(parts),
         _ => {}
     }
+    let a_creature = Value::word("creature");
     let (mut object, mut other) = match &**kind {
         "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
         | "countered" | "attacks-unblocked" => (Some(parts), None),
@@ -184,6 +197,10 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         "becomes-target" => (of("what"), of("of")),
         "becomes-attached" => (of("what"), of("to")),
         "becomes-unattached" => (of("what"), of("from")),
+        // What is mentored or enlisted is a creature (702.134a, 702.154a).
+        "becomes" if of("as").and_then(Value::as_word).is_some_and(|deed| WITH_ANOTHER.contains(&deed)) => {
+            (of("what"), Some(&a_creature))
+        }
         "counters-put" => (of("on"), None),
         "counters-removed" | "last-counter-removed" => (of("from"), None),
         "does" => (None, None),
@@ -233,6 +250,11 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
                 other.nouns.retain(|noun| !one.contains(noun));
             }
         }
+        // "Whenever you cast a spell that targets ~, put a +1/+1 counter on it" is said of what was named last.
+        if aims_at_own(filter) {
+            its.at = -2;
+            found.push(antecedent(-1, "this", Vec::new()));
+        }
         found.push(its);
     }
     let player = match &**kind {
@@ -245,6 +267,15 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     }
     found.extend(player_of_object(kind, object).filter(|_| !found.iter().any(|it| it.is_player)));
     found
+}
+
+/// What a creature does with another one, by the names of its keywords.
+const WITH_ANOTHER: [&str; 2] = ["mentor", "enlist"];
+
+/// Whether the spells that a filter fits have the object itself for a target.
+fn aims_at_own(filter: &Value) -> bool {
+    let is_own = |it: &Value| it.as_word() == Some("this");
+    filter.any(&mut |it| it.get("targets").or_else(|| it.get("targets-only")).is_some_and(is_own))
 }
 
 /// What the object of an event is called, if nothing else is said of it.

@@ -214,6 +214,12 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
     if ability.any(&mut |it| to_itself(it)) {
         return Err("it would be attached to itself".to_owned());
     }
+    if ability.any(&mut |it| has_counters_in_graveyard(it)) {
+        return Err("a card in a graveyard keeps no counters".to_owned());
+    }
+    if ability.any(&mut |it| is_exiled_off_the_battlefield(it)) {
+        return Err("it is not plain whether it has the counters or gets them".to_owned());
+    }
     let reflexive = |item: &Value| {
         item.any(&mut |it| it.only("when-you-do").or_else(|| it.only("when-you-do-if")).is_some())
     };
@@ -227,4 +233,26 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         true => Err(BEHIND_REFLEXIVE.to_owned()),
         false => Ok(()),
     }
+}
+
+/// Whether a target is a card in a graveyard with counters on it, which it would have lost on its way there (122.2).
+fn has_counters_in_graveyard(spec: &Value) -> bool {
+    spec.get("in").and_then(Value::as_word) != Some("exile")
+        && spec.get("card").is_some_and(|filter| filter.any(&mut |it| it.only("counters").is_some()))
+}
+
+/// Whether a body exiles a target with counters that is no card: "target creature with a +1/+1 counter on it" has them.
+fn is_exiled_off_the_battlefield(body: &Value) -> bool {
+    let Some(targets) = body.get("targets").and_then(Value::as_list) else { return false };
+    let is_card = |number: i64| {
+        let place = usize::try_from(number - 1).ok();
+        place.and_then(|place| targets.get(place)).is_some_and(|spec| spec.get("card").is_some())
+    };
+    body.get("do").is_some_and(|does| {
+        does.any(&mut |it| {
+            let exiled = it.only("exile").filter(|exile| exile.get("counters").is_some());
+            let target = exiled.and_then(|exile| exile.get("what")).and_then(|what| what.only("target"));
+            target.and_then(Value::as_number).is_some_and(|number| !is_card(number))
+        })
+    })
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::antecedents::{Antecedent, of_ability, of_target, player_of_target, returns};
+use super::antecedents::{Antecedent, again, of_ability, of_target, player_of_target, returns};
 use super::doubt::senseless;
 use super::doubt::{Last, checked, static_counts_others};
 use super::made;
@@ -254,6 +254,13 @@ impl Resolver<'_> {
                 known.extend(player_of_target(spec, (*at, number), returns));
             }
         }
+        let mut mentions = Vec::new();
+        collect(body, &mut |it| {
+            let at = it.get("at").and_then(Value::as_number);
+            let mention = it.get("mention").filter(|mention| mention.get("that").is_some());
+            mentions.extend(at.zip(mention.cloned()));
+        });
+        known.extend(again(&mentions, &known));
         known.extend(made::created(body));
         let outside = std::mem::replace(&mut self.has_made, false);
         let moved_outside = self.moved.clone();
