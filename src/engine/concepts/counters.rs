@@ -64,6 +64,8 @@ fn of_players(
             CounterKind::ENERGY => Change::Energy(player, amount),
             kind => Change::PlayerCounters(player, kind, amount),
         };
+        // What energy counters are for has a rule of its own.
+        let cause = if kind == CounterKind::ENERGY { cause.and(cr!("107.14")) } else { cause };
         changes.push((cause, Level::Default, change));
         if kind == CounterKind::RAD
             && let Some(change) = designations::from_the_start("radiation", player)

@@ -33,10 +33,12 @@ pub(in crate::engine) fn resolve_top(play: &mut Play<'_>) -> Outcome {
     let Some(top) = play.game.stack().last().copied() else { return Ok(()) };
     let now = play.view()?;
     let controller = now.controller(&play.game, top);
-    let mut rules = Rules::of(&[cr!("117.4")]);
+    // Where teams have priority, all teams have passed.
+    let passed = if play.game.shares_turns() { cr!("805.5b") } else { cr!("117.4") };
+    let mut rules = Rules::of(&[passed]);
     // Of several, the topmost (405.5).
     if play.game.stack().len() > 1 {
-        rules = Rules::of(&[cr!("405.5"), cr!("117.4")]);
+        rules = Rules::of(&[cr!("405.5"), passed]);
     }
     // An ability goes on though its source has left since (113.7a).
     if let Some(ability) = play.game.object(top).stack_ability() {
