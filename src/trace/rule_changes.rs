@@ -65,10 +65,11 @@ pub(super) fn of_another_sort(
         write_players(names, text, who, effect);
         said(text, what);
     };
-    let quality = |from: &Filter| match from == &Filter::EVERYTHING {
-        true => " from everything".to_owned(),
-        false => {
-            phrases::objects(from, Sort::Permanents).map_or_else(String::new, |what| format!(" from {what}"))
+    let quality = |from: &Filter| match from {
+        Filter::Color(color) => format!(" from {}", color.word()),
+        every if *every == Filter::EVERYTHING => " from everything".to_owned(),
+        kind => {
+            phrases::objects(kind, Sort::Permanents).map_or_else(String::new, |what| format!(" from {what}"))
         }
     };
     match change {

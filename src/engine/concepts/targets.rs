@@ -187,6 +187,7 @@ pub(in crate::engine) fn of_keyword(rule: RuleId) -> bool {
 /// Why something can't be the target, said of it in a few words.
 pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static str {
     let of_players = [
+        (cr!("702.11d"), "the player has hexproof from a quality of the source"),
         (cr!("702.16b"), "the player has protection from a quality of the source"),
         (cr!("702.16j"), "the player has protection from everything"),
         (cr!("702.16k"), "the player has protection from the player who controls the source"),
@@ -218,7 +219,7 @@ pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static st
         (cr!("702.151a"), "it is not another creature that the player controls"),
         (cr!("702.11b"), "it has hexproof"),
         (cr!("702.11c"), "the player has hexproof"),
-        (cr!("702.11d"), "it has hexproof from that"),
+        (cr!("702.11d"), "it has hexproof from a quality of the source"),
         (cr!("702.16b"), "it has protection from a quality of the source"),
         (cr!("702.18a"), "it has shroud"),
         (cr!("702.26b"), "it is phased out"),
