@@ -1,11 +1,12 @@
 //! What can hold of an object.
 
 use crate::game::{Ending, ObjectId, Step};
-use crate::ir::Zone;
+use crate::ir::{CounterKind, Zone};
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
 use crate::why::control::control;
+use crate::why::found::{self, Found};
 use crate::why::looking::{hidden, may_look};
 use crate::why::standing::Standing;
 use crate::why::status;
@@ -68,6 +69,23 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
         kind if is_of_face(kind) => Standing::Characteristic,
         _ => return None,
     })
+}
+
+/// What is found in the position by which a fact is so, with the deciding rule, where no step tells of it.
+pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Option<Found>> {
+    let kept = if fact.negated { WrittenZone::Graveyard } else { WrittenZone::Battlefield };
+    match &fact.kind {
+        FactKind::Zone { zone, .. } if *zone == kept => {
+            stage.why(|played| Ok(found::survival(played, object)))
+        }
+        FactKind::Counters(_, kind) => {
+            let kind = CounterKind::parse(&kind.text);
+            stage.why(|played| Ok(kind.and_then(|kind| found::no_counters(played, object, Some(kind)))))
+        }
+        FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
+        FactKind::NoCounters => stage.why(|played| Ok(found::no_counters(played, object, None))),
+        _ => Ok(None),
+    }
 }
 
 /// Whether the one for whom sentences are made may not know what is printed on it. What lies face down on the battlefield or the

@@ -8,18 +8,19 @@ use crate::engine::spells::permissions::alternative;
 use crate::engine::{Halt, Outcome, Play};
 use crate::game::{Ending, Half, ManaAmount, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Symbol, Zone};
-use crate::rules::{RuleId, Rules};
+use crate::rules::Rules;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
 use crate::trace::Reasons;
 use crate::trace::layers::Influence;
 use crate::why::control::control;
 use crate::why::endings::{self, ended};
+use crate::why::found::{self, Found};
 use crate::why::layers;
 use crate::why::life;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::{Standing, survival};
+use crate::why::standing::Standing;
 use crate::why::status::owned;
 use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
@@ -34,7 +35,7 @@ use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
-    let survives = survives(stage, &ask.question)?;
+    let found = found(stage, &ask.question)?;
     let (sentence, rules) = match &ask.question {
         Question::Object(reference) => {
             let (thing, otherwise) = naming::meant_thing(stage, reference)?;
@@ -100,7 +101,7 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     };
     let layers = influences(stage, &ask.question)?;
     let after = stage.play.trace.mark();
-    let (rules, found) = match survives {
+    let (rules, found) = match found.filter(|found| found::decides(found, rules)) {
         Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
         None => (rules, None),
     };
@@ -120,14 +121,14 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     Ok(())
 }
 
-/// What has kept alive the object that a question is about, if something has.
-fn survives(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Option<(RuleId, String)>> {
+/// What is found in the position by which it is so what a question is about, with the deciding rule.
+fn found(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Option<Found>> {
     match question {
-        Question::Whether(claim) | Question::Why(claim) => claims::survives(stage, claim),
+        Question::Whether(claim) | Question::Why(claim) => claims::found(stage, claim),
         // Of what has moved, the move says more.
         Question::Object(what) => match stage.thing(what)? {
             Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
-                stage.why(|played| Ok(survival(played, object)))
+                stage.why(|played| Ok(found::survival(played, object)))
             }
             Thing::Object(_) | Thing::Player(_) => Ok(None),
         },

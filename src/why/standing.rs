@@ -3,13 +3,10 @@
 //! A board is given, and most of what is on it is asked of unchanged: where nothing else decides an answer, the rule says by what a thing
 //! stays as it is until something changes it.
 
-use crate::engine::additional::saga_cards;
 use crate::game::{Game, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Reasons;
-
-use super::Played;
 
 /// The rules that only attend an answer: alone they decide none.
 const ATTENDS: [RuleId; 9] = [
@@ -212,20 +209,4 @@ fn of_attachment(game: &Game, object: ObjectId) -> RuleId {
         _ if its.base.is(CardType::Artifact) => cr!("301.5"),
         _ => cr!("701.3a"),
     }
-}
-
-/// Why state-based actions leave a permanent where it is, behind "because", and the rule that looked at it: less damage is marked on a creature
-/// than its toughness, or a Saga has lost its chapter abilities. Nothing if no damage is marked on it, or if that alone would be lethal.
-pub(crate) fn survival(played: Played<'_>, object: ObjectId) -> Option<(RuleId, String)> {
-    let its = played.game.object(object);
-    if saga_cards::has_lost_its_chapters(played.game, played.view, object) {
-        let words = "it has no chapter abilities, and only a Saga that has some is sacrificed";
-        return Some((cr!("714.4"), words.to_owned()));
-    }
-    let now = played.view.characteristics(played.game, object);
-    if !its.exists || !its.on_battlefield() || !now.is(CardType::Creature) || its.damage == 0 {
-        return None;
-    }
-    let toughness = now.toughness.filter(|toughness| i64::from(*toughness) > i64::from(its.damage))?;
-    Some((cr!("704.5g"), format!("{} damage is marked on it, and its toughness is {toughness}", its.damage)))
 }

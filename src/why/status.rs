@@ -63,16 +63,38 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
 
 /// The rules by which an object has its counters of a kind, or none.
 pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Reasons {
-    let is_of_kind = |of: CounterKind| kind.is_none_or(|kind| kind == of);
-    let changes = |change: &Change| matches!(change, Change::Counters(_, of, _) if is_of_kind(*of));
-    let rules = rules_about(played, object, changes);
-    if !rules.is_empty() {
-        return rules;
+    let is_of = |its: CounterKind| kind.is_none_or(|kind| kind == its);
+    let its = played.game.object(object);
+    let count: u32 = its.counters.iter().filter(|(its, _)| is_of(*its)).map(|(_, count)| *count).sum();
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Counters(on, of, _), _) => *on == object && is_of(*of),
+        _ => false,
+    });
+    if let Some(last) = last {
+        return last.reasons();
     }
-    match kind.filter(|kind| played.game.object(object).counters_of(*kind) > 0) {
+    match kind.filter(|_| count > 0) {
         Some(kind) => entered_with(played, object, kind),
-        None => got_no_counters(played, object).unwrap_or(Reasons::NONE),
+        None if count > 0 => Reasons::NONE,
+        None => got_no_counters(played, object)
+            .or_else(|| left_behind(played, object, kind))
+            .unwrap_or(Reasons::NONE),
     }
+}
+
+/// The rules by which an object has lost the counters that it had before it moved (122.2).
+fn left_behind(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Option<Reasons> {
+    let game = played.game;
+    let had = |its: &Object| {
+        its.counters.iter().any(|(of, count)| *count > 0 && kind.is_none_or(|kind| kind == *of))
+    };
+    let earlier = std::iter::successors(game.object(object).previous, |its| game.object(*its).previous);
+    let last = earlier.map(|its| game.object(its)).find(|its| had(its))?;
+    let moved = played.trace.entries().iter().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.object == last.id,
+        _ => false,
+    })?;
+    Some(Reasons::NONE.and(Reason { rule: cr!("122.2"), step: Some(moved.id) }).and(cr!("400.7")))
 }
 
 /// The rules by which a battle has its protector.

@@ -24,15 +24,15 @@ use crate::rules::RuleId;
 use crate::scenario::ast::Spanned;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, PlayerFact, Reference};
-use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::layers::Influence;
 use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
 use crate::why::choices::asks_for_name;
 use crate::why::endings::ended;
+use crate::why::found::Found;
 use crate::why::layers::Size;
-use crate::why::standing::{Standing, can_decide, says_more, survival};
-use crate::why::{beside, layers, turn, undone};
+use crate::why::standing::{Standing, can_decide, says_more};
+use crate::why::{beside, found, layers, turn, undone};
 
 use super::facts;
 use super::options::options_in_words;
@@ -56,8 +56,9 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut asked_for = Reasons::NONE;
     let mut supporting = Reasons::NONE;
     let mut missing = Vec::new();
-    let survives = survives(stage, &expectation.claim)?.filter(|_| holds);
     let (unasked, undone) = unasked(stage, &expectation.claim, &judged)?;
+    let of_all = judged.rules.joined(unasked).joined(undone);
+    let found = found(stage, &expectation.claim)?.filter(|found| holds && found::decides(found, of_all));
     for rule in &expectation.rules {
         let Some(id) = RuleId::parse(&rule.text) else {
             missing.push(rule.clone());
@@ -67,7 +68,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             asked_for = asked_for.and(reason);
             continue;
         }
-        if survives.as_ref().is_some_and(|(rule, _)| *rule == id) {
+        if found.as_ref().is_some_and(|(rule, _)| *rule == id) {
             asked_for = asked_for.and(id);
             continue;
         }
@@ -123,7 +124,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
-    let (rules, because) = match survives {
+    let (rules, because) = match found {
         // Another rule that is asked for decides before it.
         Some((rule, found)) if demanded.iter().all(|demanded| demanded == rule) => {
             (rules.led_by(rule), Some(Because::Found(found)))
@@ -429,22 +430,20 @@ pub(super) fn decides_itself(claim: &Claim) -> bool {
     }
 }
 
-/// Why a creature that is said to be on the battlefield is not destroyed though it has been dealt damage, with the deciding rule: nothing
-/// where no damage is marked on it, and where something else than its toughness keeps it there.
-pub(super) fn survives(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<(RuleId, String)>> {
+/// What is found in the position by which a claim about an object is so, with the deciding rule; of its facts the first decides of which
+/// something is found.
+pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<Found>> {
     let Claim::Object { what, facts } = claim else { return Ok(None) };
-    let is_there = |fact: &Spanned<Fact>| {
-        let meant = if fact.value.negated { WrittenZone::Graveyard } else { WrittenZone::Battlefield };
-        matches!(fact.value.kind, FactKind::Zone { zone, .. } if zone == meant)
-    };
-    if !facts.iter().any(is_there) {
-        return Ok(None);
-    }
-    let (object, otherwise) = naming::meant(stage, what)?;
+    let (object, otherwise) = naming::with_facts(stage, what, facts)?;
     if otherwise.is_some() {
         return Ok(None);
     }
-    stage.why(|played| Ok(survival(played, object)))
+    for fact in facts {
+        if let Some(found) = facts::found(stage, object, &fact.value)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// What the effects do to the object of a claim, in the order of the layers.

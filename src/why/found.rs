@@ -1,0 +1,73 @@
+//! What is found in the position as it is asked, in words behind "because": it keeps something as it is, and no step tells of it.
+
+use crate::engine::Outcome;
+use crate::engine::additional::keyword_abilities::protection;
+use crate::engine::additional::saga_cards;
+use crate::game::{Change, ObjectId, Thing};
+use crate::ir::{CardType, CounterKind, KeywordName};
+use crate::rules::{RuleId, cr};
+use crate::trace::Reasons;
+
+use super::Played;
+use super::standing::says_more;
+use super::status;
+use super::steps::{coming, rules_about};
+
+/// A rule, and what is found by which it decides.
+pub(crate) type Found = (RuleId, String);
+
+/// Whether what is found decides an answer with these reasons: what only stands as it was does not where a reason says more.
+pub(crate) fn decides((rule, _): &Found, reasons: Reasons) -> bool {
+    says_more(Reasons::of(&[*rule])) || !says_more(reasons)
+}
+
+/// Why state-based actions leave a permanent where it is, behind "because", and the rule that looked at it: less damage is marked on a creature
+/// than its toughness, or a Saga has lost its chapter abilities. Nothing if no damage is marked on it, or if that alone would be lethal.
+pub(crate) fn survival(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let its = played.game.object(object);
+    if saga_cards::has_lost_its_chapters(played.game, played.view, object) {
+        let words = "it has no chapter abilities, and only a Saga that has some is sacrificed";
+        return Some((cr!("714.4"), words.to_owned()));
+    }
+    let now = played.view.characteristics(played.game, object);
+    if !its.exists || !its.on_battlefield() || !now.is(CardType::Creature) || its.damage == 0 {
+        return None;
+    }
+    let toughness = now.toughness.filter(|toughness| i64::from(*toughness) > i64::from(its.damage))?;
+    Some((cr!("704.5g"), format!("{} damage is marked on it, and its toughness is {toughness}", its.damage)))
+}
+
+/// Why an object has no counters of a kind, or none at all, where nothing has removed any: none has been put on it.
+pub(crate) fn no_counters(played: Played<'_>, object: ObjectId, kind: Option<CounterKind>) -> Option<Found> {
+    let its = played.game.object(object);
+    let has = match kind {
+        Some(kind) => its.counters_of(kind) > 0,
+        None => its.counters.iter().any(|(_, count)| *count > 0),
+    };
+    if has || !status::counters(played, object, kind).is_empty() {
+        return None;
+    }
+    let came = coming(played, object).is_some() && its.on_battlefield();
+    let words = if came {
+        "it entered without any, and none has been put on it since"
+    } else {
+        "none has been put on it"
+    };
+    Some((cr!("122.6"), words.to_owned()))
+}
+
+/// Why an Aura, Equipment or Fortification stays attached to a permanent with protection: that is from no quality which it has.
+pub(crate) fn stays_attached(played: Played<'_>, object: ObjectId) -> Outcome<Option<Found>> {
+    let its = played.game.object(object);
+    let attached = rules_about(played, object, |change| matches!(change, Change::Attach(..)));
+    let (Some(Thing::Object(host)), true, true) = (its.attached_to, its.exists, attached.is_empty()) else {
+        return Ok(None);
+    };
+    let protected = played.view.has(played.game, host, KeywordName::Protection);
+    if !protected || protection::leaves_attached(played.sight(), object, Thing::Object(host))?.is_some() {
+        return Ok(None);
+    }
+    let is_aura = played.view.characteristics(played.game, object).has_subtype_named("Aura");
+    let rule = if is_aura { cr!("702.16c") } else { cr!("702.16d") };
+    Ok(Some((rule, "what it is attached to has protection, but from no quality that it has".to_owned())))
+}
