@@ -24,6 +24,7 @@ use super::values::{self, Asked};
 use super::whereabouts::path_of;
 use super::{Played, layers, lost};
 
+mod certain;
 mod entering;
 mod fighting;
 mod missed;

@@ -14,14 +14,15 @@ use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::game::{
     AbilityInstance, CauseKind, Change, Characteristics, Known, MoveAction, ObjectId, PlayerId, Thing,
 };
-use crate::ir::event::{Made, Step as EventStep};
-use crate::ir::{Ability, Event, Filter, Players, Trait, Zone};
+use crate::ir::event::Made;
+use crate::ir::{Ability, Event, Filter, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::super::steps::Came;
 use super::super::whereabouts::path_of;
 use super::super::{Played, beside};
+use super::certain::{is_certain, is_lasting};
 
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
 struct Stay {
@@ -158,6 +159,18 @@ pub(super) fn no_event(
                 What::Note(Note::NoMana(source, player)) if was_tapped(entry, *source) => stay
                     .waits_for(&|frame, event| is_for_mana(sight, frame, event, *source, Some(*player)))
                     .then_some(("what was tapped produced no mana", cr!("106.12a"))),
+                What::Changed(Change::Damage { source, to, amount, combat, .. }, _) => {
+                    let would = Would::Damage { source: *source, amount: *amount, combat: !combat };
+                    let fights = entry.rules.contains(cr!("701.14a"));
+                    let is_it = |frame: &Frame, what: &Filter| {
+                        source.is_some_and(|it| matches(sight, frame, what, it).unwrap_or(false))
+                    };
+                    stay.waits_for(&|frame, event| {
+                        is_event(sight, frame, event, (*to, &would))
+                            || fights && waits_for_combat_damage(event, &|what| is_it(frame, what))
+                    })
+                    .then_some(of_damage(*combat, fights))
+                }
                 What::Changed(Change::Tap(tapped, true), _) if !in_mana_ability(entry) => stay
                     .waits_for(&|frame, event| is_for_mana(sight, frame, event, *tapped, None))
                     .then_some(("what became tapped was not tapped for mana", cr!("106.12"))),
@@ -168,6 +181,22 @@ pub(super) fn no_event(
             found.map(|(why, rule)| (why, Reason { rule, step: Some(entry.id) }))
         })
     }))
+}
+
+/// Why damage is not what an ability waits for that waits for combat damage, or for other damage (120.2).
+fn of_damage(combat: bool, fights: bool) -> (&'static str, RuleId) {
+    match combat {
+        true => ("combat damage is not what it waits for", cr!("120.2a")),
+        false if fights => ("damage that creatures deal as they fight is no combat damage", cr!("701.14d")),
+        false => ("what was dealt was no combat damage", cr!("120.2b")),
+    }
+}
+
+/// Whether an event is that something of which this holds deals combat damage.
+fn waits_for_combat_damage(event: &Event, is: &dyn Fn(&Filter) -> bool) -> bool {
+    event.is_made_of(
+        &mut |event| matches!(event, Event::DealsDamage(it) if it.combat == Some(true) && is(&it.source)),
+    )
 }
 
 /// Whether an event is that something of which this holds becomes tapped.
@@ -470,125 +499,4 @@ fn is_as_it_was(sight: Sight<'_>, object: ObjectId) -> bool {
         && now.types == its.base.types
         && now.colors == its.base.colors
         && sight.view.controller(sight.game, object) == its.controller
-}
-
-/// Whether it can be told afterwards if something was such an event.
-fn is_certain(event: &Event) -> bool {
-    match event {
-        Event::OneOrMore(event) => is_certain(event),
-        Event::Moves(moves) => moves.caused_by.is_none() && is_lasting(&moves.what),
-        Event::Begins(step, who) => {
-            !matches!(step, EventStep::SecondMain | EventStep::Main) && who.are_constant()
-        }
-        Event::Draws(who) | Event::GainsLife(who) | Event::LosesLife(who) => who.are_constant(),
-        Event::Casts(who, what) | Event::Discards(who, what) | Event::Sacrifices(who, what) => {
-            who.are_constant() && is_lasting(what)
-        }
-        Event::Creates(who, what) => who.are_constant() && is_lasting(what),
-        Event::Destroyed(what)
-        | Event::BecomesTapped(what)
-        | Event::BecomesUntapped(what)
-        | Event::CountersPut(what, _)
-        | Event::CountersRemoved(what, _) => is_lasting(what),
-        // Whether it attacked alone, or with whom, is not told of each by itself.
-        Event::Attacks(attacks) => {
-            !attacks.alone
-                && attacks.with.is_none()
-                && is_lasting(&attacks.what)
-                && attacks.player.as_ref().is_none_or(Players::are_constant)
-        }
-        Event::BecomesTarget { what, of, by } => is_lasting(what) && is_lasting(of) && by.are_constant(),
-        Event::PlayerBecomesTarget(who, by) => who.are_constant() && by.are_constant(),
-        Event::DealsDamage(damage) => {
-            is_lasting(&damage.source)
-                && damage.object.as_ref().is_none_or(is_lasting)
-                && damage.player.as_ref().is_none_or(Players::are_constant)
-        }
-        Event::Any(_)
-        | Event::Nth(..)
-        | Event::Copies(..)
-        | Event::Activates(..)
-        | Event::PlaysLand(..)
-        | Event::PlayerAttacks(_)
-        | Event::PlayerAttacked(..)
-        | Event::Blocks(..)
-        | Event::BecomesBlocked(..)
-        | Event::BlockedBySoMany(..)
-        | Event::AttacksUnblocked(_)
-        | Event::Expends(..)
-        | Event::TappedForMana(..)
-        | Event::LastCounterRemoved(..)
-        | Event::TurnedFaceUp(_)
-        | Event::Transforms(_)
-        | Event::BecomesAttached(..)
-        | Event::BecomesUnattached(..)
-        | Event::Countered(_)
-        | Event::LosesControl(..)
-        | Event::Triggers { .. }
-        | Event::Does(..)
-        | Event::Becomes(..)
-        | Event::LosesGame(_)
-        | Event::DamageReducesLife(..)
-        | Event::AttacksWith(..)
-        | Event::CausedBy(..)
-        | Event::Provided(..)
-        | Event::Room(_)
-        | Event::Chapter(_)
-        | Event::State(_)
-        | Event::Never => false,
-    }
-}
-
-/// Whether a filter looks at nothing of an object that comes and goes but what [`is_as_it_was`] compares.
-fn is_lasting(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().all(is_lasting),
-        Filter::Not(other) => is_lasting(other),
-        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) | Filter::Named(_) => {
-            true
-        }
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => who.are_constant(),
-        Filter::Is(word) => matches!(
-            word,
-            Trait::This
-                | Trait::Another
-                | Trait::Permanent
-                | Trait::Spell
-                | Trait::Card
-                | Trait::PermanentCard
-                | Trait::Token
-                | Trait::Colorless
-                | Trait::Multicolored
-                | Trait::Monocolored
-        ),
-        Filter::Power(_)
-        | Filter::Toughness(_)
-        | Filter::ManaValue(_)
-        | Filter::Colors(_)
-        | Filter::ManaCost(_)
-        | Filter::CouldProduce(_)
-        | Filter::Has(_)
-        | Filter::Counters(..)
-        | Filter::NamedLike(_)
-        | Filter::In(_)
-        | Filter::Among(_)
-        | Filter::AttachedTo(_)
-        | Filter::AttachedBy(_)
-        | Filter::Targets(_)
-        | Filter::TargetsPlayer(_)
-        | Filter::TargetsOnly(_)
-        | Filter::TargetCount(_)
-        | Filter::InCombatWith(_)
-        | Filter::PairedWith(_)
-        | Filter::Chosen(_)
-        | Filter::Shares(..)
-        | Filter::DamagedBy(_)
-        | Filter::DamagedBySourceOf(_)
-        | Filter::LinkedThisTurn(_)
-        | Filter::FirstCast(_)
-        | Filter::CameFrom(_)
-        | Filter::CastBy(_)
-        | Filter::Attacking(_)
-        | Filter::Source(_) => false,
-    }
 }
