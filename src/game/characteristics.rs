@@ -424,6 +424,16 @@ impl Characteristics {
         self.keywords(keyword).next().is_some()
     }
 
+    /// Whether it has a keyword ability of that name for nothing but the counters on it (122.1b).
+    pub fn has_by_counter_only(&self, keyword: KeywordName) -> bool {
+        let is_it = |instance: &&AbilityInstance| {
+            instance.ability.as_keyword().is_some_and(|its| its.name() == keyword)
+        };
+        let mut found = self.abilities.iter().filter(is_it).peekable();
+        found.peek().is_some()
+            && found.all(|its| matches!(its.origin, Origin::Rules(ByRules::KeywordCounter(..))))
+    }
+
     /// The same, a variant of the ability being one too: a card with megamorph has morph (702.37b), one with multikicker kicker (702.33c),
     /// one with equip planeswalker equip (702.6e), one with trample over planeswalkers trample (702.19c).
     pub fn has_kind_of(&self, keyword: KeywordName) -> bool {

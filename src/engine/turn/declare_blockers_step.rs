@@ -1,13 +1,13 @@
 //! CR 509: Declare Blockers Step
 
-use crate::engine::additional::keyword_abilities::{phasing, protection};
+use crate::engine::additional::keyword_abilities::phasing;
 use crate::engine::additional::keyword_actions::the_ring_tempts_you;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
+use crate::engine::reading::Sight;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections;
 use crate::engine::reading::selections::select;
-use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
 use crate::engine::turn::combat_phase;
@@ -15,15 +15,17 @@ use crate::game::{
     AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Allowed};
-use crate::ir::{CardType, Color, Keyword, KeywordName, RuleChange, Verb};
+use crate::ir::{CardType, KeywordName, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Fighting, Level, Note};
 
 use super::requirements::{Able, Demand, Requirement};
 
 pub(in crate::engine) mod entering;
+mod evasion;
 mod restrictions;
 
+use evasion::evasion;
 use restrictions::Restrictions;
 
 /// Each defending player declares blockers (509.1a–i), one after the other in turn order (101.4, 802.4); a defending team
@@ -248,8 +250,11 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
     let illegal = |rule: RuleId, why, object| Err(Halt::illegal(player, rule, why, Some(object)));
     for (index, (blocker, attacker)) in declared.iter().enumerate() {
         if let Some((rule, why)) = why_not(play, player, *blocker, *attacker)? {
-            let refused = Halt::illegal(player, rule, why, Some(*blocker));
-            let refused = refused.said_by(kept_by(play, *blocker, *attacker)?);
+            let counter = evasion::by_counter(play, rule, *blocker, *attacker)?;
+            let why = counter.unwrap_or(why);
+            let by = kept_by(play, *blocker, *attacker)?.filter(|_| counter.is_none());
+            let refused = Halt::illegal(player, rule, why, Some(*blocker)).said_by(by);
+            let refused = if counter.is_some() { refused.and_rule(cr!("122.1b")) } else { refused };
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
             let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
@@ -517,83 +522,4 @@ fn kept_by(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Outcom
         Some(by) => Ok(Some(by)),
         None => continuous_effects::prohibited(sight, Action::Be(Verb::Block), of_attacker, who, of_blocker),
     }
-}
-
-/// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).
-fn evasion(
-    sight: Sight<'_>,
-    attacker: ObjectId,
-    blocker: ObjectId,
-) -> Outcome<Option<(RuleId, &'static str)>> {
-    let attacking = sight.view.characteristics(sight.game, attacker);
-    let blocking = sight.view.characteristics(sight.game, blocker);
-    let artifact = blocking.is(CardType::Artifact);
-    let shares_color = blocking.colors.intersects(attacking.colors);
-    let cases = [
-        (
-            KeywordName::Flying,
-            blocking.has(KeywordName::Flying) || blocking.has(KeywordName::Reach),
-            (cr!("702.9b"), "only creatures with flying or reach can block it"),
-        ),
-        (
-            KeywordName::Fear,
-            artifact || blocking.colors.contains(Color::Black),
-            (cr!("702.36b"), "only artifact creatures and black creatures can block it"),
-        ),
-        (
-            KeywordName::Intimidate,
-            artifact || shares_color,
-            (cr!("702.13b"), "only artifact creatures and creatures that share a color can block it"),
-        ),
-        (
-            KeywordName::Horsemanship,
-            blocking.has(KeywordName::Horsemanship),
-            (cr!("702.31b"), "only creatures with horsemanship can block it"),
-        ),
-        (
-            KeywordName::Skulk,
-            blocking.power.unwrap_or(0) <= attacking.power.unwrap_or(0),
-            (cr!("702.118b"), "creatures with greater power can't block it"),
-        ),
-    ];
-    for (keyword, can, reason) in cases {
-        if attacking.has(keyword) && !can {
-            return Ok(Some(reason));
-        }
-    }
-    if attacking.has(KeywordName::Shadow) != blocking.has(KeywordName::Shadow) {
-        return Ok(Some((cr!("702.28b"), "shadow blocks and is blocked by shadow only")));
-    }
-    for keyword in attacking.keywords(KeywordName::Landwalk) {
-        if let Keyword::Filter(_, filter) = keyword {
-            // The lands that matter are those of the player whom the creature attacks, whoever of a team would block it.
-            let attack = sight.game.combat().attack_of(attacker);
-            let player = attack.map_or_else(
-                || sight.view.controller(sight.game, blocker),
-                |attack| selections::defending_player(sight, attack.defender),
-            );
-            let frame = Frame::of_source(attacker, player, crate::game::Origin::NONE);
-            for land in sight.game.battlefield() {
-                if sight.view.controller(sight.game, *land) == player
-                    && sight.view.characteristics(sight.game, *land).is(CardType::Land)
-                    && matches(sight, &frame, filter, *land)?
-                {
-                    // Only the same ability could be thought to take it away.
-                    let other = blocking.keywords(KeywordName::Landwalk).any(|its| its == keyword);
-                    return Ok(Some(if other {
-                        (cr!("702.14d"), "landwalk does not cancel landwalk")
-                    } else {
-                        (
-                            cr!("702.14c"),
-                            "the defending player controls a land of the kind that its landwalk names",
-                        )
-                    }));
-                }
-            }
-        }
-    }
-    if let Some(rule) = protection::forbids_block(sight, attacker, blocker)? {
-        return Ok(Some((rule, "the attacker has protection from it")));
-    }
-    Ok(None)
 }

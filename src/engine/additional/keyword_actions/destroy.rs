@@ -4,6 +4,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::{self, by_what};
+use crate::engine::view::View;
 use crate::engine::zones::general;
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, Game, Move, MoveAction, ObjectId, Shield, Thing};
@@ -40,6 +41,13 @@ pub(in crate::engine) fn destroy_each(
     general::move_each(play, moves)
 }
 
+/// The rules by which an indestructible permanent is not destroyed: if nothing but a counter makes it so, also by what (122.1b).
+pub(in crate::engine) fn indestructible(game: &Game, view: &View, object: ObjectId) -> Rules {
+    let rules = Rules::of(&[cr!("702.12b")]);
+    let counted = view.characteristics(game, object).has_by_counter_only(KeywordName::Indestructible);
+    if counted { rules.and(cr!("122.1b")) } else { rules }
+}
+
 /// The move by which a permanent is destroyed, if it can be.
 ///
 /// # Errors
@@ -55,7 +63,7 @@ pub(in crate::engine) fn propose(
     let view = play.view()?;
     if view.has(&play.game, object, KeywordName::Indestructible) {
         let note = Note::Cant(Forbidden::DestroyIndestructible, Thing::Object(object), None);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("702.12b")]), note);
+        play.note(Level::Default, cause.kind, indestructible(&play.game, &view, object), note);
         return Ok(None);
     }
     let sight = Sight { game: &play.game, view: &view };

@@ -1,5 +1,6 @@
 //! CR 704: State-Based Actions. Creatures without toughness or with lethal damage (704.5f-h).
 
+use crate::engine::additional::keyword_actions::destroy::indestructible;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
@@ -7,7 +8,6 @@ use crate::engine::spells::continuous_effects;
 use crate::game::{CauseKind, Change, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, KeywordName, Verb};
-use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
 use super::Found;
@@ -58,7 +58,7 @@ fn destructible(play: &mut Play<'_>, object: ObjectId) -> Outcome<bool> {
         let dealt =
             |change: &Change| matches!(change, Change::Damage { to, .. } if *to == Thing::Object(object));
         if play.trace.is_news(&note, &dealt) {
-            play.note(Level::Default, CauseKind::StateBased, Rules::of(&[cr!("702.12b")]), note);
+            play.note(Level::Default, CauseKind::StateBased, indestructible(&play.game, &view, object), note);
         }
         return Ok(false);
     }
