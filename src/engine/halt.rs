@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
-use crate::ir::ManaCost;
+use crate::ir::{ManaCost, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
+use crate::trace::refusal::Phrase;
 use crate::trace::{Attempt, Refusal};
 
 /// Why the engine stops.
@@ -55,6 +56,8 @@ pub struct Illegal {
     pub cost: Option<Box<ManaCost>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
+    /// The phrase that the target does not fit, if it is that.
+    pub phrase: Option<Box<Phrase>>,
 }
 
 /// Something that headjudge can't play.
@@ -83,8 +86,8 @@ impl Illegal {
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
         let by = self.by.filter(there);
-        let (cost, being) = (self.cost.clone(), self.being.clone());
-        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, being }
+        let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
+        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, being, phrase }
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -121,7 +124,19 @@ impl Halt {
             choosing: false,
             cost: None,
             being: None,
+            phrase: None,
         })
+    }
+
+    /// The target does not fit this phrase, which is that one of several.
+    #[must_use]
+    pub fn of_phrase(mut self, spec: &TargetSpec, place: Option<usize>) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            if illegal.target.is_some() {
+                illegal.phrase = Some(Box::new(Phrase { spec: spec.clone(), place }));
+            }
+        }
+        self
     }
 
     /// The target is of the wrong kind because it is this, or is not.

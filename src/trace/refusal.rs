@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::game::{AbilityInstance, Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{Ability, CardType, KeywordName, Layout, ManaCost, TargetKind};
+use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::{CardType, KeywordName, Layout, ManaCost, TargetKind, TargetSpec};
 use crate::oracle::phrases::{self, Sort};
 
 use super::names::Names;
@@ -61,7 +61,21 @@ pub struct Refusal {
     pub cost: Option<Box<ManaCost>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
+    /// The phrase that the target does not fit, if it is that.
+    pub phrase: Option<Box<Phrase>>,
 }
+
+/// A phrase by which a spell or ability has targets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Phrase {
+    /// What it asks for.
+    pub spec: TargetSpec,
+    /// Which of several phrases it is, from 0.
+    pub place: Option<usize>,
+}
+
+/// What the first phrases are called.
+const PLACES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
 /// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
 pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
@@ -91,7 +105,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             said(&mut text, " says ");
             said(&mut text, what);
         }
-        _ => match only_targets(names, &attempt, refusal) {
+        _ => match only_targets(&attempt, refusal) {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
             // What is wrong with a choice says more than that it is none of those that there are.
             None => said(
@@ -122,36 +136,24 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
 
 /// What alone can be the target, where what was chosen is of another kind: `it can target only creatures you control`.
 /// With the object that says it.
-fn only_targets(names: &Names<'_>, attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, String)> {
+fn only_targets(attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, String)> {
     let target = refusal.target.filter(|_| refusal.why == OF_ANOTHER_KIND)?;
-    let game = names.game();
-    let (own, body) = match attempt {
-        Attempt::Cast(card, face) => {
-            let faces = &game.object(*card).definition.as_ref()?.faces;
-            let abilities = &faces.get(usize::from(*face))?.abilities;
-            let is_spell = |its: &&AbilityInstance| matches!(&*its.ability, Ability::Spell(_));
-            let Ability::Spell(body) = &*abilities.iter().find(is_spell)?.ability else { return None };
-            (*card, body)
-        }
-        Attempt::Activate(source, origin, _) => {
-            let its = game.object(*source);
-            let has = its.known.as_ref().map_or(&its.base, |known| &known.characteristics);
-            let instance = has.abilities.iter().find(|instance| instance.origin == *origin)?;
-            (*source, &instance.ability.as_activated()?.effect)
-        }
-        _ => return None,
+    let (Attempt::Cast(own, _) | Attempt::Activate(own, ..)) = attempt else { return None };
+    let Phrase { spec, place } = &**refusal.phrase.as_ref()?;
+    let place = place.and_then(|place| PLACES.get(place));
+    let only = match (&spec.kind, target) {
+        (TargetKind::Permanent(filter), _) => phrases::objects(filter, Sort::Permanents),
+        (TargetKind::Spell(filter), _) => phrases::objects(filter, Sort::Spells),
+        (TargetKind::Player(_), Thing::Object(_)) => Some("players".to_owned()),
+        _ => None,
     };
-    let [spec] = body.targets.as_slice() else { return None };
-    let only = if let TargetKind::Permanent(filter) = &spec.kind {
-        phrases::objects(filter, Sort::Permanents)?
-    } else if let TargetKind::Spell(filter) = &spec.kind {
-        phrases::objects(filter, Sort::Spells)?
-    } else if let (TargetKind::Player(_), Thing::Object(_)) = (&spec.kind, target) {
-        "players".to_owned()
-    } else {
-        return None;
+    let words = match (only, place) {
+        (Some(only), None) => format!("it can target only {only}"),
+        (Some(only), Some(place)) => format!("its {place} target can be only one of the {only}"),
+        (None, Some(place)) => format!("that is not what its {place} target can be"),
+        (None, None) => return None,
     };
-    Some((own, format!("it can target only {only}")))
+    Some((*own, words))
 }
 
 /// `AP may cast Terminate#2 targeting Grizzly Bears#1`.

@@ -7,7 +7,7 @@ use crate::engine::reading::filters::{self, matches};
 use crate::engine::reading::selections;
 use crate::engine::reading::selections::{defending_of, players};
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::engine::spells::continuous_effects;
+use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
@@ -184,6 +184,10 @@ pub(in crate::engine) fn of_keyword(rule: RuleId) -> bool {
     keywords.contains(&rule)
 }
 
+/// The rules by which something is no target of a phrase that asks for what a linked ability has dealt with (607).
+pub(in crate::engine) const LINKED: [RuleId; 4] =
+    [cr!("607.1d"), cr!("607.2a"), cr!("607.2b"), cr!("607.2c")];
+
 /// Why something can't be the target, said of it in a few words.
 pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static str {
     let of_players = [
@@ -208,6 +212,10 @@ pub(in crate::engine) fn why_in_words(rule: RuleId, thing: Thing) -> &'static st
         (cr!("115.9c"), "it does not target such a thing alone"),
         (cr!("115.5"), "a spell or ability can't target itself"),
         (cr!("400.11c"), "it is outside the game"),
+        (cr!("607.1d"), "the ability that is linked to this one has not dealt with it"),
+        (cr!("607.2a"), "the ability that is linked to this one has not exiled it"),
+        (cr!("607.2b"), "the ability that is linked to this one has not exiled it"),
+        (cr!("607.2c"), "the ability that is linked to this one has not put it there"),
         (cr!("702.5a"), "the Aura can't enchant that"),
         (cr!("702.6a"), "it is not a creature that the player controls"),
         (cr!("702.6c"), "the player controls it, but it is not of the kind that the ability asks for"),
@@ -246,6 +254,9 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
     if matches!(spec.kind, TargetKind::Any) {
         return Ok(cr!("115.4"));
     }
+    if let Some(rule) = not_linked(sight, frame, spec, thing)? {
+        return Ok(rule);
+    }
     let is_elsewhere =
         |thing: Thing| thing.object().is_some_and(|object| !sight.game.object(object).on_battlefield());
     // Nothing reaches a card outside the game but what would bring it in (400.11c).
@@ -275,6 +286,33 @@ fn misfit_rule(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing)
         _ if matches!(spec.kind, TargetKind::Permanent(_)) && is_elsewhere(thing) => cr!("115.2"),
         _ => cr!("601.2c"),
     })
+}
+
+/// The rule by which something is no target for nothing but that the linked ability has not dealt with it (607.2).
+fn not_linked(sight: Sight<'_>, frame: &Frame, spec: &TargetSpec, thing: Thing) -> Outcome<Option<RuleId>> {
+    let (
+        TargetKind::Permanent(filter) | TargetKind::Spell(filter) | TargetKind::Card(filter, _),
+        Some(object),
+    ) = (&spec.kind, thing.object())
+    else {
+        return Ok(None);
+    };
+    let parts = if let Filter::All(parts) = filter { parts.as_slice() } else { std::slice::from_ref(filter) };
+    let is_linked = |part: &&Filter| linked_abilities::link_within(part).is_some();
+    if !parts.iter().any(|part| is_linked(&part)) {
+        return Ok(None);
+    }
+    let mut lacks = false;
+    for part in parts {
+        if matches(sight, frame, part, object)? {
+            continue;
+        }
+        if !is_linked(&part) {
+            return Ok(None);
+        }
+        lacks = true;
+    }
+    Ok(lacks.then(|| linked_abilities::rule_of_pair(sight.game, sight.view, frame.source)))
 }
 
 /// What an equip ability that asks for a quality could target without it: a creature that its player controls (702.6c).

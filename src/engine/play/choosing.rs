@@ -84,6 +84,7 @@ impl Play<'_> {
                 choosing: false,
                 cost: None,
                 being,
+                phrase: None,
             };
             return Err(Halt::NotAllowed(illegal));
         }

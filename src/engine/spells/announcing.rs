@@ -15,7 +15,7 @@ use crate::game::{
     PlayerId, Thing,
 };
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Body, Condition, Link, Modes, NamedDeed, Symbol, TargetSpec, Verb, Zone};
+use crate::ir::{Body, Condition, KeywordName, Link, Modes, NamedDeed, Symbol, TargetSpec, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
@@ -48,7 +48,9 @@ pub(in crate::engine) fn choose_all_targets(
     on_stack: ObjectId,
 ) -> Outcome<bool> {
     let mut frame = frame.clone();
-    for spec in specs(body, &announced.modes) {
+    let specs = specs(body, &announced.modes);
+    let several = specs.len() > 1;
+    for (place, spec) in specs.into_iter().enumerate() {
         frame.announced = Some(announced.clone().into());
         if !is_asked_for(play, &frame, announced, spec)? {
             announced.chosen_for.push(Vec::new());
@@ -57,9 +59,11 @@ pub(in crate::engine) fn choose_all_targets(
             continue;
         }
         let found = match &spec.each_of {
-            Some(who) => choose_for_each(play, &frame, spec, who, announced, on_stack)?,
-            None => choose_targets(play, &frame, spec, announced, on_stack)?.map(|all| (all, Vec::new())),
+            Some(who) => choose_for_each(play, &frame, spec, who, announced, on_stack),
+            None => choose_targets(play, &frame, spec, announced, on_stack)
+                .map(|all| all.map(|all| (all, Vec::new()))),
         };
+        let found = found.map_err(|halt| halt.of_phrase(spec, several.then_some(place)))?;
         let Some((chosen, chosen_for)) = found else { return Ok(false) };
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
@@ -389,7 +393,12 @@ fn no_target(
     };
     // One phrase takes each target once: so says the step as well.
     let twice = rule == cr!("115.3");
-    let halt = if by_keyword || twice { halt.and_rule(cr!("601.2c")) } else { halt };
+    let linked = targets::LINKED.contains(&rule);
+    let halt = if by_keyword || twice || linked { halt.and_rule(cr!("601.2c")) } else { halt };
+    let hexproof = thing.object().filter(|_| rule == cr!("702.11b"));
+    let by_counter = hexproof
+        .is_some_and(|it| view.characteristics(&play.game, it).has_by_counter_only(KeywordName::Hexproof));
+    let halt = if by_counter { halt.and_rule(cr!("122.1b")) } else { halt };
     // What is said of the targets of spells holds for abilities by their own steps (115.1c, 115.1d).
     let by_step = step != cr!("601.2c") && halt.rests_on(cr!("601.2c"));
     Ok(if by_step { halt.led_by(step) } else { halt })
@@ -408,7 +417,10 @@ pub(crate) fn misfit(play: &mut Play<'_>, on_stack: ObjectId, thing: Thing) -> O
     let mut why = None;
     // Of what is only being announced none need be chosen yet.
     let chosen = chosen.into_iter().chain(std::iter::repeat(Vec::new()));
-    for (spec, chosen) in specs(&body, &modes).into_iter().zip(chosen) {
+    let specs = specs(&body, &modes);
+    let several = specs.len() > 1;
+    let place = |at: usize| several.then_some(at);
+    for (at, (spec, chosen)) in specs.into_iter().zip(chosen).enumerate() {
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         // A phrase that is there for each of some players is asked for the one whose object it is.
@@ -422,7 +434,7 @@ pub(crate) fn misfit(play: &mut Play<'_>, on_stack: ObjectId, thing: Thing) -> O
         if fits && !chosen.contains(&thing) {
             return Ok(None);
         }
-        why = Some(no_target(play, &frame, spec, thing, on_stack, false)?);
+        why = Some(no_target(play, &frame, spec, thing, on_stack, false)?.of_phrase(spec, place(at)));
     }
     Ok(why)
 }
