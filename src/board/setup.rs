@@ -255,7 +255,14 @@ impl<'a> Setup<'_, '_> {
             PlayerLine::Experience(_) | PlayerLine::Rad(_) => {
                 player.counters.extend(designations::counters(&line.value));
             }
-            PlayerLine::Speed(speed) => player.speed = Some(*speed),
+            PlayerLine::Speed(speed) => {
+                // It increases only while it is less than that.
+                if *speed > MAX_SPEED {
+                    let message = format!("no player's speed is {speed}: it is at most {MAX_SPEED}");
+                    self.faults.push(illegal(message, line.span, cr!("702.179d")));
+                }
+                player.speed = Some(*speed);
+            }
             PlayerLine::Turns(turns) => player.turns = Some(*turns),
             PlayerLine::Tempted(times) => player.tempted = *times,
             // They are there when all objects are.
@@ -569,6 +576,9 @@ fn new_object(plan: &Planned<'_>, nature: Nature) -> NewObject {
 pub(super) fn illegal(message: String, span: Span, rule: crate::rules::RuleId) -> Diagnostic {
     Diagnostic::error(Code::IllegalBoard, message, span, "").with_rule(rule)
 }
+
+/// The greatest speed that a player has (702.179e).
+const MAX_SPEED: u32 = 4;
 
 /// The rule by which only permanents are on the battlefield.
 pub(super) const PERMANENTS: crate::rules::RuleId = cr!("110.4");

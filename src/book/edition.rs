@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fingerprint::{fingerprint, plain};
-use crate::rules::RuleNumber;
+use crate::rules::{EDITION, RuleNumber};
 
 /// An official rules text, read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,14 @@ pub fn is_date(words: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && number(4).is_some_and(|month| (1..=12).contains(&month))
         && number(6).is_some_and(|day| (1..=days_of(&digits)).contains(&day))
+}
+
+/// Whether a date is later than the pinned edition, as far as it is said.
+pub fn is_to_come(words: &str) -> bool {
+    let digits = |words: &str| -> String { words.chars().filter(|sign| *sign != '-').collect() };
+    let written = digits(words);
+    let newest: String = digits(EDITION).chars().take(written.len()).collect();
+    written > newest
 }
 
 /// How many days the month has that digits such as `20170925` name; of digits without a day nobody asks.

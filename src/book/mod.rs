@@ -30,7 +30,7 @@ pub use changes::{Change, Kind, Piece, changes, compare_words, same_words};
 pub use citations::{Citation, citations};
 pub use concordance::{Concordance, Standing, Topic, compact};
 pub use decode::decode;
-pub use edition::{Edition, ReadFault, Rule, Term, is_date};
+pub use edition::{Edition, ReadFault, Rule, Term, is_date, is_to_come};
 pub use fingerprint::fingerprint;
 pub use gists::{gist, gists};
 pub use reader::read;

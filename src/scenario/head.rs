@@ -1,7 +1,7 @@
 //! The head lines of a scenario.
 
 use crate::diag::{Code, Diagnostic, Span, nearest};
-use crate::rules::cr;
+use crate::rules::{EDITION, cr};
 pub(crate) use crate::scenario::ast::Head;
 use crate::scenario::ast::{Daytime, Scenario, Spanned, Statement, Text, TurnStart};
 use crate::scenario::lines::Line;
@@ -48,12 +48,14 @@ pub(crate) fn read(root: &Statement, scenario: &mut Scenario, faults: &mut Fault
         "rules" => head.rules = list(&value),
         "tags" => head.tags = list(&value),
         "edition" => {
+            let message = format!("`{}` is no edition", value.text);
+            let fault = Diagnostic::error(Code::UnknownWord, message, value.span, "");
             if !crate::book::is_date(&value.text) {
-                let message = format!("`{}` is no edition", value.text);
-                let fault = Diagnostic::error(Code::UnknownWord, message, value.span, "");
                 faults.push(
                     fault.with_help("an edition is known by its date, such as `2017-09-25` or `2017-09`"),
                 );
+            } else if crate::book::is_to_come(&value.text) {
+                faults.push(fault.with_help(format!("the newest edition that is known here is {EDITION}")));
             }
             head.edition = Some(value);
         }
