@@ -3,6 +3,7 @@
 use crate::board::{Board, Table};
 use crate::game::{Answer, Choice, Game, Item, Nature, ObjectId, Options};
 use crate::ir::Zone;
+use crate::rules::cr;
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::ScriptLine;
 use crate::trace::kind_word;
@@ -85,6 +86,9 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
         let board = board.clone();
         let (outcome, open) = stage::play_on(scenario, board, &script, &runner.kept, Some(given.clone()));
         let outcome = Outcome { users_cards: users_cards.clone(), ..outcome };
+        if !given.is_empty() && is_no_assignment(&outcome) {
+            continue;
+        }
         match open.filter(|open| !open.answers.is_empty()) {
             None => exploration.ways.push(Way { answers: told, outcome }),
             // Some questions lead to themselves again for as long as the player likes.
@@ -107,6 +111,13 @@ pub(super) fn explore(runner: &Runner<'_>, scenario: &Scenario, most: usize) -> 
     exploration
 }
 
+/// Whether a way ends at combat damage that can't be assigned so: that is checked once all of it is (510.1e).
+fn is_no_assignment(outcome: &Outcome) -> bool {
+    let rule = cr!("510.1e").to_string();
+    outcome.verdict == Verdict::Invalid
+        && outcome.diagnostics.first().is_some_and(|fault| fault.rules.contains(&rule))
+}
+
 /// What each answer to the question at which a scenario stops would lead to, as far as the next question; nothing if there are too many.
 pub(super) fn leads(scenario: &Scenario, board: &Board, script: &[ScriptLine], kept: &Keeping) -> Vec<Lead> {
     let ask = |given: Vec<Answer>| stage::play_on(scenario, board.clone(), script, kept, Some(given));
@@ -117,6 +128,9 @@ pub(super) fn leads(scenario: &Scenario, board: &Board, script: &[ScriptLine], k
     let mut leads: Vec<Lead> = Vec::new();
     for (answer, told) in open.answers {
         let (outcome, next) = ask(vec![answer]);
+        if is_no_assignment(&outcome) {
+            continue;
+        }
         let stopped = outcome.diagnostics.first().filter(|_| outcome.verdict == Verdict::Undecided);
         let then = match next.and_then(|next| next.answers.into_iter().next()) {
             Some((_, next)) => Some(next.question()),
