@@ -262,13 +262,10 @@ impl Tree<'_> {
                 let ending = if who.len() == 1 { "s " } else { " " };
                 text.push_fmt(format_args!(" {verb}{ending}"), Style::Plain);
                 self.words.names.write_thing(&mut text, of);
-                Line {
-                    phrase: Phrase::sentence(text),
-                    rules,
-                    at: sums.first().copied(),
-                    sums,
-                    ..Line::default()
-                }
+                let at = sums.first().copied();
+                // One alone is told by the line itself.
+                let (tells, sums) = if sums.len() == 1 { (sums, Vec::new()) } else { (Vec::new(), sums) };
+                Line { phrase: Phrase::sentence(text), rules, tells, at, sums, ..Line::default() }
             })
             .collect()
     }

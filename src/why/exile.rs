@@ -2,12 +2,13 @@
 
 use crate::engine::additional::keyword_abilities::suspend;
 use crate::engine::zones::exile::pile_of;
-use crate::game::{Game, Object, ObjectId};
+use crate::game::{Change, Designation, Game, Object, ObjectId};
 use crate::ir::Zone;
 use crate::rules::cr;
 use crate::trace::Reasons;
 
 use super::Played;
+use super::steps::rules_about;
 
 /// Whether a card is suspended, and by which rule it is or is not (702.62b).
 pub(crate) fn suspended(played: Played<'_>, card: ObjectId) -> (bool, Reasons) {
@@ -19,9 +20,13 @@ pub(crate) fn foretold(its: &Object) -> (bool, Reasons) {
     (its.exists && its.foretold().is_some(), Reasons::of(&[cr!("702.143c")]))
 }
 
-/// Whether a card is plotted, and by which rule it is or is not (702.170a).
-pub(crate) fn plotted(its: &Object) -> (bool, Reasons) {
-    (its.exists && its.plotted().is_some(), Reasons::of(&[cr!("702.170a")]))
+/// Whether a card is plotted, and by which rule it is or is not: it was plotted from a hand (702.170a), or an effect made it so (702.170c).
+pub(crate) fn plotted(played: Played<'_>, card: ObjectId) -> (bool, Reasons) {
+    let its = played.game.object(card);
+    let about = |change: &Change| matches!(change, Change::Designate(_, Designation::Plotted(_)));
+    let rules = rules_about(played, card, about);
+    let rules = if rules.is_empty() { Reasons::of(&[cr!("702.170a")]) } else { rules };
+    (its.exists && its.plotted().is_some(), rules)
 }
 
 /// Whether a card lies face down in the pile in which another lies or has lain, and by which rule (406.4).

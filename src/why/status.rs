@@ -50,6 +50,7 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
         return (None, Reasons::of(&[cr!("110.5d")]));
     }
     let rules = rules_about(played, object, |change| matches!(change, Change::Tap(..)));
+    let rules = vigilant(played, object).filter(|_| !its.tapped).unwrap_or(rules);
     let rules = if rules.is_empty() && its.tapped { entered_tapped(played, object) } else { rules };
     let kept = its.tapped && kept_tapped(played, object);
     // The step that tells why it did not untap, if one does.
@@ -59,6 +60,17 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     });
     let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
     (Some(its.tapped), if kept { rules.led_by(reason) } else { rules })
+}
+
+/// The rules by which a creature did not become tapped as it attacked, if it has become neither tapped nor untapped since (702.20b).
+fn vigilant(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Attack(attack), _) => attack.attacker == object,
+        What::Changed(Change::Tap(its, _), _) => *its == object,
+        _ => false,
+    })?;
+    let attacked = last.rules.contains(cr!("702.20b"));
+    attacked.then(|| Reasons::NONE.and(Reason { rule: cr!("702.20b"), step: Some(last.id) }))
 }
 
 /// The rules by which an object has its counters of a kind, or none.
@@ -150,7 +162,7 @@ pub(crate) fn paired(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
 }
 
 /// The rule by which a permanent has a designation or not, if it has no more to do than to be there.
-pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
+const fn designated(designation: Designation) -> Option<RuleId> {
     match designation {
         Designation::Monstrous => Some(cr!("701.37b")),
         Designation::Suspected => Some(cr!("701.60a")),
@@ -169,6 +181,18 @@ pub(crate) const fn designated(designation: Designation) -> Option<RuleId> {
         | Designation::Warped(_)
         | Designation::Prepared(_) => None,
     }
+}
+
+/// The rules by which a permanent has such a designation or not: of its becoming so, or becoming so no more, and of what it is.
+pub(crate) fn became(played: Played<'_>, object: ObjectId, designation: Designation) -> Reasons {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Designate(its, of) | Change::Undesignate(its, of), _) => {
+            *its == object && *of == designation
+        }
+        _ => false,
+    });
+    let rules = last.map_or(Reasons::NONE, |entry| entry.reasons());
+    designated(designation).into_iter().fold(rules, Reasons::and)
 }
 
 /// The rules by which a half of a permanent is locked or unlocked: what it is to be so, and that it entered with the halves that were cast,

@@ -54,7 +54,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
             on(is, "is foretold", "is not foretold", rules)
         }
         FactKind::Plotted => {
-            let (is, rules) = exile::plotted(&its);
+            let (is, rules) = stage.why(|played| Ok(exile::plotted(played, object)))?;
             on(is, "is plotted", "is not plotted", rules)
         }
         fact => in_pile(stage, object, fact)?,

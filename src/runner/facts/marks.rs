@@ -15,12 +15,10 @@ use super::say;
 /// If it can't be told.
 pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, mark: Mark) -> Staged<Judged> {
     let its = stage.play.game.shared(object);
-    let designated = |designation| {
-        (
-            its.is_designated(designation),
-            status::designated(designation).into_iter().fold(Reasons::NONE, Reasons::and),
-        )
-    };
+    let view = stage.view()?;
+    let played = stage.played(&view);
+    let designated =
+        |designation| (its.is_designated(designation), status::became(played, object, designation));
     let (word, (holds, rules)) = match mark {
         Mark::Monstrous => ("monstrous", designated(Designation::Monstrous)),
         Mark::Suspected => ("suspected", designated(Designation::Suspected)),

@@ -5,7 +5,7 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::filters::matches;
 use crate::game::{Attack, Block, Change, ObjectId, Step, Thing};
 use crate::ir::event::Attacks;
-use crate::ir::{Event, Filter, NamedDeed, Verb, Zone};
+use crate::ir::{Event, Filter, NamedDeed, Trait, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Note, Reasons, What};
 
@@ -185,6 +185,13 @@ fn why(
     }
 }
 
+/// Whether what a filter asks for is so but for that it is saddled.
+fn saddled_only(filter: &Filter, is: &dyn Fn(&Filter) -> bool) -> bool {
+    let Filter::All(parts) = filter else { return false };
+    let saddled = Filter::Is(Trait::Saddled);
+    parts.contains(&saddled) && !is(&saddled) && parts.iter().all(|part| *part == saddled || is(part))
+}
+
 /// Why a creature that is in combat has not attacked as an ability waits for.
 fn not_attacked_so(
     its: &Attacks,
@@ -199,6 +206,10 @@ fn not_attacked_so(
     let elsewhere = fought.attacks.iter().find(attacked).is_some_and(other) && its.player.is_some();
     if elsewhere {
         return Some(("attacking a planeswalker or battle is not attacking a player", cr!("508.3a")));
+    }
+    let unsaddled = |attack: &Attack| saddled_only(&its.what, &|filter| is(filter, attack.attacker));
+    if fought.attacks.iter().any(unsaddled) {
+        return Some(("it attacked, and was not saddled", cr!("702.171b")));
     }
     let attacks = fought.attacks.iter().any(|attack| is(&its.what, attack.attacker));
     if attacks && its.alone && fought.attacks.len() > 1 {

@@ -106,7 +106,9 @@ pub(super) fn pay_one(
             uses(Verb::Choose, &chosen);
         }
         // Whom it is for is chosen as the cost is paid (702.174a).
-        Cost::ChoosePlayer(from) => payment.promised = promise(play, frame, player, from, cause)?,
+        Cost::ChoosePlayer(from) => {
+            payment.promised = promise(play, frame, player, from, cause.and(cr!("702.174a")))?
+        }
         Cost::Energy(quantity) => pay_energy(play, frame, player, quantity, cause)?,
         Cost::RemoveCounters(None, quantity, from) => {
             if choosing::removes_from_several(cost) {

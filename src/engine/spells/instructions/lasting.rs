@@ -336,7 +336,7 @@ fn designate(
     let rule = match designation {
         Designation::Suspected => cr!("701.60b"),
         Designation::Level(_) => cr!("716.2a"),
-        Designation::Renowned => cr!("702.112b"),
+        Designation::Renowned => play.keyword_rule(frame).unwrap_or(cr!("702.112b")),
         Designation::Solved => cr!("719.3b"),
         _ => cr!("701.37b"),
     };
@@ -353,7 +353,10 @@ fn designate(
                 let change = Change::Announce(object, Rc::new(announced));
                 changes.push((cause(frame, cr!("701.37c")), Level::Hidden, change));
             }
-            changes.push((cause(frame, rule), Level::Default, Change::Designate(object, designation)));
+            let by = cause(frame, rule);
+            // What it has become is a mark that stays.
+            let by = if designation == Designation::Renowned { by.and(cr!("702.112b")) } else { by };
+            changes.push((by, Level::Default, Change::Designate(object, designation)));
             happenings.push(Happening::Becomes { object, what: NamedDeed::Gets(name) });
         }
     }
