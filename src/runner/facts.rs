@@ -5,9 +5,11 @@ use crate::ir::{CounterKind, Zone};
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
+use crate::why::characteristics;
 use crate::why::control::control;
 use crate::why::found::{self, Found};
 use crate::why::looking::{hidden, may_look};
+use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
 use crate::why::status;
 
@@ -83,6 +85,13 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             stage.why(|played| Ok(kind.and_then(|kind| found::no_counters(played, object, Some(kind)))))
         }
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
+        FactKind::Type(text) => {
+            let Some(part) = TypePart::from_word(&text.text) else { return Ok(None) };
+            stage.why(|played| match characteristics::of_type(played, object, part)? {
+                (false, rules) if rules.is_empty() => found::passed_over(played, object, part),
+                _ => Ok(None),
+            })
+        }
         FactKind::NoCounters => stage.why(|played| Ok(found::no_counters(played, object, None))),
         _ => Ok(None),
     }

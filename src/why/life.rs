@@ -41,12 +41,24 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         _ => false,
     });
     let rules = replaced.fold(rules, |rules, entry| rules.joined(entry.reasons()));
+    let rules = held(played, &mates).map_or(rules, |held| held.joined(rules));
     // Nothing is done to a player who was an illegal target (608.2b).
     let spared = played.trace.entries().iter().filter(|entry| match &entry.what {
         What::Note(Note::IllegalTarget(_, Thing::Player(its))) => mates.contains(its),
         _ => false,
     });
     spared.fold(rules, |rules, entry| rules.joined(entry.reasons()))
+}
+
+/// The rules of what was replaced after the last change of a life total, if that was such a change: it is why the total is still the same.
+fn held(played: Played<'_>, mates: &[PlayerId]) -> Option<Reasons> {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Life(its, _), _) | What::Replaced(Thing::Player(its), _, Would::Life(..)) => {
+            mates.contains(its)
+        }
+        _ => false,
+    })?;
+    matches!(last.what, What::Replaced(..)).then(|| last.reasons())
 }
 
 /// The rules by which a player has the life that they had from the start, where the variant says it (902.4, 904.5).

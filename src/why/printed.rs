@@ -106,9 +106,19 @@ pub(crate) fn color(
     } else {
         match set.kind {
             Kind::Other | Kind::Copied => set.rules,
+            Kind::Only if has_indicator(its) => Reasons::of(&[cr!("202.2e"), cr!("105.2")]),
             _ => set.rules.iter().fold(Reasons::of(&[cr!("105.2")]), Reasons::and),
         }
     }
+}
+
+/// Whether a color indicator is printed on the face of a card that is up (204).
+fn has_indicator(its: &Object) -> bool {
+    let faces = its.definition.iter().flat_map(|definition| &definition.faces);
+    faces
+        .skip(usize::from(its.face))
+        .take(1)
+        .any(|face| face.cost.as_ref().map_or_else(Default::default, |cost| cost.colors()) != face.colors)
 }
 
 /// Whether an effect sets the card types of an object, on which depends whether it has this type, which is no land type (205.1a).

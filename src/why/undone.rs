@@ -6,7 +6,7 @@ use crate::game::{Change, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::part::{Part, any};
 use crate::ir::{Instruction, Players, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Entry, Level, Reasons, What};
+use crate::trace::{Attempt, Entry, Level, Reasons, What};
 
 use super::Played;
 
@@ -30,7 +30,8 @@ pub(crate) enum Unchanged {
 pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     let failed = |entry: &&Entry| {
         entry.level != Level::Hidden
-            && failing(entry).is_some_and(|doer| would_have_changed(played, doer, what))
+            && (failing(entry).is_some_and(|doer| would_have_changed(played, doer, what))
+                || matches!(what, Unchanged::Object(object) if refuses_to_cast(played, entry, object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
     last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
@@ -44,6 +45,18 @@ fn failing(entry: &Entry) -> Option<ObjectId> {
         What::Changed(Change::Cease(doer), _) if entry.rules.contains(cr!("701.6a")) => Some(*doer),
         What::Note(note) => note.idle().flatten(),
         _ => None,
+    }
+}
+
+/// Whether an entry tells that an object could not be cast as something resolved.
+fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool {
+    let above = entry.parent.and_then(|parent| played.trace.get(parent));
+    let resolves = above.is_some_and(|above| matches!(above.what, What::Resolves(_)));
+    match &entry.what {
+        What::Refused(refusal) if resolves => {
+            matches!(&refusal.attempt, Attempt::Cast(card, _) if *card == object)
+        }
+        _ => false,
     }
 }
 
