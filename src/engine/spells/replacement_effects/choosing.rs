@@ -5,8 +5,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options, PlayerId, Thing};
+use crate::ir::instruction::ChoosePlayer;
+use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
-use crate::ir::{Instruction, Players, ReplacementResult, Zone};
+use crate::ir::{Condition, Filter, Instruction, Players, ReplacementResult, Zone};
 use crate::rules::{Rules, cr};
 
 use super::same::are_same;
@@ -77,7 +79,8 @@ pub(super) fn choose_as(
     Ok((index < applicable.len()).then(|| applicable.swap_remove(index)))
 }
 
-/// Whether the effects only add to how an object enters, which leads to the same result in any order.
+/// Whether the effects only add to how an object enters, which leads to the same result in any order: one of them may also have a word or a
+/// player chosen, if none of the others asks what was chosen or excepts anything.
 pub(super) fn only_add(applicable: &[Applicable]) -> bool {
     // An emblem is there whichever comes first.
     let adds = |does: &Instruction| matches!(does, Instruction::Emblem { .. });
@@ -91,14 +94,47 @@ pub(super) fn only_add(applicable: &[Applicable]) -> bool {
     if says(|enters| enters.tapped) && says(|enters| enters.untapped) {
         return false;
     }
+    let depends = |effect: &Applicable| match &effect.what {
+        Effect::Said(said) => {
+            mentions(&said.of, |part| {
+                matches!(part, Part::Filter(Filter::Not(_)) | Part::Condition(Condition::Not(_)))
+            }) || mentions(said.as_ref(), Part::is_chosen)
+        }
+        _ => false,
+    };
+    let choosing = applicable.iter().filter(|effect| only_chooses(effect)).count();
+    if choosing > 1 || choosing == 1 && applicable.iter().any(depends) {
+        return false;
+    }
     applicable.iter().all(|effect| match &effect.what {
         Effect::Counters(..) | Effect::Lore(_) => true,
-        Effect::Said(replacement) => matches!(
-            &replacement.result,
-            ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.iter().all(adds)
-        ),
+        Effect::Said(replacement) => {
+            only_chooses(effect)
+                || matches!(
+                    &replacement.result,
+                    ReplacementResult::Enters(enters) if enters.copy_of.is_none() && enters.does.iter().all(adds)
+                )
+        }
         _ => false,
     })
+}
+
+/// Whether an effect does nothing but let somebody choose a word or a player as the object enters.
+fn only_chooses(effect: &Applicable) -> bool {
+    let choice = |does: &Instruction| {
+        matches!(
+            does,
+            Instruction::ChooseWord(_) | Instruction::ChoosePlayer(ChoosePlayer { random: false, .. })
+        )
+    };
+    match &effect.what {
+        Effect::Said(said) => matches!(
+            &said.result,
+            ReplacementResult::Enters(enters)
+                if enters.copy_of.is_none() && !enters.does.is_empty() && enters.does.iter().all(choice)
+        ),
+        _ => false,
+    }
 }
 
 /// Who may let an effect replace an event, or not; its controller where it says nobody who is there.

@@ -1,6 +1,5 @@
 //! CR 614: Replacement Effects. How they change the way a token that is created enters the battlefield (614.12).
 
-use crate::ir::instruction::ChoosePlayer;
 use std::sync::Arc;
 
 use crate::engine::halt::{Halt, Outcome};
@@ -10,7 +9,7 @@ use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Thing};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Ability, Condition, CounterKind, Filter, Instruction, Replacement, ReplacementResult};
+use crate::ir::{Ability, CounterKind, Instruction, Replacement, ReplacementResult};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What, Would};
 
@@ -81,41 +80,13 @@ pub(super) fn choose_for_token(
     if applicable.len() < 2 || !applicable.iter().any(own) {
         return choose_as(play, token.controller, Thing::Object(maker), applicable, Rules::NONE);
     }
-    // A word or player that is chosen changes nothing of what the others add, unless they except something.
-    let adds = |effect: &Applicable| only_add(std::slice::from_ref(effect));
-    let choosing = applicable.iter().filter(|effect| only_chooses(effect)).count();
-    let excepts = |effect: &Applicable| match &effect.what {
-        Effect::Said(said) => mentions(&said.of, |part| {
-            matches!(part, Part::Filter(Filter::Not(_)) | Part::Condition(Condition::Not(_)))
-        }),
-        _ => false,
-    };
     let view = play.view()?;
-    let in_any_order = are_same(Sight { game: &play.game, view: &view }, &applicable)
-        || applicable.iter().all(|effect| adds(effect) || only_chooses(effect))
-            && (choosing == 0 || choosing == 1 && !applicable.iter().any(excepts));
+    let in_any_order =
+        are_same(Sight { game: &play.game, view: &view }, &applicable) || only_add(&applicable);
     if in_any_order {
         return Ok(Some(applicable.swap_remove(0)));
     }
     Err(Halt::undecided(maker, "an effect of the token itself is one of several of which one must be chosen"))
-}
-
-/// Whether an effect does nothing but let somebody choose a word or a player as the token enters.
-fn only_chooses(effect: &Applicable) -> bool {
-    let choice = |does: &Instruction| {
-        matches!(
-            does,
-            Instruction::ChooseWord(_) | Instruction::ChoosePlayer(ChoosePlayer { random: false, .. })
-        )
-    };
-    match &effect.what {
-        Effect::Said(said) => matches!(
-            &said.result,
-            ReplacementResult::Enters(enters)
-                if enters.copy_of.is_none() && !enters.does.is_empty() && enters.does.iter().all(choice)
-        ),
-        _ => false,
-    }
 }
 
 /// What other permanents' effects say of how the token enters.
