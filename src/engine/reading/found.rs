@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use crate::game::effects::{Bindings, KEPT};
 use crate::game::{Game, ObjectId, Thing};
-use crate::ir::{Ability, Cost, Selection, Zone};
+use crate::ir::part::any;
+use crate::ir::{Ability, Cost, Instruction, Selection, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::Frame;
@@ -53,6 +54,46 @@ pub(in crate::engine) fn by_now(game: &Game, frame: &Frame, object: ObjectId) ->
         now = next;
     }
     (now != object && game.object(now).exists).then_some(now)
+}
+
+/// Whether another part of the effect has moved an object, be it as another target, before words speak of it as the target that it was:
+/// they mean it only where it was as it was targeted (400.7, 608.2b).
+pub(in crate::engine) fn moved_before_named(
+    game: &Game,
+    frame: &Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> bool {
+    named_first(frame, selection, object)
+        && !game.object(object).exists
+        && game.object(object).next.is_some_and(|next| moved_now(frame, next))
+}
+
+/// Whether words speak of an object as a target for the first time.
+fn named_first(frame: &Frame, selection: &Selection, object: ObjectId) -> bool {
+    let Some(announced) = frame.announced.as_deref() else { return false };
+    let mut phrases = Vec::new();
+    any(selection, &mut |place| {
+        phrases.extend(place.part.target().map(|number| frame.first_target + usize::from(number)));
+        false
+    });
+    phrases.retain(|phrase| {
+        announced.targets.get(*phrase).is_some_and(|targets| targets.contains(&Thing::Object(object)))
+    });
+    !phrases.is_empty() && phrases.iter().all(|phrase| !frame.named.contains(phrase))
+}
+
+/// Keeps of which targets an instruction that has been followed speaks.
+pub(in crate::engine) fn keep_named(frame: &mut Frame, instruction: &Instruction) {
+    if frame.announced.as_ref().is_none_or(|announced| announced.targets.is_empty()) {
+        return;
+    }
+    let Frame { first_target, named, .. } = frame;
+    any(instruction, &mut |place| {
+        let phrase = place.part.target().map(|number| *first_target + usize::from(number));
+        named.extend(phrase.filter(|phrase| !named.contains(phrase)));
+        false
+    });
 }
 
 /// Whether an object is in a hand or a library since this very effect, or the payment of its cost, has put it there out of a public zone:

@@ -109,6 +109,8 @@ pub struct Frame {
     pub announcing: bool,
     /// Of a spell or ability that is being followed: the id that was next to be dealt as that began.
     pub began: Option<ObjectId>,
+    /// The target phrases of which the instructions that have been followed speak, counted from the first of all modes.
+    pub named: Vec<usize>,
 }
 
 impl Frame {
@@ -157,6 +159,7 @@ impl Frame {
             taps_for_mana: false,
             announcing: false,
             began: None,
+            named: Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, found};
+use crate::engine::spells::one_shot_effects;
 use crate::engine::view::View;
 use crate::game::effects::CopiedFaces;
 use crate::game::{Affected, Cause, Change, ContinuousEffect, Object, ObjectId, Thing};
@@ -58,6 +59,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         return Ok(());
     }
     let objects = affected_now(play, sight, frame, apply)?;
+    note_moved_before(play, cause, frame, apply)?;
     if apply.to.is_some() && objects.is_empty() {
         return Ok(());
     }
@@ -150,11 +152,26 @@ fn affected_now(play: &Play<'_>, sight: Sight<'_>, frame: &Frame, apply: &Apply)
     Ok(there.filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply)).collect())
 }
 
+/// Notes the targets that another part of the effect has moved before they are spoken of (400.7).
+fn note_moved_before(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
+    let Some(selection @ Selection::Target(_)) = &apply.to else { return Ok(()) };
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
+        if found::moved_before_named(&play.game, frame, selection, object) {
+            one_shot_effects::note_gone(play, cause, object);
+        }
+    }
+    Ok(())
+}
+
 /// What an object that is gone has become, if this effect has moved it or it is "this", and what is changed can be changed of a card: what may
 /// be done with it, or all of it where this effect has put it (400.7e, 400.7j).
 fn became(play: &Play<'_>, frame: &Frame, apply: &Apply, object: ObjectId) -> Vec<ObjectId> {
     let found = if object == frame.source && apply.to == Some(Selection::This) {
         found::this(&play.game, frame)
+    } else if apply.to.as_ref().is_some_and(|to| found::moved_before_named(&play.game, frame, to, object)) {
+        Vec::new()
     } else {
         found::by_now(&play.game, frame, object).map(|new| (new, cr!("400.7j"))).into_iter().collect()
     };

@@ -125,6 +125,10 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
                 continue;
             }
         }
+        if found::moved_before_named(&play.game, frame, selection, object) {
+            one_shot_effects::note_gone(play, cause(frame, cr!("400.7")), object);
+            continue;
+        }
         if let Some(now) = found::by_now(&play.game, frame, object) {
             let zone = play.game.object(now).zone;
             if cards || matches!(zone, Zone::Battlefield | Zone::Exile) {

@@ -97,6 +97,7 @@ pub(in crate::engine) fn run(
             watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
         }
         followed?;
+        found::keep_named(frame, instruction);
         if play.trace.mark() == mark && linked_abilities::speaks_of_none(&play.game, frame, instruction) {
             let by = cause(frame, cr!("607.5a"));
             play.note(Level::Default, by.kind, by.rules, Note::Undefined(frame.source));
