@@ -193,6 +193,8 @@ pub enum Happening {
         kind: CounterKind,
         /// How many; negative for a removal.
         amount: i32,
+        /// The player who put them there (122.6a, 120.3d); nobody, if a rule or the scenario did, or if they were removed.
+        causer: Option<PlayerId>,
     },
     /// A permanent became tapped or untapped.
     Tapped {

@@ -9,7 +9,7 @@ use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::counting::Counted;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{continuous_effects, counting};
-use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
 use crate::ir::Verb;
 use crate::ir::change::Action;
@@ -96,7 +96,9 @@ pub(in crate::engine) fn put_together(
             continue;
         }
         let (mut amount, mut cause) = (amount, cause);
+        let mut causer = None;
         if amount > 0 {
+            causer = who_puts(play, cause, *object)?;
             let by = counting::by_effect(cause);
             let (count, rules, more) = proposed(play, cause, *object, *kind, amount.unsigned_abs(), by)?;
             let wanted = std::mem::replace(&mut amount, i32::try_from(count).unwrap_or(i32::MAX));
@@ -109,13 +111,37 @@ pub(in crate::engine) fn put_together(
             }
         }
         changes.push((cause, Level::Default, Change::Counters(*object, *kind, amount)));
-        happenings.push(Happening::Counters { object: *object, kind: *kind, amount });
+        happenings.push(Happening::Counters { object: *object, kind: *kind, amount, causer });
     }
     happen(play, changes, &happenings)?;
     for instructions in also {
         instructions.run(play)?;
     }
     Ok(())
+}
+
+/// The player who puts counters on an object: who follows the instruction or pays the cost, or for whom a rule says so; nobody, if the
+/// scenario does it.
+fn who_puts(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome<Option<PlayerId>> {
+    let view = play.view()?;
+    let controller = |object: ObjectId| Some(view.controller(&play.game, object));
+    // What explores, connives or endures has them put on it by its own controller.
+    let of_its_own = [cr!("701.44a"), cr!("701.50a"), cr!("701.63a")];
+    if of_its_own.iter().any(|rule| cause.rules.contains(*rule)) {
+        return Ok(controller(object));
+    }
+    Ok(match cause.kind {
+        CauseKind::Resolution(_, player)
+        | CauseKind::Cost(_, player)
+        | CauseKind::Announcement(player)
+        | CauseKind::SpecialAction(player) => Some(player),
+        CauseKind::Ability(source) | CauseKind::Replacement(source) | CauseKind::Ended(source, _) => {
+            controller(source)
+        }
+        // A lore counter by the player whose main phase begins (714.3c), and so on.
+        CauseKind::TurnBased | CauseKind::Rules => controller(object),
+        CauseKind::StateBased | CauseKind::Combat | CauseKind::PlayerLeft(_) | CauseKind::Fiat => None,
+    })
 }
 
 /// How many counters are put on an object where effects forbid or change that, and what happens in addition.

@@ -154,7 +154,7 @@ fn change_counters(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> 
             *cause = rules.iter().fold(*cause, Cause::and);
         }
         let of_happenings = outcome.happenings.iter_mut().filter_map(|happening| match happening {
-            Happening::Counters { object, kind: its, amount } if (*object, *its) == (creature, kind) => {
+            Happening::Counters { object, kind: its, amount, .. } if (*object, *its) == (creature, kind) => {
                 Some(amount)
             }
             _ => None,
@@ -429,7 +429,8 @@ fn to_permanent(game: &Game, view: &View, dealt: &Dealt, object: ObjectId, outco
         let change = Change::Counters(object, CounterKind::MINUS_ONE, dealt.signed());
         changes.push((marked, Level::Default, change));
         let kind = CounterKind::MINUS_ONE;
-        happenings.push(Happening::Counters { object, kind, amount: dealt.signed() });
+        let causer = dealt.source.map(|source| view.controller(game, source));
+        happenings.push(Happening::Counters { object, kind, amount: dealt.signed(), causer });
     }
     // A creature that is one of these too loses counters besides (120.3c, 120.3h).
     for (card_type, kind, rule) in [
@@ -440,7 +441,7 @@ fn to_permanent(game: &Game, view: &View, dealt: &Dealt, object: ObjectId, outco
             // Several sources together remove no more than there is, and that is one removal.
             let there = i32::try_from(game.object(object).counters_of(kind)).unwrap_or(i32::MAX);
             let earlier = happenings.iter_mut().find_map(|happening| match happening {
-                Happening::Counters { object: its, kind: its_kind, amount }
+                Happening::Counters { object: its, kind: its_kind, amount, .. }
                     if *its == object && *its_kind == kind && *amount < 0 =>
                 {
                     Some(amount)
@@ -452,7 +453,7 @@ fn to_permanent(game: &Game, view: &View, dealt: &Dealt, object: ObjectId, outco
             match earlier {
                 Some(amount) => *amount = amount.saturating_add(removed),
                 None if removed < 0 => {
-                    happenings.push(Happening::Counters { object, kind, amount: removed });
+                    happenings.push(Happening::Counters { object, kind, amount: removed, causer: None });
                 }
                 None => {}
             }

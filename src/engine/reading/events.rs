@@ -203,11 +203,18 @@ fn caused(
         return if by_effect { occasion(sight, frame, event, candidate) } else { Ok(None) };
     }
     Ok(match (occasion(sight, frame, event, candidate)?, candidate.happening()) {
-        (Some(found), Some(Happening::Moved { causer: Some(causer), .. })) => {
+        (
+            Some(found),
+            Some(
+                Happening::Moved { causer: Some(causer), .. }
+                | Happening::Counters { causer: Some(causer), .. },
+            ),
+        ) => {
             let caused = players(sight, frame, who)?.contains(causer);
             caused.then_some(Occasion { player: Some(*causer), ..found })
         }
-        (Some(_), Some(Happening::Moved { causer: None, .. })) | (None, _) => None,
+        (Some(_), Some(Happening::Moved { causer: None, .. } | Happening::Counters { causer: None, .. }))
+        | (None, _) => None,
         // A token that is created has moved from nowhere.
         (Some(_), _) => {
             return Err(match gap_of(event) {

@@ -11,7 +11,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
-use crate::game::{Cause, Change, Game, ObjectId};
+use crate::game::{Cause, Change, ObjectId};
 use crate::trace::{EntryId, Level};
 
 use super::interaction_of_continuous_effects::simultaneous;
@@ -61,7 +61,7 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
         return Ok(());
     }
     let unattached = attach::unattached_by(&play.game, happenings);
-    let entered = counters_of_entered(&play.game, happenings);
+    let entered = counters_of_entered(play, happenings)?;
     if unattached.is_empty() && entered.is_empty() {
         reconfigure::unattached(play, happenings);
         bestow::unattached(play, happenings);
@@ -74,23 +74,31 @@ pub(in crate::engine) fn after(play: &mut Play<'_>, before: &Rc<View>, happening
     look(play, before, &happenings)
 }
 
-/// The counters with which permanents have entered: they have been put on them (122.6).
-fn counters_of_entered(game: &Game, happenings: &[Happening]) -> Vec<Happening> {
+/// The counters with which permanents have entered: they have been put on them (122.6), by their controllers (122.6a).
+fn counters_of_entered(play: &mut Play<'_>, happenings: &[Happening]) -> Outcome<Vec<Happening>> {
     let mut entered: Vec<ObjectId> = Vec::new();
     for happening in happenings {
         let (Happening::Moved { to: object, .. } | Happening::Created { object }) = happening else {
             continue;
         };
-        if game.object(*object).on_battlefield() && !entered.contains(object) {
+        let its = play.game.object(*object);
+        if its.on_battlefield() && !its.counters.is_empty() && !entered.contains(object) {
             entered.push(*object);
         }
     }
+    if entered.is_empty() {
+        return Ok(Vec::new());
+    }
+    let view = play.view()?;
+    let game = &play.game;
     let counters = |object: ObjectId| {
+        let causer = Some(view.controller(game, object));
         game.object(object).counters.iter().filter(|(_, amount)| *amount > 0).map(move |(kind, amount)| {
-            Happening::Counters { object, kind: *kind, amount: i32::try_from(*amount).unwrap_or(i32::MAX) }
+            let amount = i32::try_from(*amount).unwrap_or(i32::MAX);
+            Happening::Counters { object, kind: *kind, amount, causer }
         })
     };
-    entered.into_iter().flat_map(counters).collect()
+    Ok(entered.into_iter().flat_map(counters).collect())
 }
 
 /// Keeps of what has entered what it is there, for abilities that ask for it later in the turn.

@@ -429,7 +429,7 @@ fn dies(event: &Event) -> bool {
 
 /// Whether an event is that counters are put on something, at once or for the first time.
 fn is_of_counters_put(event: &Event) -> bool {
-    if let Event::OneOrMore(event) | Event::Nth(_, event) = event {
+    if let Event::OneOrMore(event) | Event::Nth(_, event) | Event::CausedBy(_, event) = event {
         return is_of_counters_put(event);
     }
     matches!(event, Event::CountersPut(..))

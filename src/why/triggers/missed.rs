@@ -459,7 +459,7 @@ fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
             Change::Leave(player) => Happening::LostGame { player: *player },
             Change::Life(player, amount) => Happening::Life { player: *player, amount: *amount },
             Change::Counters(object, kind, amount) => {
-                Happening::Counters { object: *object, kind: *kind, amount: *amount }
+                Happening::Counters { object: *object, kind: *kind, amount: *amount, causer: None }
             }
             // What is put onto the battlefield attacking was never declared (508.4).
             Change::Attack(attack) if entry.rules.contains(cr!("508.1k")) => Happening::Attacks {

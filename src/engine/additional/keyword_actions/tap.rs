@@ -40,7 +40,7 @@ pub(in crate::engine) fn tap_each(
         if object.on_battlefield() && !tapped && object.tapped && object.counters_of(STUN) > 0 {
             let cause = Cause::new(CauseKind::Replacement(*permanent), cr!("122.1d"));
             changes.push((cause, Level::Default, Change::Counters(*permanent, STUN, -1)));
-            happenings.push(Happening::Counters { object: *permanent, kind: STUN, amount: -1 });
+            happenings.push(Happening::Counters { object: *permanent, kind: STUN, amount: -1, causer: None });
         } else if object.on_battlefield() && object.tapped != tapped {
             done.push(*permanent);
             changes.push((cause, Level::Default, Change::Tap(*permanent, tapped)));

@@ -133,7 +133,7 @@ pub(super) fn counters_put(
             fits.then(|| would.occasion())
         }
         Candidate::Happened(happening) | Candidate::Remembered(happening) => {
-            let Happening::Counters { object, kind, amount } = happening else { return Ok(None) };
+            let Happening::Counters { object, kind, amount, .. } = happening else { return Ok(None) };
             let fits = *amount > 0
                 && wanted.is_none_or(|wanted| wanted == *kind)
                 && sight.game.object(*object).zone == Zone::Battlefield
@@ -150,7 +150,9 @@ pub(super) fn counters_removed(
     (what, wanted): (&Filter, Option<CounterKind>),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(Happening::Counters { object, kind, amount }) = candidate.happening() else { return Ok(None) };
+    let Some(Happening::Counters { object, kind, amount, .. }) = candidate.happening() else {
+        return Ok(None);
+    };
     let fits =
         *amount < 0 && wanted.is_none_or(|wanted| wanted == *kind) && matches(sight, frame, what, *object)?;
     Ok(fits.then(|| Occasion { amount: amount.unsigned_abs(), ..Occasion::of(*object) }))
@@ -163,7 +165,9 @@ pub(super) fn last_removed(
     (what, wanted): (&Filter, CounterKind),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
-    let Some(Happening::Counters { object, kind, amount }) = candidate.happening() else { return Ok(None) };
+    let Some(Happening::Counters { object, kind, amount, .. }) = candidate.happening() else {
+        return Ok(None);
+    };
     let fits = *amount < 0
         && wanted == *kind
         && sight.game.object(*object).counters_of(wanted) == 0

@@ -26,7 +26,7 @@ pub(in crate::engine) const AS_OTHERS: &str =
 pub(in crate::engine) fn gap_of(event: &Event) -> Option<Why> {
     if let Event::CausedBy(_, of) = event
         && is_followed(of)
-        && !is_moved(of)
+        && !tells_who(of)
     {
         return Some(CAUSED.into());
     }
@@ -52,11 +52,11 @@ pub(in crate::engine) fn gap_within(event: &Event) -> Option<Why> {
     if matches!(event, Event::Triggers { .. }) { Some(AS_OTHERS.into()) } else { gap_of(event) }
 }
 
-/// Whether the event is a move of something, of which it is known who has caused it.
-fn is_moved(event: &Event) -> bool {
+/// Whether the event is a move of something or that counters are put on it, of which it is known who has caused it.
+fn tells_who(event: &Event) -> bool {
     match event.made() {
-        Made::Any(events) => events.iter().all(is_moved),
-        Made::OneOrMore(event) | Made::Provided(_, event) => is_moved(event),
+        Made::Any(events) => events.iter().all(tells_who),
+        Made::OneOrMore(event) | Made::Provided(_, event) => tells_who(event),
         Made::Nth(..) | Made::CausedBy(..) => false,
         Made::Plain => matches!(
             event,
@@ -66,6 +66,7 @@ fn is_moved(event: &Event) -> bool {
                 | Event::Sacrifices(..)
                 | Event::Destroyed(_)
                 | Event::Countered(_)
+                | Event::CountersPut(..)
         ),
     }
 }

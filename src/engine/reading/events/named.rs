@@ -206,7 +206,7 @@ pub(super) fn is_done(what: NamedDeed) -> bool {
 fn chapters(sight: Sight<'_>, frame: &Frame, numbers: &[u8], happening: &Happening) -> u32 {
     let now = sight.game.object(frame.source).counters_of(CounterKind::LORE);
     let added = match happening {
-        Happening::Counters { object, kind: CounterKind::LORE, amount }
+        Happening::Counters { object, kind: CounterKind::LORE, amount, .. }
             if *object == frame.source && *amount > 0 =>
         {
             amount.unsigned_abs()

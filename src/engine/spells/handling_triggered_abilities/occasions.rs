@@ -1,5 +1,6 @@
 //! CR 603: Handling Triggered Abilities. The occurrences of an event among what happens at once (603.2c).
 
+use super::is_of_counters_put;
 use crate::engine::halt::Outcome;
 use crate::engine::reading::events::{Candidate, looks_back, occasion};
 use crate::engine::reading::{Frame, Sight, occurrences};
@@ -70,12 +71,18 @@ pub(super) fn occasions<'a>(
     Ok(all)
 }
 
-/// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to (603.2c).
+/// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to, and counters that
+/// are put on an object are one for each object (603.2c).
 fn all_at_once<'a>(of: &Event, found: Vec<Found<'a>>) -> Vec<Found<'a>> {
     let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some() && !damage.at_once);
+    let each_object = is_of_counters_put(of);
     let mut all: Vec<Found<'a>> = Vec::new();
     for it in found {
-        match all.iter_mut().find(|earlier| !each_player || earlier.occasion.player == it.occasion.player) {
+        let same = |earlier: &&mut Found<'_>| {
+            (!each_player || earlier.occasion.player == it.occasion.player)
+                && (!each_object || earlier.occasion.objects == it.occasion.objects)
+        };
+        match all.iter_mut().find(same) {
             Some(Found { occasion: earlier, by, .. }) => {
                 earlier.objects.extend(&it.occasion.objects);
                 earlier.others.extend(&it.occasion.others);
