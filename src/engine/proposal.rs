@@ -21,6 +21,8 @@ pub enum Proposal<'a> {
         to: Zone,
         /// What the move is called.
         action: MoveAction,
+        /// The player whose spell, ability or cost would cause it, if one would.
+        causer: Option<PlayerId>,
         /// The object as it would be on the battlefield, where it would enter and that matters (614.12).
         arrived: Option<&'a Arrived>,
     },
@@ -91,9 +93,14 @@ pub struct DamageEvent {
 
 impl<'a> Proposal<'a> {
     /// That an object would move, where what it would be on the battlefield is known if it matters.
-    pub(in crate::engine) fn of_move(game: &Game, it: &Move, arrived: Option<&'a Arrived>) -> Self {
+    pub(in crate::engine) fn of_move(
+        game: &Game,
+        it: &Move,
+        causer: Option<PlayerId>,
+        arrived: Option<&'a Arrived>,
+    ) -> Self {
         let from = game.object(it.object).zone;
-        Self::Move { object: it.object, from, to: it.to, action: it.action, arrived }
+        Self::Move { object: it.object, from, to: it.to, action: it.action, causer, arrived }
     }
 
     /// Whether an effect would do it (614.16).

@@ -122,6 +122,7 @@ fn happened(played: Played<'_>, place: usize) -> Option<Proposal<'static>> {
             from: played.game.object(it.object).home(),
             to: it.to,
             action: it.action,
+            causer: None,
             arrived: None,
         },
         Change::Damage { source, to, amount, combat, .. } => Proposal::Damage(DamageEvent {

@@ -198,6 +198,13 @@ fn caused(
     (who, event): (&Players, &Event),
     candidate: Candidate<'_>,
 ) -> Outcome<Option<Occasion>> {
+    // Of moves only that of a card which is discarded is replaced so.
+    if let Candidate::Would(Proposal::Move { causer, action: MoveAction::Discard, .. }) = candidate {
+        let Some(causer) = causer else { return Ok(None) };
+        let caused = players(sight, frame, who)?.contains(causer);
+        let found = if caused { occasion(sight, frame, event, candidate)? } else { None };
+        return Ok(found.map(|found| Occasion { player: Some(*causer), ..found }));
+    }
     if let Candidate::Would(would) = candidate {
         let by_effect = *who == Players::Each && would.is_by_effect();
         return if by_effect { occasion(sight, frame, event, candidate) } else { Ok(None) };

@@ -16,9 +16,13 @@ pub(in crate::engine) use super::door::{
     as_if_moved, cant_enter, forbidden_to_enter, move_each, move_each_fighting, move_one,
 };
 
-/// The player who does something: who controls the spell or ability, or pays the cost.
+/// The player who has something done: who controls the spell or ability, also where another player pays a cost as it resolves (118.12), or
+/// pays the cost.
 pub(in crate::engine) fn causer(play: &Play<'_>, cause: &Cause) -> Option<PlayerId> {
     match cause.kind {
+        CauseKind::Cost(object, _) if play.game.object(object).zone == Zone::Stack => {
+            Some(play.game.object(object).controller)
+        }
         CauseKind::Resolution(_, player) | CauseKind::Cost(_, player) => Some(player),
         CauseKind::Ability(object) => Some(play.game.object(object).controller),
         _ => None,

@@ -251,13 +251,14 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
             from: sight.game.object(object).home(),
             to: Zone::Graveyard,
             action: MoveAction::Destroy,
+            causer: None,
             arrived: None,
         },
         // What goes elsewhere than to a graveyard leaves all the same.
         (Would::Move(Some(to @ Zone::Graveyard)), Thing::Object(object)) if matches!(event, Event::Moves(moves) if moves.to == [*to]) =>
         {
             let from = sight.game.object(object).home();
-            Proposal::Move { object, from, to: *to, action: MoveAction::Put, arrived: None }
+            Proposal::Move { object, from, to: *to, action: MoveAction::Put, causer: None, arrived: None }
         }
         _ => return false,
     };

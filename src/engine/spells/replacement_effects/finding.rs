@@ -12,6 +12,7 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::view::View;
+use crate::engine::zones::general::causer;
 use crate::game::effects::ShieldKind;
 use crate::game::{Cause, CauseKind, Characteristics, Game, Move, MoveAction, ObjectId, Origin, PlayerId};
 use crate::ir::{Event, Replacement, Zone};
@@ -48,11 +49,12 @@ struct Looked<'a> {
 /// The effects that would replace this move.
 pub(super) fn for_move(play: &mut Play<'_>, cause: &Cause, it: &Move) -> Outcome<Vec<Applicable>> {
     let view = play.view()?;
+    let causer = causer(play, cause);
     let game = &play.game;
     let values = (it.to == Zone::Battlefield).then(|| Coming::Moves(&mut it.clone()).values(game));
     let arrived = arrived(game, &view, it, values.as_deref())?;
-    let here = Proposal::of_move(game, it, None);
-    let there = Proposal::of_move(game, it, arrived.as_ref());
+    let here = Proposal::of_move(game, it, causer, None);
+    let there = Proposal::of_move(game, it, causer, arrived.as_ref());
     let mut looked = Looked { it, sight: Sight { game, view: &view }, here, there, found: Vec::new() };
     looked.stated_by_objects()?;
     looked.stated_by_card_in_library()?;

@@ -3,7 +3,7 @@
 use crate::engine::halt::Why;
 use crate::ir::event::Made;
 use crate::ir::event::sorts::of_combat;
-use crate::ir::{Event, NamedDeed, Replacement, ReplacementResult, Verb};
+use crate::ir::{Event, NamedDeed, Players, Replacement, ReplacementResult, Verb};
 
 /// Why a replacement effect is never applied; nothing for one that may be.
 pub(in crate::engine) fn gap_of(replacement: &Replacement) -> Option<Why> {
@@ -124,6 +124,7 @@ pub(in crate::engine::spells) fn is_played(event: &Event) -> bool {
         Event::Does(_, what) => {
             *what == NamedDeed::Does(Verb::Search) || *what == NamedDeed::Does(Verb::PayLife)
         }
+        Event::CausedBy(Players::Opponents, event) if matches!(**event, Event::Discards(..)) => true,
         Event::CountersPut(..) | Event::Creates(..) | Event::CausedBy(..) => {
             crate::engine::spells::counting::is_played(event)
         }

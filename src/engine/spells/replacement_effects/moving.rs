@@ -43,7 +43,7 @@ pub(super) fn apply_to_move(
     if let Some(shield) = play.game.shields().iter().find(|shield| Some(shield.id) == effect.shield) {
         frame = frame.bound(&shield.bindings);
     }
-    let would = Proposal::of_move(&play.game, it, None);
+    let would = Proposal::of_move(&play.game, it, None, None);
     let frame = knowing_what_was_paid(&play.game, frame.with_occasion(would.occasion().into()), it);
     let Effect::Said(replacement) = &effect.what else {
         return apply_rule(play, effect, cause, it, state);
