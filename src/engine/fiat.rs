@@ -107,6 +107,8 @@ pub fn object_of(fiat: &Fiat) -> Option<ObjectId> {
 /// # Errors
 /// If something on the way needs a choice that nobody makes, or can't be played.
 pub fn happen(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
+    // No object makes it happen again: what was seen before is no part of a mandatory loop (104.4b).
+    play.loops.interrupt();
     let entry = play.record(Level::Default, CauseKind::Fiat, Rules::NONE, What::Fiat);
     play.under(entry, |play| act(play, fiat))?;
     let active = play.game.turn().active;

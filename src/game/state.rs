@@ -487,6 +487,11 @@ impl Game {
         self.held.contains(&(name, player))
     }
 
+    /// Which player has which designation, in the order in which they got them.
+    pub fn held(&self) -> &[(Symbol, PlayerId)] {
+        &self.held
+    }
+
     /// How the game has ended, if it has.
     pub const fn ending(&self) -> Option<Ending> {
         self.ending

@@ -14,7 +14,7 @@ use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
 use crate::game::{
-    AbilityInstance, Cause, CauseKind, Change, Ending, Game, Nature, ObjectId, PlayerId, Thing,
+    AbilityInstance, Cause, CauseKind, Change, Daytime, Ending, Game, Nature, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::Action;
 use crate::ir::{CardType, Cost, Instruction, KeywordName, Verb};
@@ -26,6 +26,8 @@ use crate::trace::{EntryId, Forbidden, Level, Note};
 /// # Errors
 /// As [`lose`].
 pub fn concede(play: &mut Play<'_>, player: PlayerId) -> Outcome {
+    // Nothing makes them: what was seen before is no part of a mandatory loop (104.4b).
+    play.loops.interrupt();
     let holder = play.game.turn().priority;
     let rules = Rules::of(&[cr!("104.3a")]);
     // Whoever controls them has no say in it.
@@ -362,6 +364,10 @@ fn write_position(game: &Game, view: &View, hasher: &mut Positions) {
         };
         (its.life, its.poison, cards).hash(hasher);
         (its.energy, &its.counters, its.speed, its.tempted, its.mana.len()).hash(hasher);
+        (its.gone, its.completed.len(), its.deck.len()).hash(hasher);
+        if its.unordered.is_empty() {
+            its.library.iter().filter(known).for_each(|card| card_of(game, *card).hash(hasher));
+        }
         for list in [&its.hand, &its.graveyard] {
             list.len().hash(hasher);
             for object in list {
@@ -378,6 +384,13 @@ fn write_position(game: &Game, view: &View, hasher: &mut Positions) {
         game.encodings().len(),
     ];
     (counts, game.turn().step as u8, game.turn().number).hash(hasher);
+    // Who has which designation, in whatever order they got them, and whether it is day or night.
+    let held = game.held().iter().fold(0u64, |sum, holding| {
+        let mut hasher = Positions::default();
+        holding.hash(&mut hasher);
+        sum.wrapping_add(hasher.finish())
+    });
+    (held, game.daytime().map(|daytime| daytime == Daytime::Day)).hash(hasher);
     for object in game.stack() {
         look(game, view, *object).hash(hasher);
     }
@@ -410,6 +423,12 @@ fn look(game: &Game, view: &View, id: ObjectId) -> u64 {
     }
     for target in object.announced.iter().flat_map(|announced| announced.targets.iter().flatten()) {
         Some(known(target)).hash(&mut hasher);
+    }
+    if let Some(attack) = game.combat().attack_of(id) {
+        (known(&attack.defender), attack.blocked).hash(&mut hasher);
+    }
+    for attacker in game.combat().blocked_by(id) {
+        card_of(game, attacker).hash(&mut hasher);
     }
     for link in game.links().iter().filter(|link| link.key.object == id) {
         if game.object(link.object).exists {
