@@ -23,7 +23,7 @@ mod loops;
 
 pub(super) use self::loops::{Begun, Fragments, LoopWatch};
 
-pub use self::chooser::{Chooser, Position, Unpaid};
+pub use self::chooser::{Chooser, PhraseToCome, Position, Unpaid};
 
 /// A position to come back to.
 #[derive(Debug, Clone)]

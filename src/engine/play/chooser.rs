@@ -78,8 +78,42 @@ pub trait Chooser {
         player: PlayerId,
     ) -> Outcome<Option<Vec<(ObjectId, ObjectId)>>>;
 
+    /// Targets are about to be chosen for a phrase, and these phrases come after it: for whoever has said all of them at once.
+    fn to_come(&mut self, _phrases: Vec<PhraseToCome>) {}
+
     /// A spell or ability that resolves has created an object: for whoever calls it something.
     fn created(&mut self, _by: ObjectId, _object: ObjectId) {}
+}
+
+/// A target phrase for which targets are chosen after those of another (601.2c).
+#[derive(Debug, Clone)]
+pub struct PhraseToCome {
+    /// How many targets it needs at least.
+    pub least: u32,
+    /// How many it can have at most.
+    pub most: u32,
+    /// What they may be, where that does not depend on what is chosen before.
+    pub legal: Option<Vec<Thing>>,
+}
+
+impl PhraseToCome {
+    /// Whether these phrases can take these targets in this order, so that none is left.
+    pub fn take(phrases: &[Self], targets: &[Thing]) -> bool {
+        let Some((first, later)) = phrases.split_first() else { return targets.is_empty() };
+        let most = targets.len().min(first.most as usize);
+        (first.least as usize..=most).any(|count| {
+            let Some((own, rest)) = targets.split_at_checked(count) else { return false };
+            first.fits(own) && Self::take(later, rest)
+        })
+    }
+
+    /// Whether these can be its targets, each of them once (115.3).
+    pub fn fits(&self, targets: &[Thing]) -> bool {
+        let twice =
+            |(place, target): (usize, &Thing)| targets.iter().take(place).any(|earlier| earlier == target);
+        let may_be = |target: &Thing| self.legal.as_ref().is_none_or(|legal| legal.contains(target));
+        targets.iter().all(may_be) && !targets.iter().enumerate().any(twice)
+    }
 }
 
 /// What somebody who answers may look at.

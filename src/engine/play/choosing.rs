@@ -12,7 +12,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Level, What};
 
-use super::{LARGEST, Play, Position, Unpaid, in_place_of};
+use super::{LARGEST, PhraseToCome, Play, Position, Unpaid, in_place_of};
 
 impl Play<'_> {
     /// Asks a player to choose, and records the answer.
@@ -196,6 +196,11 @@ impl Play<'_> {
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// Tells whoever answers which target phrases come after the one whose targets are chosen next.
+    pub(in crate::engine) fn tell_to_come(&mut self, phrases: Vec<PhraseToCome>) {
+        self.chooser.to_come(phrases);
     }
 
     pub(in crate::engine) fn mana_ability(

@@ -21,6 +21,8 @@ use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
 
+mod to_come;
+
 /// Chooses modes and targets. Says whether there was a legal choice.
 ///
 /// # Errors
@@ -50,8 +52,11 @@ pub(in crate::engine) fn choose_all_targets(
     let mut frame = frame.clone();
     let specs = specs(body, &announced.modes);
     let several = specs.len() > 1;
-    for (place, spec) in specs.into_iter().enumerate() {
+    for (place, spec) in specs.iter().copied().enumerate() {
         frame.announced = Some(announced.clone().into());
+        let later = specs.get(place + 1..).unwrap_or_default();
+        let phrases = to_come::phrases(play, &frame, announced, (spec, later), on_stack)?;
+        play.tell_to_come(phrases);
         if !is_asked_for(play, &frame, announced, spec)? {
             announced.chosen_for.push(Vec::new());
             announced.targets.push(Vec::new());
@@ -518,6 +523,10 @@ fn become_targets(
     }
     let rule = step_of(play, on_stack, cr!("601.2c"), cr!("603.3d"));
     let cause = Cause::new(CauseKind::Announcement(player), rule);
+    // One that was chosen for several phrases is a target once for each of them.
+    let mut earlier = all.iter().enumerate();
+    let again = earlier.any(|(place, thing)| all.iter().take(place).any(|other| other == thing));
+    let cause = if again { cause.and(cr!("115.3")) } else { cause };
     play.record(Level::Default, cause.kind, cause.rules, What::Targets(on_stack, all.clone()));
     note_undefined(play, &all)?;
     commit_crime(play, on_stack, player, &all)?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::engine::play::Chooser;
-use crate::engine::{Outcome, Position, Unpaid};
+use crate::engine::{Outcome, PhraseToCome, Position, Unpaid};
 use crate::game::{AbilityInstance, Answer, Choice, ObjectId, PlayerId, Thing};
 use crate::ir::ManaCost;
 use crate::trace::entry::How;
@@ -40,6 +40,10 @@ impl Chooser for Handle<'_, '_> {
         costs: &[ManaCost],
     ) -> Outcome {
         self.0.state.borrow().short_of_mana(position, (player, object), costs)
+    }
+
+    fn to_come(&mut self, phrases: Vec<PhraseToCome>) {
+        self.0.state.borrow_mut().to_come = phrases;
     }
 
     fn created(&mut self, by: ObjectId, object: ObjectId) {
