@@ -61,6 +61,8 @@ pub struct AbilityAt {
 /// An ability whose changes of the rules of the game apply now (613.11).
 #[derive(Debug, Clone)]
 pub struct ActiveRules {
+    /// Its timestamp (613.7a, 613.7b).
+    pub timestamp: u32,
     /// The object whose ability it is.
     pub source: ObjectId,
     /// Who controls it.
@@ -212,7 +214,8 @@ impl View {
         }
     }
 
-    /// The changes of the rules of the game that apply now, each with the ability or effect that says it.
+    /// The changes of the rules of the game that apply now, each with the ability or effect that says it, in the order of their
+    /// timestamps (613.11).
     pub(super) fn rule_changes(&self) -> impl Iterator<Item = (&ActiveRules, &RuleChange)> {
         self.rules.iter().flat_map(|active| active.rules.as_slice().iter().map(move |rule| (active, rule)))
     }

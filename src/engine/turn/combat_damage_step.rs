@@ -129,7 +129,8 @@ fn power(play: &Play<'_>, view: &View, creature: ObjectId) -> Outcome<u32> {
         if crate::engine::reading::filters::matches(sight, &frame_of(rules), filter, creature)? {
             match change {
                 CombatDamageChange::ByToughness => power = characteristics.toughness.unwrap_or(0),
-                CombatDamageChange::None => power = 0,
+                // Nothing that says what it uses in the place of its power makes it assign any.
+                CombatDamageChange::None => return Ok(0),
                 CombatDamageChange::AsThoughUnblocked => {}
             }
         }

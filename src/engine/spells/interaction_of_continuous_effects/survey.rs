@@ -11,7 +11,7 @@ use crate::game::{Affected, Bindings, Game, Mark, Object, ObjectId, Origin};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, Event, KeywordName, Zone};
 
-use super::{is_apart, outside, steady, unread};
+use super::{is_apart, outside, steady, timestamp_of, unread};
 
 /// Finds the abilities that function now, of those that somebody will ask for: triggered ones, replacements, and those that
 /// change rules of the game, which apply after all others (613.11). Says whether a static ability holds only under a condition that
@@ -27,8 +27,10 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
         }
     }
     let mut rules = found.rules;
+    let of_abilities = rules.len();
     for effect in game.effects().iter().filter(|effect| !effect.rules.is_empty()) {
         rules.push(ActiveRules {
+            timestamp: effect.timestamp,
             source: effect.source,
             controller: effect.controller,
             origin: Origin::NONE,
@@ -40,6 +42,10 @@ pub(super) fn survey(game: &Game, view: &mut View) -> Outcome<bool> {
             bindings: effect.bindings.clone(),
             of_keyword: effect.of_action,
         });
+    }
+    // They are applied together, those of abilities and those that were made (613.11); equal ones in the order of objects.
+    if of_abilities > 0 {
+        rules.sort_by_key(|active| active.timestamp);
     }
     for active in &rules {
         if let Some(text) = active.rules.as_slice().iter().find_map(unread::unread_rule) {
@@ -115,6 +121,7 @@ impl Functioning {
                         }
                     }
                     self.rules.push(ActiveRules {
+                        timestamp: timestamp_of(game, view, object.id, instance),
                         source: object.id,
                         controller,
                         origin: instance.origin,
