@@ -12,6 +12,7 @@ use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
 use super::halt::{Halt, Outcome};
 use super::happening::Happening;
 use super::history::History;
+use super::reading::Frame;
 use super::view::View;
 use super::watch::Watch;
 
@@ -325,6 +326,15 @@ impl<'a> Play<'a> {
         let view = self.view().ok()?;
         let abilities = &view.characteristics(&self.game, source).abilities;
         abilities.iter().find(|instance| instance.origin == origin)?.keyword
+    }
+
+    /// The keyword that the ability stands for whose text is being followed, if it does: on the stack it is there whatever its source has
+    /// lost since (113.7a).
+    pub(super) fn keyword_followed(&mut self, frame: &Frame) -> Option<KeywordName> {
+        match frame.called_on_stack(&self.game) {
+            Some(called) => called.keyword,
+            None => self.keyword(frame.source, frame.origin),
+        }
     }
 
     /// What the layers have made of an object, to be kept as it leaves (608.2h).

@@ -157,7 +157,7 @@ fn rule_of_keyword(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Outcome<O
             | Cost::ExileMaterials(..)
     );
     Ok(if asked {
-        let of_ability = play.keyword(frame.source, frame.origin);
+        let of_ability = play.keyword_followed(frame);
         let paid = frame.announced.as_ref().map_or(&[][..], |announced| &announced.paid);
         let view = play.view()?;
         let spell = &view.characteristics(&play.game, frame.source).abilities;

@@ -22,8 +22,8 @@ pub mod selections;
 use std::rc::Rc;
 
 use crate::game::{
-    Announced, Bindings, Cause, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId,
-    Thing,
+    Announced, Bindings, Called, Cause, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin,
+    PlayerId, Thing,
 };
 use crate::ir::Symbol;
 use crate::ir::{Link, Slot};
@@ -166,6 +166,13 @@ impl Frame {
     /// The frame of an effect that was made, with what had been bound then.
     pub fn of_effect(source: ObjectId, controller: PlayerId, bindings: &Bindings) -> Self {
         Self::of_source(source, controller, Origin::NONE).bound(bindings)
+    }
+
+    /// What the ability was called as it was put on the stack, if it is there: whatever its source has lost since (113.7a).
+    pub(in crate::engine) fn called_on_stack(&self, game: &Game) -> Option<Called> {
+        let ability = game.object(self.on_stack?).stack_ability()?;
+        let is_this = ability.source == self.source && ability.origin == self.origin;
+        ability.called.filter(|_| is_this)
     }
 
     /// The frame with what made it trigger.

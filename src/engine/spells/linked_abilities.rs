@@ -334,5 +334,5 @@ fn rule_between(link: &LinkedObject, champions: bool) -> RuleId {
 
 /// Whether the ability is one of the two that the keyword champion stands for (702.72a).
 fn champions(play: &mut Play<'_>, frame: &Frame) -> bool {
-    play.keyword(frame.source, frame.origin) == Some(KeywordName::Champion)
+    play.keyword_followed(frame) == Some(KeywordName::Champion)
 }

@@ -47,7 +47,7 @@ impl Joins<'_> {
                 Some(other) => {
                     let view = play.view()?;
                     let other = select(Sight { game: &play.game, view: &view }, frame, other)?;
-                    let keyword = play.keyword(frame.source, frame.origin);
+                    let keyword = play.keyword_followed(frame);
                     cause = keyword.and_then(ninjutsu::rule_of_attack).into_iter().fold(cause, Cause::and);
                     let other = other.into_iter().find_map(Thing::object);
                     attackers::attacks_like(play, frame, controller, other, fighter)?

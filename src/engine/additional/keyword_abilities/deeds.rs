@@ -49,9 +49,17 @@ pub(in crate::engine) fn tell(
     before: &Rc<View>,
     (others, whether): (Vec<ObjectId>, bool),
 ) -> Outcome {
-    let Some(what) = play.keyword(frame.source, frame.origin).and_then(of) else { return Ok(()) };
+    let Some(what) = play.keyword_followed(frame).and_then(of) else { return Ok(()) };
     // It is enough that the ability of mentor resolves.
     if !whether && what != NamedDeed::Does(Verb::Mentor) {
+        return Ok(());
+    }
+    // What exploits is a creature, and nothing is one that has left the battlefield (702.110b, 109.2).
+    let there = |object: ObjectId| {
+        let its = play.game.object(object);
+        its.on_battlefield() && its.phased_out.is_none()
+    };
+    if what == NamedDeed::Does(Verb::Exploit) && !there(frame.source) && !others.contains(&frame.source) {
         return Ok(());
     }
     after(play, before, &[Happening::Named { object: frame.source, what, others, by: None }])

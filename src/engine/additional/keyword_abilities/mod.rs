@@ -335,6 +335,9 @@ pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -
 impl Play<'_> {
     /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
     pub(in crate::engine) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
+        if let Some(called) = frame.called_on_stack(&self.game) {
+            return rule_of_words(called.keyword?, called.numberless);
+        }
         let view = self.view().ok()?;
         let abilities = &view.characteristics(&self.game, frame.source).abilities;
         let instance = abilities.iter().find(|instance| instance.origin == frame.origin)?;

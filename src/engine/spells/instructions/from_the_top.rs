@@ -29,7 +29,7 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         found.extend(last.map(Thing::Object));
         others.extend(before.into_iter().map(Thing::Object));
     }
-    if *exiling && play.keyword(frame.source, frame.origin) == Some(KeywordName::Cascade) {
+    if *exiling && play.keyword_followed(frame) == Some(KeywordName::Cascade) {
         cascade::as_you_cascade(play, frame.controller, others.iter().chain(&found).copied())?;
     }
     frame.did = !found.is_empty();

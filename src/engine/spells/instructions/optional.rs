@@ -79,7 +79,7 @@ pub(super) fn may_pay(
         let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
         let mut bill = Bill::of(play, frame, to_pay)?;
         bill.rules = symbols;
-        if variable && play.keyword(frame.source, frame.origin).is_some() {
+        if variable && play.keyword_followed(frame).is_some() {
             bill.rules = bill.rules.and(cr!("702.1b"));
         }
         let paying = costs::pay(play, frame, player, source, &bill, offered.rule());
