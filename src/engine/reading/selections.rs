@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
-use crate::game::{Attachment, Attack, Game, LinkKey, Nature, ObjectId, PlayerId, Thing};
+use crate::game::{Attachment, Attack, Game, LinkKey, Nature, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::part::{Part, Place};
 use crate::ir::{Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
@@ -273,11 +273,9 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
             None => found.push(on_stack.id),
             Some(ability) => {
                 found.push(ability.source);
-                let occasion = ability.occasion.iter();
-                found.extend(occasion.flat_map(|its| {
-                    let before = its.before.into_iter();
-                    before.chain(its.objects.iter().copied()).chain(its.others.iter().copied())
-                }));
+                found.extend(ability.occasion.iter().flat_map(|its| referred_to(game, its)));
+                let slots = ability.slots.iter().flat_map(|slots| slots.things());
+                found.extend(slots.filter_map(Thing::object));
             }
         }
         found.extend(targets);
@@ -300,6 +298,15 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
         new
     });
     found
+}
+
+/// The objects that an ability which triggered on this refers to: what has left the battlefield as the permanent that it was, and not as
+/// what it has become.
+fn referred_to(game: &Game, occasion: &Occasion) -> Vec<ObjectId> {
+    let left = occasion.before.filter(|before| game.object(*before).zone == Zone::Battlefield);
+    let became = |object: &ObjectId| left.is_some_and(|left| game.latest(left) == *object);
+    let objects = occasion.objects.iter().chain(&occasion.others).copied();
+    left.into_iter().chain(objects.filter(|object| !became(object))).collect()
 }
 
 /// The players meant where it is asked what players have done: those who have left are among them (800.4i).
