@@ -91,6 +91,33 @@ pub(in crate::engine) fn fits(
     }
 }
 
+/// Whether of objects that are no more together as they must be all are illegal (608.2b): two of them, several that are too much
+/// in all, and several of which each has in common with another what no two may have. Of others it can't be told which.
+///
+/// # Errors
+/// As [`fits`].
+pub(in crate::engine) fn all_illegal(
+    sight: Sight<'_>,
+    frame: &Frame,
+    together: &Together,
+    chosen: &[Thing],
+) -> Outcome<bool> {
+    Ok(match together {
+        Together::Total(..) => true,
+        Together::Different(shared) => {
+            for (place, thing) in chosen.iter().enumerate() {
+                let others = chosen.iter().enumerate().filter(|(other, _)| *other != place);
+                let others: Vec<Thing> = others.map(|(_, other)| *other).collect();
+                if sharing(sight, frame, *shared, &[*thing], &others)? == 0 {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Together::Same(_) | Together::Kinds(_) => chosen.len() == 2,
+    })
+}
+
 /// How many of these objects there can be so that each is of another one of the kinds.
 fn of_kinds(sight: Sight<'_>, frame: &Frame, kinds: &[Filter], some: &[Thing]) -> Outcome<usize> {
     let objects: Vec<ObjectId> = some.iter().filter_map(|thing| thing.object()).collect();

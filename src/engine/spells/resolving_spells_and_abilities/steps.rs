@@ -105,7 +105,6 @@ impl Resolving {
                 let frame = &Frame { current: whose.copied().map(Thing::Player), ..self.frame.clone() };
                 match targets::no_longer_legal(sight, frame, spec, *thing, self.top)? {
                     None => {
-                        any = true;
                         legal.push(*thing);
                         shares.extend(announced.division.get(index).and_then(|shares| shares.get(place)));
                     }
@@ -118,10 +117,16 @@ impl Resolving {
             if let Some(together) = &spec.together {
                 let sight = Sight { game: &play.game, view: &view };
                 if !targets::together::fits(sight, &self.frame, together, &legal)? {
-                    let why = "its targets are no more together as they must be";
-                    return Err(Halt::undecided(self.top, why));
+                    if !targets::together::all_illegal(sight, &self.frame, together, &legal)? {
+                        let why = "its targets are no more together as they must be";
+                        return Err(Halt::undecided(self.top, why));
+                    }
+                    let rules = Rules::of(&[cr!("608.2b")]);
+                    illegal.extend(legal.drain(..).map(|thing| (thing, rules)));
+                    shares.clear();
                 }
             }
+            any |= !legal.is_empty();
             if legal.len() == chosen.len() {
                 continue;
             }
