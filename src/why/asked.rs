@@ -1,7 +1,7 @@
 //! Whether a player was given a choice, and why not.
 
 use crate::engine::Outcome;
-use crate::game::{Change, Game, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Change, Game, MoveAction, ObjectId, Options, PlayerId, Thing};
 use crate::rules::cr;
 use crate::trace::entry::How;
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
@@ -45,7 +45,11 @@ pub(crate) fn asked(played: Played<'_>, player: PlayerId, by: Option<ObjectId>) 
         _ => false,
     });
     if let Some(forced) = forced {
-        return not("there was only one thing to choose", rules_of(forced));
+        let of_nothing = matches!(&forced.what, What::Chose(choice, ..)
+            if matches!(&choice.options, Options::Pick { from, .. } if from.is_empty()));
+        let why =
+            if of_nothing { "there was nothing to choose" } else { "there was only one thing to choose" };
+        return not(why, rules_of(forced));
     }
     let Some(by) = by else { return not("nothing gave them a choice", Reasons::of(&[cr!("608.2d")])) };
     let failed = entries.iter().rev().find(|entry| match &entry.what {

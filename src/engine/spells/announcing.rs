@@ -52,6 +52,9 @@ pub(in crate::engine) fn choose_all_targets(
     let mut frame = frame.clone();
     let specs = specs(body, &announced.modes);
     let several = specs.len() > 1;
+    if to_come::any_lacks(play, &frame, announced, &specs, on_stack)? {
+        return Ok(false);
+    }
     for (place, spec) in specs.iter().copied().enumerate() {
         frame.announced = Some(announced.clone().into());
         let later = specs.get(place + 1..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The target phrases that come after another, while targets are chosen (601.2c).
+//! The target phrases that come after another, while targets are chosen (601.2c, 603.3d).
 
 use crate::engine::concepts::targets;
 use crate::engine::halt::Outcome;
@@ -8,11 +8,31 @@ use crate::game::{Announced, ObjectId, Thing};
 use crate::ir::TargetSpec;
 use crate::ir::part::mentions;
 
-use super::is_asked_for;
+use super::{is_asked_for, is_trigger};
 
 /// Whether what a phrase asks for depends on the targets of another.
 fn depends(spec: &TargetSpec) -> bool {
     mentions(spec, |part| part.target().is_some())
+}
+
+/// Whether a triggered ability has a phrase for which there are too few legal targets, whatever is chosen for the others: it is removed, and
+/// nobody chooses anything (603.3d).
+pub(super) fn any_lacks(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    announced: &Announced,
+    specs: &[&TargetSpec],
+    on_stack: ObjectId,
+) -> Outcome<bool> {
+    if specs.len() < 2 || !is_trigger(play, on_stack) {
+        return Ok(false);
+    }
+    for spec in specs.iter().filter(|spec| spec.each_of.is_none() && !depends(spec)) {
+        if is_asked_for(play, frame, announced, spec)? && !targets::enough(play, frame, spec, on_stack)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The phrases that come after one, where that can have more targets or fewer, so that whoever has written the targets of all of them in a
