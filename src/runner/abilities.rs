@@ -6,7 +6,7 @@ use crate::board::Table;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
-use crate::ir::{self, Ability, Cost, Zone};
+use crate::ir::{self, Ability, Cost, CounterKind, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
 
 /// Whether a player could mean this object of several of one name: theirs, and not one whose abilities all need it untapped.
@@ -74,22 +74,30 @@ pub(super) fn choose_ability(
         _ => fits,
     };
     let name = table.title(game, source);
+    let without_chapters = |fault: Diagnostic| match begun_as_a_saga(game, source) {
+        true => fault.with_help(NO_CHAPTERS),
+        false => fault,
+    };
     match fits.as_slice() {
         [one] => Ok((*one).clone()),
-        [] if abilities.is_empty() => Err(Diagnostic::error(
-            Code::UnknownObject,
-            format!("`{name}` has no activated ability"),
-            what.span,
-            "",
-        )
-        .with_help(format!("`headjudge card {name}` shows how the card is read"))),
-        [] => Err(Diagnostic::error(
-            Code::UnknownObject,
-            format!("`{name}` has no such activated ability"),
-            what.span,
-            "",
-        )
-        .with_help(format!("it has {}", ways_to_write(table, game, abilities)))),
+        [] if abilities.is_empty() => Err(without_chapters(
+            Diagnostic::error(
+                Code::UnknownObject,
+                format!("`{name}` has no activated ability"),
+                what.span,
+                "",
+            )
+            .with_help(format!("`headjudge card {name}` shows how the card is read")),
+        )),
+        [] => Err(without_chapters(
+            Diagnostic::error(
+                Code::UnknownObject,
+                format!("`{name}` has no such activated ability"),
+                what.span,
+                "",
+            )
+            .with_help(format!("it has {}", ways_to_write(table, game, abilities))),
+        )),
         several => Err(Diagnostic::error(
             Code::AmbiguousName,
             format!("`{name}` has {} activated abilities that could be meant", several.len()),
@@ -98,6 +106,15 @@ pub(super) fn choose_ability(
         )
         .with_help(format!("write one of these behind the name: {}", ways_to_write(table, game, abilities)))),
     }
+}
+
+/// What a Saga lacks that the board puts there with lore counters.
+const NO_CHAPTERS: &str = "no chapter ability has resolved for the lore counters that the board gives it: let it enter, and go on from turn to turn";
+
+/// Whether a Saga has had lore counters since the beginning.
+fn begun_as_a_saga(game: &Game, source: ObjectId) -> bool {
+    let its = game.object(source);
+    its.previous.is_none() && its.counters_of(CounterKind::LORE) > 0
 }
 
 /// Whether a cost is written so: by its symbols as they are printed, or by the first of them.

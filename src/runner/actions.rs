@@ -101,6 +101,8 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
                 }
                 None => permitted,
             };
+            let announced = stage.attempted.as_ref().is_some_and(|tried| tried.x.is_some());
+            let rules = if announced { rules.and(cr!("107.3a")) } else { rules };
             Tried { legal: true, sentence: stage.allowed(), rules }
         }
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
@@ -343,7 +345,7 @@ fn play_land(
 
 /// Keeps what a line sets out to do.
 pub(super) fn attempted(stage: &mut Stage<'_, '_>, player: PlayerId, attempt: Attempt, targets: Vec<Thing>) {
-    stage.attempted = Some(Attempted { player, attempt, targets });
+    stage.attempted = Some(Attempted { player, attempt, targets, x: None });
 }
 
 fn cast(
@@ -419,9 +421,10 @@ fn cast(
     // A way may say which face it is, whichever of the names is written.
     request.face = request.way.and_then(ways::face_of).unwrap_or(request.face);
     announcing.object = Some(stage.play.game.next_object());
-    let targets_written = announcing.targets.clone();
+    let (targets_written, x) = (announcing.targets.clone(), announcing.x);
     stage.answers.announce(Some(announcing));
     attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
+    stage.attempted.iter_mut().for_each(|tried| tried.x = x);
     // What is refused before it begins is an attempt all the same, and told in the trace.
     if let Err(stop) = one_way(announced, player, card, |way| is_alternative(stage, player, card, way)) {
         let Stop::Halt(halt, at) = stop else { return Err(stop) };

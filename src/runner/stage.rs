@@ -77,6 +77,8 @@ pub(super) struct Attempted {
     pub(super) attempt: Attempt,
     /// The targets that are written.
     pub(super) targets: Vec<Thing>,
+    /// What is written for {X}.
+    pub(super) x: Option<u32>,
 }
 
 /// A script being played.

@@ -4,8 +4,8 @@ use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
 use crate::ir::event::{Damage, Step as EventStep};
 use crate::ir::selection::Players;
-use crate::ir::{Duration, Event, Filter, ReplacementResult, Selection, Zone};
-use crate::oracle::phrases::Sort;
+use crate::ir::{Ability, Duration, Event, Filter, ReplacementResult, Selection, Zone};
+use crate::oracle::phrases::{self, Sort};
 use crate::rules::{Rules, cr};
 
 use super::causes;
@@ -152,7 +152,13 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
     if !matches!(replacement.result, ReplacementResult::Prevent { .. }) || damages.len() != of.len() {
         let lasts = if shield.duration == Duration::Forever { "" } else { ", until end of turn" };
         said(text, "a replacement effect is made");
-        return said(text, lasts);
+        said(text, lasts);
+        if let Some(words) = phrases::ability(&Ability::Replacement((**replacement).clone())) {
+            said(text, ": ");
+            let words = phrases::begun_small(words.trim_end_matches('.'));
+            wording::spoken(names, text, &words, shield.source, shield.controller);
+        }
+        return;
     }
     match shield.damage {
         Some(amount) => text.push_fmt(format_args!("the next {amount} "), Style::Plain),

@@ -6,7 +6,7 @@ use crate::rules::{Rules, cr};
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Trace, What};
+use super::entry::{Entry, EntryId, Trace, What, Would};
 use super::names::{self, Names};
 use super::notes::Note;
 use super::pieces::Piece;
@@ -137,6 +137,12 @@ impl Words<'_> {
             }
             What::Step(player, step) => (*player, "'s ", names::step(*step)).write(names, &mut text),
             What::StateBased => said(&mut text, "State-based actions"),
+            // What enters becomes a copy of what the last such effect says (616.1f).
+            What::Replaced(Thing::Object(it), _, Would::EnterAsCopy(original))
+                if self.copies_again(id, entry) =>
+            {
+                (*it, " would enter as a copy of ", *original).write(names, &mut text);
+            }
             What::Replaced(object, source, would) => {
                 replaced::sentence(names, *object, *source, *would, &entry.rules, &mut text);
             }
@@ -245,6 +251,14 @@ impl Words<'_> {
             1 => said(text, " resolves again and again"),
             _ => said(text, " resolve again and again"),
         }
+    }
+
+    /// Whether another effect makes what enters a copy after the one that an entry tells of, as part of the same.
+    fn copies_again(&self, id: EntryId, entry: &Entry) -> bool {
+        let What::Replaced(it, _, _) = entry.what else { return false };
+        let later = self.trace.entries().iter().skip(id.0 as usize + 1);
+        let mut beside = later.filter(|other| other.parent == entry.parent);
+        beside.any(|other| matches!(other.what, What::Replaced(its, _, Would::EnterAsCopy(_)) if its == it))
     }
 
     /// The spell or ability that the entry above is about.

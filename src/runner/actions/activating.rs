@@ -48,6 +48,7 @@ pub(super) fn activate(
         activating::called(&mut stage.play, source, &instance).map_err(|halt| Stop::Halt(halt, span))?;
     let attempt = Attempt::Activate(source, instance.origin, called);
     attempted(stage, player, attempt, announcing.targets.clone());
+    stage.attempted.iter_mut().for_each(|tried| tried.x = announcing.x);
     stage.answers.announce(Some(announcing));
     let mark = stage.play.trace.mark();
     let result = activating::activate(&mut stage.play, player, source, &instance);

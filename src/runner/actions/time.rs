@@ -20,10 +20,11 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
     if step == Step::Untap {
         return Err(nobody_has_priority("untap", cr!("502.4"), span));
     }
+    let unnamed = whose.is_none() && step == turn.step;
     // Where nobody is named and the step has been in this turn, it is the next one that comes: of another player's turn, or an extra one.
     let whose = whose.or((step > turn.step).then_some(turn.active));
     stage.in_combat = false;
-    let start = turn.begun;
+    let (start, began) = (turn.begun, turn.number);
     // Nobody attacks on the way, unless something must: then the steps that need an attack do not come (508.8).
     let needs_attack = (Step::DeclareBlockers..=Step::CombatDamage).contains(&step);
     let most = match step {
@@ -40,7 +41,8 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
         let turn = *stage.play.game.turn();
         let right = whose.is_none_or(|whose| stage.play.game.is_active(whose));
         if right && turn.step == step && turn.begun != start {
-            return Ok(());
+            // Another one of the same turn can be meant, and not one of a player whom nobody has named.
+            return if unnamed && turn.number != began { Err(is_there_already(span)) } else { Ok(()) };
         }
         if turn.number != last.0 {
             turns += usize::from(last.1);
@@ -63,6 +65,16 @@ pub(in crate::runner) fn go_to(stage: &mut Stage<'_, '_>, whose: Option<PlayerId
         stage.pass()?;
     }
     Err(Stop::Halt(Halt::Runaway("that step never comes"), span))
+}
+
+/// Time is in that step, and no other of its sort comes in the turn.
+fn is_there_already(span: Span) -> Stop {
+    let message = "the game is in that step already, and this turn has no other";
+    Stop::Fault(
+        Diagnostic::error(Code::IllegalAction, message, span, "the one of which player?").with_help(
+            "`next turn` goes on to the next precombat main phase, and `go to P's STEP` to a step of that player's",
+        ),
+    )
 }
 
 /// Time can't stop in a step in which nobody has priority.

@@ -70,7 +70,14 @@ impl Stage<'_, '_> {
         let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
         self.attempted.as_ref().map_or_else(
             || "it is legal".to_owned(),
-            |tried| refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string(),
+            |tried| {
+                let words =
+                    refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string();
+                match tried.x {
+                    Some(x) => format!("{words} with X = {x}"),
+                    None => words,
+                }
+            },
         )
     }
 
