@@ -113,6 +113,8 @@ impl ChoiceKind {
 pub enum Deed {
     /// What the source says.
     Something,
+    /// Let an effect of the source replace what would happen.
+    Replace,
     /// Copy a card.
     Copy(ObjectId),
     /// Do this, and whether to an object.

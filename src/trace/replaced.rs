@@ -2,7 +2,7 @@
 
 use crate::game::effects::ShieldKind;
 use crate::game::{CauseKind, ObjectId, Shield, Step, Thing};
-use crate::ir::event::{Damage, Step as EventStep};
+use crate::ir::event::{Damage, Moves, Step as EventStep};
 use crate::ir::selection::Players;
 use crate::ir::{Ability, Duration, Event, Filter, ReplacementResult, Selection, Zone};
 use crate::oracle::phrases::{self, Sort};
@@ -157,6 +157,8 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
             said(text, ": ");
             let words = phrases::begun_small(words.trim_end_matches('.'));
             wording::spoken(names, text, &words, shield.source, shield.controller);
+        } else if let [Event::Moves(moves)] = &*of {
+            would_move(names, shield, moves, text);
         }
         return;
     }
@@ -170,6 +172,38 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
         waits_for(names, shield, damage, text);
     }
     said(text, " is prevented this turn");
+}
+
+/// What an effect waits for that has no words of its own: ` for Opt#3, if it would be put into a graveyard`.
+fn would_move(names: &Names<'_>, shield: &Shield, moves: &Moves, text: &mut Text) {
+    let would = match (moves.from.as_slice(), moves.to.as_slice()) {
+        (_, [to]) => would_go(Would::Move(Some(*to))),
+        ([Zone::Battlefield], []) => " would leave the battlefield",
+        _ => return,
+    };
+    let bound = bound(shield, &moves.what);
+    if bound.is_empty() {
+        return;
+    }
+    said(text, " for ");
+    names.write_list(text, &bound);
+    said(text, if bound.len() > 1 { ", if any of them" } else { ", if it" });
+    said(text, would);
+}
+
+/// The things that a filter speaks of alone and that were known as the effect was made.
+fn bound(shield: &Shield, filter: &Filter) -> Vec<Thing> {
+    let Filter::Among(among) = filter else { return Vec::new() };
+    match &**among {
+        Selection::Target(place) => chosen_by_phrase(shield, *place),
+        Selection::Slot(slot) => {
+            let found = shield.bindings.slots.iter().find(|(name, _)| name == slot);
+            found.map(|(_, things)| things.to_vec()).unwrap_or_default()
+        }
+        Selection::It => shield.bindings.current.into_iter().collect(),
+        Selection::This => vec![Thing::Object(shield.source)],
+        _ => Vec::new(),
+    }
 }
 
 fn of_dealing(event: &Event) -> Option<&Damage> {

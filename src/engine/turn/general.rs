@@ -199,7 +199,7 @@ fn skips_instead(play: &mut Play<'_>, player: PlayerId) -> Outcome<bool> {
     let found = replacement_effects::instead_of_turn(play, player)?;
     for (source, who, instead) in found {
         let rules = Rules::of(&[cr!("614.6")]);
-        if !play.ask_to(who, Deed::Something, Some(source), rules)? {
+        if !play.ask_to(who, Deed::Replace, Some(source), rules)? {
             continue;
         }
         play.tick("turns are skipped without end")?;

@@ -124,6 +124,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
     let Options::YesNo(deed) = choice.options else { return said(text, "do so") };
     let words = match deed {
         Deed::Something => "do so",
+        Deed::Replace => "have it replace that",
         Deed::Copy(card) => {
             said(text, "copy ");
             return names.write_object(text, card);

@@ -114,7 +114,7 @@ pub(in crate::engine::spells) fn would_rather(
     let player = who_may(sight, frame, who, effect)?;
     let (deed, rule) = match play.keyword(effect.source, effect.origin) {
         Some(KeywordName::Dredge) => (Deed::Dredge, cr!("702.52a")),
-        _ => (Deed::Something, cr!("614.1a")),
+        _ => (Deed::Replace, cr!("614.1a")),
     };
     play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))
 }

@@ -199,7 +199,11 @@ fn is_let(
     let player = who_may(sight, frame, who, effect)?;
     let enters = matches!(replacement.result, ReplacementResult::Enters(_));
     let rule = if enters { cr!("614.12a") } else { cr!("614.1a") };
-    let deed = if would_copy(replacement) { Deed::EnterAsCopy } else { Deed::Something };
+    let deed = match enters {
+        true if would_copy(replacement) => Deed::EnterAsCopy,
+        true => Deed::Something,
+        false => Deed::Replace,
+    };
     play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))
 }
 
