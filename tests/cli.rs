@@ -319,6 +319,7 @@ fn what_is_written_in_a_hurry_is_told_with_how_it_is_written() {
     for (line, help) in [
         ("rules  704.5g, 400.7", "separated by `;`"),
         ("edition  2026-13", "`2026-13` is no edition"),
+        ("edition  2031", "`2031` is no edition"),
         ("AP\n  hand  Murder\nexamples\n  card | number\n  Murder", "a row of 1 cells"),
     ] {
         let (exit, out) = ruling("hurry", &format!("scenario  A test\n{line}\n"));

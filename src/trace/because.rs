@@ -132,7 +132,17 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         return text;
     }
     let why = causes::of_move(names, it, entry.cause, &entry.rules);
-    names.write_object(&mut text, it.object);
+    let game = names.game();
+    let its = game.object(it.object);
+    // Of a melded or merged permanent it is one of its cards that is called by its own name then.
+    if (its.melded.is_some() || its.merged.is_some()) && !matches!(it.to, Zone::Battlefield | Zone::Stack) {
+        names.write_object(&mut text, it.new);
+        said(&mut text, ", a component of ");
+        names.write_object(&mut text, it.object);
+        said(&mut text, ",");
+    } else {
+        names.write_object(&mut text, it.object);
+    }
     let resolves = matches!(entry.cause, CauseKind::Resolution(..))
         && matches!(it.action, MoveAction::Resolve | MoveAction::Fail);
     if resolves || matches!(entry.cause, CauseKind::Ended(..)) {

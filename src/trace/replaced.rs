@@ -98,7 +98,15 @@ fn of_life(names: &Names<'_>, amount: i32, cause: CauseKind, rules: &Rules, text
 fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules, text: &mut Text) {
     let is_own = affected == Thing::Object(by);
     if rules.contains(cr!("903.9b")) {
-        return said(text, "it is a commander, and goes to the command zone instead");
+        let its = affected.object().map(|object| names.game().object(object));
+        let of_several = its.is_some_and(|its| its.melded.is_some() || its.merged.is_some());
+        return said(
+            text,
+            match of_several {
+                true => "a component of it is a commander, and goes to the command zone instead",
+                false => "it is a commander, and goes to the command zone instead",
+            },
+        );
     }
     // A keyword says it, by its section's name; otherwise what the object itself says.
     let keyword = rules
