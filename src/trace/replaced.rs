@@ -165,7 +165,7 @@ pub(super) fn shield(names: &Names<'_>, shield: &Shield, text: &mut Text) {
             said(text, ": ");
             let words = phrases::begun_small(words.trim_end_matches('.'));
             wording::spoken(names, text, &words, shield.source, shield.controller);
-        } else if let [Event::Moves(moves)] = &*of {
+        } else if let [Event::Moves(moves)] = of {
             would_move(names, shield, moves, text);
         }
         return;

@@ -204,6 +204,7 @@ pub(crate) fn next_turn() -> Table {
         by: None,
         cost: None,
         being: None,
+        phrase: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table
