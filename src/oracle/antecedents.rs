@@ -188,24 +188,8 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
         "state" => return of_state(parts),
         _ => {}
     }
-    let a_creature = Value::word("creature");
-    let (mut object, mut other) = match &**kind {
-        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
-        | "countered" | "attacks-unblocked" => (Some(parts), None),
-        "blocks" | "becomes-blocked" => (of("what"), of("by")),
-        "deals-damage" => (of("source"), of("object")),
-        "becomes-target" => (of("what"), of("of")),
-        "becomes-attached" => (of("what"), of("to")),
-        "becomes-unattached" => (of("what"), of("from")),
-        // What is mentored or enlisted is a creature (702.134a, 702.154a).
-        "becomes" if of("as").and_then(Value::as_word).is_some_and(|deed| WITH_ANOTHER.contains(&deed)) => {
-            (of("what"), Some(&a_creature))
-        }
-        "counters-put" => (of("on"), None),
-        "counters-removed" | "last-counter-removed" => (of("from"), None),
-        "does" => (None, None),
-        _ => (of("what"), None),
-    };
+    let (mut object, other_said) = objects_of(kind, parts);
+    let mut other = other_said.as_ref();
     let is_anything =
         |filter: &Value| filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty);
     // What "is dealt damage" is spoken of, and not what deals it.
@@ -267,6 +251,29 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     }
     found.extend(player_of_object(kind, object).filter(|_| !found.iter().any(|it| it.is_player)));
     found
+}
+
+/// The objects that an event is about: the one that does it or to which it happens, and the other one.
+fn objects_of<'a>(kind: &str, parts: &'a Value) -> (Option<&'a Value>, Option<Value>) {
+    let of = |key: &str| parts.get(key);
+    let (object, other) = match kind {
+        "becomes-tapped" | "becomes-untapped" | "turned-face-up" | "transforms" | "destroyed"
+        | "countered" | "attacks-unblocked" => (Some(parts), None),
+        "blocks" | "becomes-blocked" => (of("what"), of("by")),
+        "deals-damage" => (of("source"), of("object")),
+        "becomes-target" => (of("what"), of("of")),
+        "becomes-attached" => (of("what"), of("to")),
+        "becomes-unattached" => (of("what"), of("from")),
+        // What is mentored or enlisted is a creature (702.134a, 702.154a).
+        "becomes" if of("as").and_then(Value::as_word).is_some_and(|deed| WITH_ANOTHER.contains(&deed)) => {
+            return (of("what"), Some(Value::word("creature")));
+        }
+        "counters-put" => (of("on"), None),
+        "counters-removed" | "last-counter-removed" => (of("from"), None),
+        "does" => (None, None),
+        _ => (of("what"), None),
+    };
+    (object, other.cloned())
 }
 
 /// What a creature does with another one, by the names of its keywords.

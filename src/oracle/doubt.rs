@@ -198,6 +198,9 @@ pub(super) fn defines_less(value: &Value) -> bool {
     })
 }
 
+/// Why there is no reading by which a card in a graveyard has counters on it.
+pub(super) const KEEPS_NO_COUNTERS: &str = "a card in a graveyard keeps no counters";
+
 /// Why there is no reading by which more follows behind what triggers "when you do": all that follows belongs to that.
 pub(super) const BEHIND_REFLEXIVE: &str = "it is not plain what belongs to what triggers when one does that";
 
@@ -215,7 +218,7 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         return Err("it would be attached to itself".to_owned());
     }
     if ability.any(&mut |it| has_counters_in_graveyard(it)) {
-        return Err("a card in a graveyard keeps no counters".to_owned());
+        return Err(KEEPS_NO_COUNTERS.to_owned());
     }
     if ability.any(&mut |it| is_exiled_off_the_battlefield(it)) {
         return Err("it is not plain whether it has the counters or gets them".to_owned());

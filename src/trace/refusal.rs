@@ -141,11 +141,13 @@ fn only_targets(attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, Strin
     let (Attempt::Cast(own, _) | Attempt::Activate(own, ..)) = attempt else { return None };
     let Phrase { spec, place } = &**refusal.phrase.as_ref()?;
     let place = place.and_then(|place| PLACES.get(place));
-    let only = match (&spec.kind, target) {
-        (TargetKind::Permanent(filter), _) => phrases::objects(filter, Sort::Permanents),
-        (TargetKind::Spell(filter), _) => phrases::objects(filter, Sort::Spells),
-        (TargetKind::Player(_), Thing::Object(_)) => Some("players".to_owned()),
-        _ => None,
+    let only = if let TargetKind::Permanent(filter) = &spec.kind {
+        phrases::objects(filter, Sort::Permanents)
+    } else if let TargetKind::Spell(filter) = &spec.kind {
+        phrases::objects(filter, Sort::Spells)
+    } else {
+        let is_object = matches!(target, Thing::Object(_));
+        (is_object && matches!(spec.kind, TargetKind::Player(_))).then(|| "players".to_owned())
     };
     let words = match (only, place) {
         (Some(only), None) => format!("it can target only {only}"),

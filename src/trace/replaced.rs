@@ -202,16 +202,18 @@ fn would_move(names: &Names<'_>, shield: &Shield, moves: &Moves, text: &mut Text
 /// The things that a filter speaks of alone and that were known as the effect was made.
 fn bound(shield: &Shield, filter: &Filter) -> Vec<Thing> {
     let Filter::Among(among) = filter else { return Vec::new() };
-    match &**among {
-        Selection::Target(place) => chosen_by_phrase(shield, *place),
-        Selection::Slot(slot) => {
-            let found = shield.bindings.slots.iter().find(|(name, _)| name == slot);
-            found.map(|(_, things)| things.to_vec()).unwrap_or_default()
-        }
-        Selection::It => shield.bindings.current.into_iter().collect(),
-        Selection::This => vec![Thing::Object(shield.source)],
-        _ => Vec::new(),
+    if let Selection::Target(place) = &**among {
+        return chosen_by_phrase(shield, *place);
     }
+    if let Selection::Slot(slot) = &**among {
+        let found = shield.bindings.slots.iter().find(|(name, _)| name == slot);
+        return found.map(|(_, things)| things.to_vec()).unwrap_or_default();
+    }
+    if **among == Selection::This {
+        return vec![Thing::Object(shield.source)];
+    }
+    let is_it = **among == Selection::It;
+    shield.bindings.current.into_iter().filter(|_| is_it).collect()
 }
 
 fn of_dealing(event: &Event) -> Option<&Damage> {

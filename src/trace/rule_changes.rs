@@ -65,12 +65,14 @@ pub(super) fn of_another_sort(
         write_players(names, text, who, effect);
         said(text, what);
     };
-    let quality = |from: &Filter| match from {
-        Filter::Color(color) => format!(" from {}", color.word()),
-        every if *every == Filter::EVERYTHING => " from everything".to_owned(),
-        kind => {
-            phrases::objects(kind, Sort::Permanents).map_or_else(String::new, |what| format!(" from {what}"))
+    let quality = |from: &Filter| {
+        if let Filter::Color(color) = from {
+            return format!(" from {}", color.word());
         }
+        if *from == Filter::EVERYTHING {
+            return " from everything".to_owned();
+        }
+        phrases::objects(from, Sort::Permanents).map_or_else(String::new, |what| format!(" from {what}"))
     };
     match change {
         RuleChange::PlayerHas(who, keyword) => gives(text, who, keyword.word()),
