@@ -1,5 +1,8 @@
 //! Who answers the questions of a game.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use crate::game::{AbilityInstance, Answer, Choice, Game, ObjectId, PlayerId, Thing};
 use crate::ir::ManaCost;
 use crate::trace::entry::How;
@@ -97,22 +100,27 @@ pub struct PhraseToCome {
 }
 
 impl PhraseToCome {
-    /// Whether these phrases can take these targets in this order, so that none is left.
-    pub fn take(phrases: &[Self], targets: &[Thing]) -> bool {
-        let Some((first, later)) = phrases.split_first() else { return targets.is_empty() };
-        let most = targets.len().min(first.most as usize);
-        (first.least as usize..=most).any(|count| {
-            let Some((own, rest)) = targets.split_at_checked(count) else { return false };
-            first.fits(own) && Self::take(later, rest)
-        })
+    /// The places in this row of targets from which these phrases can take all the rest in this order; that of the end among them, if they
+    /// need none.
+    pub fn starts(phrases: &[Self], targets: &[Thing]) -> BTreeSet<usize> {
+        let mut starts = BTreeSet::from([targets.len()]);
+        for phrase in phrases.iter().rev() {
+            let leads_on = |place: &usize| {
+                let rest = targets.get(*place..).unwrap_or_default();
+                phrase.counts(rest).any(|count| starts.contains(&(place + count)))
+            };
+            starts = (0..=targets.len()).filter(leads_on).collect();
+        }
+        starts
     }
 
-    /// Whether these can be its targets, each of them once (115.3).
-    pub fn fits(&self, targets: &[Thing]) -> bool {
-        let twice =
-            |(place, target): (usize, &Thing)| targets.iter().take(place).any(|earlier| earlier == target);
+    /// How many of these, from the first one on, can be its targets, each of them once (115.3).
+    pub fn counts(&self, targets: &[Thing]) -> RangeInclusive<usize> {
+        let mut seen = BTreeSet::new();
         let may_be = |target: &Thing| self.legal.as_ref().is_none_or(|legal| legal.contains(target));
-        targets.iter().all(may_be) && !targets.iter().enumerate().any(twice)
+        let fitting = targets.iter().take(self.most as usize);
+        let fitting = fitting.take_while(|target| may_be(target) && seen.insert(**target)).count();
+        self.least as usize..=fitting
     }
 }
 

@@ -132,11 +132,9 @@ fn how_many(to_come: &[PhraseToCome], targets: &[Thing], choice: &Choice) -> Opt
         most: *at_most,
         legal: Some(from.iter().filter_map(|item| Item::thing(*item)).collect()),
     };
+    let starts = PhraseToCome::starts(to_come, targets);
+    let fits = own.counts(targets).rev().find(|count| starts.contains(count));
     let (least, most) = (own.least as usize, targets.len().min(own.most as usize));
-    let fits = (least..=most).rev().find(|count| {
-        let split = targets.split_at_checked(*count);
-        split.is_some_and(|(first, rest)| own.fits(first) && PhraseToCome::take(to_come, rest))
-    });
     let needed: usize = to_come.iter().map(|phrase| phrase.least as usize).sum();
     let left = targets.len().checked_sub(needed).filter(|left| *left > 0);
     fits.or_else(|| left.map(|left| left.clamp(least, most.max(least))))
