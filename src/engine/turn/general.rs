@@ -434,8 +434,15 @@ fn of_other_players(play: &Play<'_>, view: &View) -> Outcome<Vec<ObjectId>> {
             if !its.tapped || own || found.contains(&object) || !matches(sight, &frame, what, object)? {
                 continue;
             }
-            // What doesn't untap in its controller's untap step does so in another player's.
-            found.push(object);
+            // What doesn't untap in its controller's untap step does so in another player's, but for what that player has exerted (701.43a).
+            let exerted = |effect: &ContinuousEffect| {
+                effect.is_of_its_players_untap_step()
+                    && play.game.is_active(effect.controller)
+                    && matches!(&effect.affected, Affected::Objects(objects) if objects.contains(&object))
+            };
+            if !play.game.effects().iter().any(exerted) {
+                found.push(object);
+            }
         }
     }
     Ok(found)
