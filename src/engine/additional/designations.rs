@@ -111,6 +111,8 @@ pub(in crate::engine) fn give(
     if of_one && who.iter().filter(|thing| thing.player().is_some()).count() > 1 {
         return Err(Halt::undecided(frame.source, "it gives a designation of one player to several"));
     }
+    // What a spell or ability gives without a keyword rests on what the mark is.
+    let of_mark = |rule| if cause.rules.is_empty() { cause.and(rule) } else { cause };
     for player in who.iter().filter_map(|thing| thing.player()) {
         match name {
             DesignationName::Monarch => the_monarch::become_monarch(play, cause, player)?,
@@ -118,8 +120,8 @@ pub(in crate::engine) fn give(
             DesignationName::Speed => {
                 start_your_engines::increase(play, cause.and(cr!("702.179d")), player);
             }
-            DesignationName::CitysBlessing => ascend::bless(play, cause, player)?,
-            DesignationName::EnduringStory => storied::give(play, cause, player),
+            DesignationName::CitysBlessing => ascend::bless(play, of_mark(cr!("702.131c")), player)?,
+            DesignationName::EnduringStory => storied::give(play, of_mark(cr!("702.195b")), player),
             _ => {
                 return Err(Halt::gap(frame.source, unknown(name)));
             }
