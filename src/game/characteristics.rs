@@ -424,6 +424,12 @@ impl Characteristics {
         self.keywords(keyword).next().is_some()
     }
 
+    /// Whether a characteristic-defining ability of it says that it is every creature type (604.3).
+    pub fn defines_every_creature_type(&self) -> bool {
+        let mut statics = self.abilities.iter().filter_map(|instance| instance.ability.as_static());
+        statics.any(|its| its.defining && its.changes.contains(&Change::EveryCreatureType))
+    }
+
     /// Whether it has a keyword ability of that name for nothing but the counters on it (122.1b).
     pub fn has_by_counter_only(&self, keyword: KeywordName) -> bool {
         let is_it = |instance: &&AbilityInstance| {

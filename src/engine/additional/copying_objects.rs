@@ -297,12 +297,7 @@ fn drop_defining(values: &mut Characteristics, change: &Change) -> bool {
 
 /// Whether it adds types to those that a characteristic-defining ability defines, which is copied all the same (707.9d).
 fn adds_to_defined(values: &Characteristics, change: &Change) -> bool {
-    matches!(change, Change::AddTypes(_))
-        && values
-            .abilities
-            .iter()
-            .filter_map(|instance| instance.ability.as_static())
-            .any(|it| it.defining && it.changes.contains(&Change::EveryCreatureType))
+    matches!(change, Change::AddTypes(_)) && values.defines_every_creature_type()
 }
 
 /// Why a copy is never made with such an exception; nothing for one with which it is.

@@ -8,7 +8,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::has_activated_ability;
 use crate::game::{Answer, Characteristics, Choice, ChoiceKind, Game, Item, Options, PlayerId};
-use crate::ir::{Change, Comparison, Filter, KeywordName, Layout, Quantity, SubtypeFamily, Trait};
+use crate::ir::{Comparison, Filter, KeywordName, Layout, Quantity, SubtypeFamily, Trait};
 use crate::rules::{RuleId, Rules, cr};
 
 /// Asks a player for the name of a card, of one of a kind if that is said (201.4a). Any card of the Oracle reference has a name to
@@ -88,9 +88,11 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         Filter::Not(filter) => !is_printed(filter, face)?,
         Filter::Type(card_type) => face.is(*card_type),
         Filter::Supertype(supertype) => face.has_supertype(*supertype),
+        // A card that says of itself that it is every creature type is so outside the game, too (604.3, 702.73a).
         Filter::Subtype(subtype) => {
             let is_of_creatures = subtype.family() == SubtypeFamily::Creature;
-            face.has_subtype(*subtype) || is_of_creatures && has_every_creature_type(face)
+            let is_each = || face.has(KeywordName::Changeling) || face.defines_every_creature_type();
+            face.has_subtype(*subtype) || is_of_creatures && is_each()
         }
         Filter::Color(color) => face.colors.contains(*color),
         Filter::Is(Trait::Card) => true,
@@ -141,16 +143,6 @@ pub fn is_printed(filter: &Filter, face: &Characteristics) -> Option<bool> {
         | Filter::Attacking(_)
         | Filter::Source(_) => return None,
     })
-}
-
-/// Whether a card says of itself that it is every creature type, which is so outside the game, too (604.3, 702.73a).
-fn has_every_creature_type(face: &Characteristics) -> bool {
-    face.has(KeywordName::Changeling)
-        || face
-            .abilities
-            .iter()
-            .filter_map(|instance| instance.ability.as_static())
-            .any(|its| its.defining && its.changes.contains(&Change::EveryCreatureType))
 }
 
 /// Why names of cards are not asked for.
