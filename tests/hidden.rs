@@ -34,7 +34,9 @@ fn places(text: &str) -> Vec<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let words = line.trim_end();
-        let hidden = ["  hand ", "  library "].iter().any(|zone| words.starts_with(zone));
+        // A row of a table of examples is no line of a board, whatever its first column says.
+        let is_row = words.contains('|');
+        let hidden = !is_row && ["  hand ", "  library "].iter().any(|zone| words.starts_with(zone));
         if hidden && !words.ends_with("...") && !words.contains('#') && !words.ends_with("empty") {
             places.push(at + words.len());
         }
