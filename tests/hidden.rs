@@ -1,7 +1,9 @@
 //! Hidden information stays hidden (400.2): exchanging cards that a player can't see leaves what is printed for that player the same
 //! to the byte, for as long as they are not shown to them.
 
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
@@ -80,62 +82,90 @@ fn was_shown(game: &Game, outcome: &Outcome, viewer: PlayerId, card: &str) -> bo
         .any(|object| judge.thing(Thing::Object(object.id)).contains(card) && names.sees(object.id))
 }
 
-#[test]
-fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
-    let pool = Pool::new();
-    let (mut compared, mut compared_pages, mut leaks) = (0, 0, Vec::new());
-    for file in files() {
-        let name = file.display().to_string();
-        let text = std::fs::read_to_string(&file).unwrap();
-        let names = text.lines().find_map(|line| line.strip_prefix("players ")).unwrap_or("AP; NAP");
-        let seats: Vec<(PlayerId, Runner<'_>)> = names
-            .split(';')
-            .zip(0..2)
-            .map(|(name, seat)| (PlayerId(seat), Runner::new(&pool).as_seen_by(Some(name.trim().to_owned()))))
-            .collect();
-        let free: Vec<&str> = CARDS.iter().copied().filter(|card| !text.contains(card)).collect();
-        let &[one, other, ..] = free.as_slice() else { continue };
-        for place in places(&text) {
-            let (before, after) = text.split_at(place);
-            let with = |card: &str| Source::new(name.clone(), format!("{before}; {card}{after}"));
-            let (first, second) = (with(one), with(other));
-            for (viewer, runner) in &seats {
-                let outcomes = [&first, &second].map(|source| runner.run_text(source, &NoIncludes));
-                let [firsts, seconds] = &outcomes;
-                // Of the pages some, with their board after each step.
-                let seat = names.split(';').nth(usize::from(viewer.0)).unwrap_or_default().trim();
-                let pages = (compared % PAGES == 0)
-                    .then(|| [&first, &second].map(|source| pages(&pool, source, seat)));
-                for (place, (a, b)) in firsts.iter().zip(seconds).enumerate() {
-                    let (Some(game), Some(other_game)) = (&a.game, &b.game) else { continue };
-                    if was_shown(game, a, *viewer, one) || was_shown(other_game, b, *viewer, other) {
-                        continue;
-                    }
-                    compared += 1;
-                    // The sources differ in one card; nothing else may.
-                    let (one, other) = (printed(a, &first, *viewer), printed(b, &second, *viewer));
-                    if let Some((one, other)) =
-                        one.lines().zip(other.lines()).find(|(one, other)| one != other)
-                    {
-                        leaks.push(format!(
-                            "{name}: {} as seat {viewer:?} sees it:\n  {one}\n  {other}",
-                            a.title
-                        ));
-                    } else if one != other {
-                        leaks.push(format!("{name}: {}: more is printed", a.title));
-                    }
-                    // `lesson --as` makes no page of a scenario in which nobody is called so.
-                    let is_player = a.players.iter().any(|player| player == seat);
-                    if let Some([one, other]) = pages.as_ref().filter(|_| is_player) {
-                        compared_pages += 1;
-                        if one.get(place) != other.get(place) {
-                            leaks.push(format!("{name}: {}: the pages of a lesson differ", a.title));
-                        }
+/// What exchanging hidden cards in files of scenarios has shown.
+#[derive(Default)]
+struct Found {
+    compared: usize,
+    compared_pages: usize,
+    leaks: Vec<String>,
+}
+
+/// Exchanges two cards at every hidden place of a file, and compares what each player is shown of both. The file's number says of
+/// which the pages are compared as well.
+fn exchange(pool: &Pool, (number, file): (usize, &Path), found: &mut Found) {
+    let before = found.compared;
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).unwrap();
+    let names = text.lines().find_map(|line| line.strip_prefix("players ")).unwrap_or("AP; NAP");
+    let seats: Vec<(PlayerId, Runner<'_>)> = names
+        .split(';')
+        .zip(0..2)
+        .map(|(name, seat)| (PlayerId(seat), Runner::new(pool).as_seen_by(Some(name.trim().to_owned()))))
+        .collect();
+    let free: Vec<&str> = CARDS.iter().copied().filter(|card| !text.contains(card)).collect();
+    let &[one, other, ..] = free.as_slice() else { return };
+    for place in places(&text) {
+        let (start, rest) = text.split_at(place);
+        let with = |card: &str| Source::new(name.clone(), format!("{start}; {card}{rest}"));
+        let (first, second) = (with(one), with(other));
+        for (viewer, runner) in &seats {
+            let outcomes = [&first, &second].map(|source| runner.run_text(source, &NoIncludes));
+            let [firsts, seconds] = &outcomes;
+            // Of the pages some, with their board after each step.
+            let seat = names.split(';').nth(usize::from(viewer.0)).unwrap_or_default().trim();
+            let pages = ((number + found.compared - before) % PAGES == 0)
+                .then(|| [&first, &second].map(|source| pages(pool, source, seat)));
+            for (place, (a, b)) in firsts.iter().zip(seconds).enumerate() {
+                let (Some(game), Some(other_game)) = (&a.game, &b.game) else { continue };
+                if was_shown(game, a, *viewer, one) || was_shown(other_game, b, *viewer, other) {
+                    continue;
+                }
+                found.compared += 1;
+                // The sources differ in one card; nothing else may.
+                let (one, other) = (printed(a, &first, *viewer), printed(b, &second, *viewer));
+                if let Some((one, other)) = one.lines().zip(other.lines()).find(|(one, other)| one != other) {
+                    found
+                        .leaks
+                        .push(format!("{name}: {} as seat {viewer:?} sees it:\n  {one}\n  {other}", a.title));
+                } else if one != other {
+                    found.leaks.push(format!("{name}: {}: more is printed", a.title));
+                }
+                // `lesson --as` makes no page of a scenario in which nobody is called so.
+                let is_player = a.players.iter().any(|player| player == seat);
+                if let Some([one, other]) = pages.as_ref().filter(|_| is_player) {
+                    found.compared_pages += 1;
+                    if one.get(place) != other.get(place) {
+                        found.leaks.push(format!("{name}: {}: the pages of a lesson differ", a.title));
                     }
                 }
             }
         }
     }
+}
+
+#[test]
+fn exchanging_hidden_cards_changes_nothing_for_who_can_not_see_them() {
+    let pool = Pool::new();
+    let (next, files) = (AtomicUsize::new(0), files());
+    // It is the longest of all tests, so every core takes files until none is left.
+    let work = || {
+        let mut found = Found::default();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(number) else { break };
+            exchange(&pool, (number, file), &mut found);
+        }
+        found
+    };
+    let workers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let found: Vec<Found> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let compared: usize = found.iter().map(|found| found.compared).sum();
+    let compared_pages: usize = found.iter().map(|found| found.compared_pages).sum();
+    let mut leaks: Vec<String> = found.into_iter().flat_map(|found| found.leaks).collect();
+    leaks.sort();
     assert!(leaks.is_empty(), "{} of {compared} leak:\n{}", leaks.len(), leaks.join("\n"));
     assert!(compared > 300, "only {compared} were compared");
     assert!(compared_pages > 50, "only {compared_pages} pages were compared");
