@@ -2,9 +2,11 @@
 
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
+use headjudge::report::ruling::{self, Options};
 use headjudge::rules::RuleId;
 use headjudge::runner::{Runner, Verdict};
 use headjudge::scenario::NoIncludes;
+use headjudge::trace::text::TextOptions;
 
 /// What happens, an expectation that is true, rules that are its reasons, and rules that are reasons of something else.
 const CASES: &[(&str, &str, &[&str], &[&str])] = &[
@@ -365,4 +367,23 @@ fn what_has_merged_decides_nothing_of_a_copy_of_something_else() {
         .flat_map(|finding| finding.rules.iter().map(RuleId::as_str).take(1).collect::<Vec<_>>())
         .collect();
     assert_eq!(rules, ["707.2"]);
+}
+
+#[test]
+fn the_effect_that_an_answer_names_has_a_say_in_what_is_asked() {
+    let pool = Pool::new();
+    let text = "scenario  Several effects in one layer\nAP\n  battlefield  Levitation; Fervor; Grizzly Bears\n  \
+                battlefield  Urborg, Tomb of Yawgmoth; Yavimaya, Cradle of Growth; Island\nNAP\n\n\
+                expect Grizzly Bears has flying\nask why Grizzly Bears has flying\nexpect Grizzly Bears has haste\n\
+                expect Island is a Swamp\nask why is Island a Swamp\nexpect Island is a Forest\n";
+    let source = Source::new("reason.scn".to_owned(), text.to_owned());
+    let outcomes = Runner::new(&pool).run_text(&source, &NoIncludes);
+    let options = Options { steps: false, because: true, question: None, text: TextOptions::default() };
+    let shown: String = outcomes.iter().map(|outcome| ruling::render(outcome, &options)).collect();
+    let named: Vec<&str> = shown
+        .lines()
+        .filter_map(|line| Some(line.trim().strip_prefix("because of ")?.split('#').next()?))
+        .collect();
+    let (urborg, yavimaya) = ("Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth");
+    assert_eq!(named, ["Levitation", "Levitation", "Fervor", urborg, urborg, yavimaya], "{shown}");
 }

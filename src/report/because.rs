@@ -87,7 +87,7 @@ fn line(
     // By which layer and in which order is told with the effect that comes last there.
     let effect = || {
         let names = Names::new(outcome.game.as_ref()?, &outcome.players, options.viewer);
-        layers::because(&names, &finding.layers, finding.rules)
+        layers::because(&names, &finding.bearing, finding.rules)
     };
     if let Some(effect) = rule.as_str().starts_with("613.").then(effect).flatten() {
         return Some(format!("because {effect}"));

@@ -1,7 +1,7 @@
 //! What can hold of an object.
 
 use crate::game::{Ending, ObjectId, Step};
-use crate::ir::{CounterKind, Zone};
+use crate::ir::{Change, CounterKind, Zone};
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
@@ -9,7 +9,7 @@ use crate::why::characteristics;
 use crate::why::control::control;
 use crate::why::found::{self, Found};
 use crate::why::looking::{hidden, may_look};
-use crate::why::printed::TypePart;
+use crate::why::printed::{self, TypePart};
 use crate::why::standing::Standing;
 use crate::why::status;
 
@@ -94,6 +94,19 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         }
         FactKind::NoCounters => stage.why(|played| Ok(found::no_counters(played, object, None))),
         _ => Ok(None),
+    }
+}
+
+/// Whether a change by a continuous effect has a say in a fact about an object, as far as the fact is one of several of a layer.
+pub(super) fn bears(kind: &FactKind, change: &Change) -> bool {
+    match kind {
+        FactKind::Type(text) => {
+            TypePart::from_word(&text.text).is_none_or(|part| printed::bears_on_type(change, part))
+        }
+        FactKind::Keyword(text) => {
+            being::keyword_wanted(&text.text).is_none_or(|wanted| wanted.bears(change))
+        }
+        _ => true,
     }
 }
 

@@ -102,6 +102,8 @@ pub struct Finding {
     pub demanded: Rules,
     /// What continuous effects do to the object that it speaks of, layer by layer.
     pub layers: Vec<Influence>,
+    /// Those of them that have a say in the very fact that it is about, and not only in others of the same layer.
+    pub bearing: Vec<Influence>,
     /// How many entries the trace had when it was asked: the steps that led there.
     pub after: usize,
     /// Whether it was asked, expected and so, expected and not so, or known not to be so.
@@ -114,8 +116,8 @@ impl Finding {
         let (rules, steps) = (reasons.rules(), reasons.steps());
         let because = Because::of(&reasons);
         let decided = rules.iter().any(can_decide);
-        let (demanded, layers, state) = (Rules::NONE, Vec::new(), FindingState::Asked);
-        Self { span, sentence, rules, decided, because, steps, demanded, layers, after, state }
+        let (demanded, layers, bearing, state) = (Rules::NONE, Vec::new(), Vec::new(), FindingState::Asked);
+        Self { span, sentence, rules, decided, because, steps, demanded, layers, bearing, after, state }
     }
 }
 

@@ -100,12 +100,16 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Why(claim) => why_so(stage, claim)?,
     };
     let layers = influences(stage, &ask.question)?;
+    let bearing = match &ask.question {
+        Question::Whether(claim) | Question::Why(claim) => claims::bearing_on(claim, &layers),
+        _ => layers.clone(),
+    };
     let after = stage.play.trace.mark();
     let (rules, found) = match found.filter(|found| found::decides(found, rules)) {
         Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
         None => (rules, None),
     };
-    let mut finding = Finding { layers, ..Finding::asked(Some(span), (sentence, rules), after) };
+    let mut finding = Finding { layers, bearing, ..Finding::asked(Some(span), (sentence, rules), after) };
     finding.because = found.or(finding.because);
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),

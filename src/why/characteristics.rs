@@ -74,9 +74,11 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     let its = game.object(object);
     let now = view.characteristics(game, object);
     let holds = part.is_of(now);
-    let mut rules = layers::by_effects(played, object, &layers::changes_types, !holds)?;
+    // What only says of other types that it has them, or has them no more, is no reason.
+    let bears = |change: &Effect| printed::bears_on_type(change, part);
+    let mut rules = layers::by_effects(played, object, &bears, !holds)?;
     if rules.is_empty() && !holds {
-        rules = lost::by_rule(played, object, &layers::changes_types, false)?;
+        rules = lost::by_rule(played, object, &bears, false)?;
     }
     // What is set to a basic land type neither loses nor gets a card type by that, but by its card types being set.
     let of_card_type = matches!(part, TypePart::Card(_));

@@ -283,6 +283,18 @@ impl Wanted {
         }
     }
 
+    /// Whether a change has a say in whether an object has it.
+    pub(crate) fn bears(&self, change: &Effect) -> bool {
+        if let Effect::Lose(names) | Effect::CantHave(names) = change {
+            return names.iter().any(|name| self.is_named(*name));
+        }
+        if let Effect::Exchange { from, to } = change {
+            return self.is_about(*from) || self.is_about(*to);
+        }
+        // Which abilities others give it is not known from the change alone.
+        change.given().is_none_or(|abilities| abilities.iter().any(|ability| self.is_given_by(ability)))
+    }
+
     /// Whether the quality behind the keyword is this word, which may have been changed.
     fn is_about(&self, word: TextWord) -> bool {
         matches!(self, Self::From(_, quality) if quality_word(quality) == Some(word))

@@ -6,7 +6,7 @@ use crate::engine::additional::keyword_abilities::toxic;
 use crate::engine::additional::split_cards;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
-use crate::ir::change::{Action, Change as Effect, TypeChange};
+use crate::ir::change::{Action, Change as Effect, TextWord, TypeChange};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, CardType, Color, Condition, Filter, ManaSymbol, Measure, Quantity, RuleChange, Selection,
@@ -173,11 +173,14 @@ pub(crate) fn types(
         };
         // It has it to begin with because it is a copy or the like.
         let values = values::of(played, its, Asked::Type(part));
-        return Ok(if values.are_others() && !kept.is_empty() && !replaced {
-            values.rules.joined(kept)
-        } else {
-            kept
-        });
+        if values.are_others() && !kept.is_empty() && !replaced {
+            return Ok(values.rules.joined(kept));
+        }
+        // What none of them has a say in is as printed.
+        let bears = |change: &Effect| bears_on_type(change, part);
+        if !kept.is_empty() || !layers::by_effects(played, its.id, &bears, true)?.is_empty() {
+            return Ok(kept);
+        }
     }
     // Which of several sets of values has it, or what created the token.
     let set = values::of(played, its, Asked::Type(part));
@@ -224,6 +227,28 @@ pub(crate) fn sets_type(set: &TypeChange, part: TypePart) -> bool {
         TypePart::Super(_) => !set.supertypes.is_empty(),
         TypePart::Sub(subtype) => sets_subtype(subtype),
     }
+}
+
+/// Whether a change of types has a say in whether an object has this one.
+pub(crate) fn bears_on_type(change: &Effect, part: TypePart) -> bool {
+    if names_type(change, part) {
+        return true;
+    }
+    let named_otherwise = |types: &TypeChange| {
+        let TypePart::Sub(subtype) = part else { return false };
+        let is_open = types.chosen.is_some() || types.creature_types_of.is_some();
+        is_open || types.all_of.iter().any(|family| family.names(subtype))
+    };
+    if let Effect::SetTypes(set) = change {
+        return sets_type(set, part) || named_otherwise(set);
+    }
+    if let Effect::AddTypes(types) | Effect::LoseTypes(types) = change {
+        return named_otherwise(types);
+    }
+    if let Effect::Exchange { from: TextWord::Subtype(from), to: TextWord::Subtype(to) } = change {
+        return [*from, *to].map(TypePart::Sub).contains(&part);
+    }
+    false
 }
 
 fn asks_for_devotion(condition: &Condition) -> bool {

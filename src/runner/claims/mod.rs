@@ -121,6 +121,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         stage.spoken_of.iter_mut().for_each(|spoken| spoken.extend(&roots));
     }
     let layers = influences_on(stage, &expectation.claim)?;
+    let bearing = bearing_on(&expectation.claim, &layers);
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
@@ -144,6 +145,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         steps,
         demanded,
         layers,
+        bearing,
         after,
         state,
     });
@@ -463,4 +465,15 @@ pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<
         !of_size || by_counters || its.changes.iter().any(|change| size.is_changed_by(change))
     });
     Ok(influences)
+}
+
+/// Those of the effects on an object that have a say in what a claim says of it.
+pub(super) fn bearing_on(claim: &Claim, influences: &[Influence]) -> Vec<Influence> {
+    let facts: &[_] = if let Claim::Object { facts, .. } = claim { facts } else { &[] };
+    let bears = |its: &&Influence| {
+        let of =
+            |fact: &Spanned<Fact>| its.changes.iter().any(|change| facts::bears(&fact.value.kind, change));
+        its.counters.is_some() || facts.iter().any(of)
+    };
+    influences.iter().filter(bears).cloned().collect()
 }

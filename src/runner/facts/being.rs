@@ -155,7 +155,7 @@ fn keyword(stage: &mut Stage<'_, '_>, object: ObjectId, text: &str) -> Staged<Ju
 }
 
 /// What keyword ability the words mean: `flying`, `protection from red`, `hexproof from creatures`, `islandwalk` (702.14a).
-fn keyword_wanted(words: &str) -> Option<Wanted> {
+pub(super) fn keyword_wanted(words: &str) -> Option<Wanted> {
     if let Some(name) = KeywordName::from_word(words) {
         return Some(Wanted::Name(name));
     }
