@@ -42,6 +42,15 @@ pub struct Entry {
 // A ruling records dozens of them: what is seldom said stands behind a pointer.
 const _: () = assert!(size_of::<Entry>() <= 96, "an entry of the trace has grown");
 
+/// How the mana in a total cost has been changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CostChanged {
+    /// What it would be without the effects that change it.
+    pub before: ManaCost,
+    /// Whose effects have changed it, as far as the rule that is cited does not say so itself.
+    pub by: Vec<ObjectId>,
+}
+
 /// What happened.
 #[derive(Debug, Clone)]
 pub enum What {
@@ -86,8 +95,8 @@ pub enum What {
         ability: Option<(Origin, Called)>,
         /// Its mana.
         mana: Box<ManaCost>,
-        /// What that would be without the effects that change it, where they do.
-        before: Option<Box<ManaCost>>,
+        /// How effects have changed it, where they do.
+        changed: Option<Box<CostChanged>>,
     },
     /// A spell or ability begins to resolve.
     Resolves(ObjectId),

@@ -41,7 +41,7 @@ mod words;
 
 pub use because::because;
 pub use choices::kind_word;
-pub use entry::{Entry, EntryId, Level, Trace, What, Would};
+pub use entry::{CostChanged, Entry, EntryId, Level, Trace, What, Would};
 pub use forbidden::Forbidden;
 pub(crate) use matter::Matter;
 pub use notes::{Note, words::Fighting};

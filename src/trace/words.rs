@@ -6,7 +6,7 @@ use crate::rules::{Rules, cr};
 
 use super::causes;
 use super::choices;
-use super::entry::{Entry, EntryId, Trace, What, Would};
+use super::entry::{CostChanged, Entry, EntryId, Trace, What, Would};
 use super::names::{self, Names};
 use super::notes::Note;
 use super::pieces::Piece;
@@ -116,9 +116,8 @@ impl Words<'_> {
                 names.write_list(&mut text, &things);
                 said(&mut text, if cards.len() == 1 { " is revealed" } else { " are revealed" });
             }
-            What::TotalCost { of, ability, mana, before } => {
-                let of = (*of, *ability);
-                total_cost(names, of, mana, before.as_deref(), &mut text);
+            What::TotalCost { of, ability, mana, changed } => {
+                total_cost(names, (*of, *ability), mana, changed.as_deref(), &mut text);
             }
             What::Resolves(object) => (*object, " resolves").write(names, &mut text),
             What::Fizzles(object) => {
@@ -320,12 +319,12 @@ fn of_mana(mana: &ManaCost) -> String {
     if mana.symbols.is_empty() { "{0}".to_owned() } else { mana.to_string() }
 }
 
-/// `the mana in the total cost of Divination#3 is {1}{U} instead of {2}{U}`.
+/// `the mana in the total cost of Divination#3 is {1}{U} instead of {2}{U}, by Helm of Awakening#1`.
 fn total_cost(
     names: &Names<'_>,
     (of, ability): (ObjectId, Option<(Origin, Called)>),
     mana: &ManaCost,
-    before: Option<&ManaCost>,
+    changed: Option<&CostChanged>,
     text: &mut Text,
 ) {
     said(text, "the mana in the total cost of ");
@@ -334,8 +333,11 @@ fn total_cost(
         None => names.write_object(text, of),
     }
     text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
-    if let Some(before) = before {
-        text.push_fmt(format_args!(" instead of {}", of_mana(before)), Style::Plain);
+    let Some(changed) = changed else { return };
+    text.push_fmt(format_args!(" instead of {}", of_mana(&changed.before)), Style::Plain);
+    for (place, source) in changed.by.iter().enumerate() {
+        said(text, if place == 0 { ", by " } else { "; " });
+        if *source == of { said(text, "its own ability") } else { names.write_object(text, *source) }
     }
 }
 

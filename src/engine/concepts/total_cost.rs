@@ -17,7 +17,7 @@ use crate::ir::{
     Ability, Activated, CardType, Cost, Filter, ManaCost, ManaSymbol, Measure, Players, Quantity, RuleChange,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, What};
+use crate::trace::{CostChanged, Level, What};
 
 use super::costs::halves;
 
@@ -42,6 +42,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) rules: Rules,
     /// Whether effects have made the mana another than what is asked for without them (601.2f).
     pub(in crate::engine) changed: bool,
+    /// Whose effects have changed the mana, each once, in the order in which they were applied.
+    by: Vec<ObjectId>,
 }
 
 /// What is being paid for.
@@ -73,6 +75,15 @@ impl Bill {
             bill.add(play, frame, cost)?;
         }
         Ok(bill)
+    }
+
+    /// Notes whose effect has made the mana another than before; says whether it has.
+    fn credit(&mut self, before: Option<ManaCost>, source: ObjectId) -> bool {
+        let changed = self.mana != before;
+        if changed && !self.by.contains(&source) {
+            self.by.push(source);
+        }
+        changed
     }
 
     fn add(&mut self, play: &mut Play<'_>, frame: &Frame, cost: Cost) -> Outcome {
@@ -275,6 +286,7 @@ fn total(
     };
     for (change, its) in &found {
         let Some(more) = &change.more else { continue };
+        let before_it = bill.mana.clone();
         for _ in 0..times(play, change, its)? {
             for cost in &more.0 {
                 // More loyalty is a matter of loyalty abilities alone (606.4).
@@ -285,12 +297,14 @@ fn total(
                 bill.add(play, its, cost.clone())?;
             }
         }
+        bill.credit(before_it, its.source);
     }
     bill.rules = of_keywords.iter().fold(bill.rules, Rules::and);
     // Reductions may be applied in any order (601.2f): those with the greatest floor first leave the least to pay.
     found.sort_by_key(|(change, _)| std::cmp::Reverse(change.at_least));
     for (change, its) in &found {
         let count = times(play, change, its)?;
+        let before_it = bill.mana.clone();
         if let Some(less) = &change.less {
             let view = play.view()?;
             let less = quantities::amount(Sight { game: &play.game, view: &view }, its, less)?;
@@ -304,6 +318,9 @@ fn total(
                 let only = change.colored_only;
                 reduce_by(play, (player, frame), &mut bill, (less, only), its.source)?;
             }
+        }
+        if bill.credit(before_it, its.source) && counts_what_could_be_produced(change) {
+            bill.rules = bill.rules.and(cr!("106.7"));
         }
     }
     // That of power-up is mana of any type, and counted with what else it is.
@@ -321,10 +338,24 @@ fn total(
     }
     // What affects the total cost itself comes when all else has been counted (601.2f).
     for (least, its) in found.iter().filter_map(|(change, its)| Some((change.no_less_than?, its))) {
+        let before_it = bill.mana.clone();
         raise(&mut bill, u32::from(least), its.source)?;
+        bill.credit(before_it, its.source);
     }
     announce(play, frame, (player, paid_for), &mut bill, before)?;
     Ok(bill)
+}
+
+/// The rules of keywords that make a spell cheaper, each with that by which every instance of it counts.
+const EACH_INSTANCE: [(RuleId, RuleId); 2] =
+    [(cr!("702.41a"), cr!("702.41b")), (cr!("702.125a"), cr!("702.125c"))];
+
+/// Whether a change of a cost asks which mana something could produce.
+fn counts_what_could_be_produced(change: &CostChange) -> bool {
+    let asks = |quantity: &Quantity| {
+        mentions(quantity, |part| matches!(part, Part::Filter(Filter::CouldProduce(_))))
+    };
+    change.for_each.iter().chain(&change.less).any(asks)
 }
 
 /// The effects at work that change what is paid, with whose words each is, and the rules of the keywords among them.
@@ -366,7 +397,11 @@ fn changes_of(
         let concerned = active.objects.as_deref().is_none_or(is_meant);
         if by && concerned && !elsewhere && matches(sight, &its_frame, &change.of, of)? {
             found.push((change.clone(), its_frame));
-            of_keywords = active.of_keyword.into_iter().fold(of_keywords, Rules::and);
+            if let Some(rule) = active.of_keyword {
+                let again = EACH_INSTANCE.iter().find(|(of, _)| *of == rule && of_keywords.contains(rule));
+                of_keywords =
+                    again.map(|(_, each)| *each).into_iter().fold(of_keywords.and(rule), Rules::and);
+            }
         }
     }
     Ok((found, of_keywords))
@@ -395,12 +430,14 @@ fn announce(
     let level = if changed { Level::Default } else { Level::Detail };
     let object = frame.asking();
     let total = bill.mana.clone().unwrap_or_default();
-    let was = before.mana.filter(|_| changed).map(Box::new);
+    let by = std::mem::take(&mut bill.by);
+    let was = CostChanged { before: before.mana.unwrap_or_default(), by };
     // A mana ability is announced without being on the stack (605.3b).
     let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
     let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
     let ability = if aside { Some(called(play, frame)?) } else { None };
-    let what = What::TotalCost { of: object, ability, mana: Box::new(total), before: was };
+    let changed = changed.then(|| Box::new(was));
+    let what = What::TotalCost { of: object, ability, mana: Box::new(total), changed };
     play.record(level, CauseKind::Announcement(player), rules, what);
     Ok(())
 }
