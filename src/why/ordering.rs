@@ -1,7 +1,7 @@
 //! The rules by which an object has its place in a library or graveyard.
 
 use crate::engine::{Halt, Outcome};
-use crate::game::{Answer, Choice, Item, ObjectId, Options};
+use crate::game::{Answer, Change, Choice, Item, ObjectId, Options};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
@@ -40,12 +40,47 @@ pub(crate) fn rules_of_place(
         }
         _ => {}
     }
+    if its.zone == Zone::Library {
+        rules = put_in_order(played, object).map_or(rules, |order| order.joined(rules));
+    }
     // Others came on top of it, and it is still below them.
     if came && from_top.is_some_and(|place| place > 1) && matches!(its.zone, Zone::Graveyard | Zone::Library)
     {
         rules = rules.and(cr!("400.5"));
     }
     Ok(if its.zone == Zone::Graveyard && came { rules.led_by(cr!("404.1")) } else { rules })
+}
+
+/// The rules by which a player last put the library in order that the object has lain in since: as one of the cards that were looked at,
+/// or below those that went from above it to the bottom (701.22a, 701.25a).
+fn put_in_order(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let owner = played.game.object(object).owner;
+    let entries = played.trace.entries().iter().rev();
+    // What has come since, or was shuffled since, lies where that put it.
+    let since = entries.take_while(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.new != object,
+        What::Changed(Change::Place(card, _), _) => *card != object,
+        What::Changed(Change::Shuffle(player, _), _) => *player != owner,
+        _ => true,
+    });
+    let mut order = None;
+    for entry in since {
+        match (&entry.what, order) {
+            (What::Changed(Change::Arrange(player, _, bottom), _), None) if *player == owner => {
+                if !bottom.is_empty() {
+                    return Some(entry.reasons());
+                }
+                order = Some(entry.reasons());
+            }
+            (What::Chose(choice, ..), Some(order))
+                if order.iter().any(|its| entry.rules.contains(its.rule)) =>
+            {
+                return choice.objects().any(|card| card == object).then_some(order);
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// How the order was chosen in which the object went to where it is, among others, if there was a choice by that rule.
