@@ -22,7 +22,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 23] = [
+const STANDS: [RuleId; 24] = [
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),
@@ -46,6 +46,7 @@ const STANDS: [RuleId; 23] = [
     cr!("702.99b"),
     cr!("716.2d"),
     cr!("700.1"),
+    cr!("810.4"),
 ];
 
 /// Whether any of these reasons says more than that something stands as it was.
@@ -139,6 +140,7 @@ impl Standing {
             Self::Damage => cr!("120.6"),
             Self::Attachment(object) => of_attachment(game, object),
             Self::Resolution => cr!("608.1"),
+            Self::Life(_) if game.shares_life() => cr!("810.4"),
             Self::Life(player) => {
                 let its = game.player(player);
                 if its.life == its.starting_life { cr!("119.1") } else { cr!("119.3") }
