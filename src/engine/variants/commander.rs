@@ -378,7 +378,12 @@ pub fn faults_of_commanders(commanders: &[&Definition]) -> Outcome<Vec<(usize, R
             if is_unread(front) {
                 return Err(Halt::undecided(None, "whether the card can be a commander is not known"));
             }
-            faults.push((place, cr!("903.3"), format!("{} can't be its commander", commander.name)));
+            let why = if front.has_supertype(Supertype::Legendary) {
+                "it is no creature, Vehicle or Spacecraft with power and toughness"
+            } else {
+                "it is not legendary"
+            };
+            faults.push((place, cr!("903.3"), format!("{} can't be its commander: {why}", commander.name)));
         }
     }
     match commanders {
