@@ -10,6 +10,7 @@ use crate::ir::{
 };
 use crate::rules::{RuleId, cr};
 
+use super::informing::informing;
 use super::occurrences::{was_damaged_by, was_damaged_by_source_of};
 use super::quantities::compare;
 use super::selections::{players, select};
@@ -98,11 +99,11 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
         Filter::InCombatWith(selection) => {
             let combat = sight.game.combat();
-            let others = objects(sight, frame, selection)?;
+            let others = informing(sight, frame, selection)?;
             others.into_iter().any(|other| combat.fight_as_last_known(other, object))
         }
         Filter::PairedWith(selection) => {
-            let others = objects(sight, frame, selection)?;
+            let others = informing(sight, frame, selection)?;
             soulbond::partner_of(sight.game, object).is_some_and(|partner| others.contains(&partner))
         }
         Filter::TargetsPlayer(who) => {
@@ -136,7 +137,7 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         }
         Filter::DamagedBySourceOf(who) => was_damaged_by_source_of(sight, frame, object, who)?,
         Filter::DamagedBy(selection) => {
-            was_damaged_by(sight, frame, object, &objects(sight, frame, selection)?)?
+            was_damaged_by(sight, frame, object, &informing(sight, frame, selection)?)?
         }
     })
 }
@@ -160,7 +161,7 @@ fn measures(
 fn is_named_like(sight: Sight<'_>, frame: &Frame, object: ObjectId, selection: &Selection) -> Outcome<bool> {
     let characteristics = sight.view.characteristics(sight.game, object);
     let mut found = false;
-    for other in objects(sight, frame, selection)? {
+    for other in informing(sight, frame, selection)? {
         known(sight, other)?;
         found |= characteristics.shares_name(sight.view.characteristics(sight.game, other));
     }
@@ -229,7 +230,7 @@ fn shares_with(
     selection: &Selection,
 ) -> Outcome<bool> {
     let mut found = false;
-    for other in objects(sight, frame, selection)? {
+    for other in informing(sight, frame, selection)? {
         if !matches!(what, Shared::Owner | Shared::Controller | Shared::Sector) {
             known(sight, other)?;
         }
@@ -381,7 +382,7 @@ pub(in crate::engine) fn attached_to_gone(
         if *demanded == Filter::Is(Trait::This) {
             return Some(Ok(vec![frame.source]));
         }
-        if let Filter::Among(selection) = demanded { Some(objects(sight, frame, selection)) } else { None }
+        if let Filter::Among(selection) = demanded { Some(informing(sight, frame, selection)) } else { None }
     });
     let Some(hosts) = named.transpose()? else { return Ok(Vec::new()) };
     let gone = hosts.into_iter().filter_map(|host| {
