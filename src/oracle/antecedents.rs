@@ -313,13 +313,14 @@ fn player_of_object(kind: &str, object: Option<&Value>) -> Option<Antecedent> {
     let said = object?.said();
     let opponents = |key: &str, it: &Value| it.only(key).and_then(Value::as_word) == Some("opponents");
     let whose = if said.iter().any(|it| opponents("controlled-by", it)) {
-        "controller-of"
+        // Who controlled it as it moved, whoever controls it when that is asked.
+        Value::word("that-player")
     } else if said.iter().any(|it| opponents("owned-by", it)) {
-        "owner-of"
+        Value::one("owner-of", Value::word("it"))
     } else {
         return None;
     };
-    (kind == "moves").then(|| unsaid(IN_PASSING, Value::one(whose, Value::word("it"))))
+    (kind == "moves").then(|| unsaid(IN_PASSING, whose))
 }
 
 /// What each of several events speaks of, by the words that fit in each.
