@@ -60,6 +60,8 @@ pub enum Standing {
     Reworded,
     /// It does not apply: the ability it comes from was lost before it began to (613.6).
     Gone,
+    /// It does nothing as long as the permanent is no creature, which has no power and toughness (208.3, 208.3a).
+    Waits,
 }
 
 impl Standing {
@@ -320,6 +322,7 @@ fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>
             ("it would, but another effect has changed what it asks for", Some(cr!("613.9")))
         }
         Standing::Reworded => ("it would, but its text has been changed", Some(cr!("613.1c"))),
+        Standing::Waits => ("it does nothing while the permanent is no creature", Some(cr!("208.3a"))),
         Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
         _ if influence.looped => {
             ("by its timestamp, in a loop of effects that depend on each other", Some(cr!("613.8b")))

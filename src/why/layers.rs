@@ -241,7 +241,7 @@ pub(crate) fn by_effects(
                 }
                 rules = rules.and(influence.layer);
             }
-            Standing::AppliesNoMore | Standing::Reworded => {}
+            Standing::AppliesNoMore | Standing::Reworded | Standing::Waits => {}
             Standing::Gone => {
                 let granted = influence.granted || !set(influence.source);
                 rules = rules.and(if granted { cr!("613.1f") } else { cr!("305.7") });
@@ -251,7 +251,7 @@ pub(crate) fn by_effects(
             Standing::AppliesNow | Standing::AppliesNoMore => rules = rules.and(cr!("613.9")),
             Standing::Reworded => rules = rules.and(cr!("613.1c")).and(cr!("613.9")),
             Standing::GoesOn => rules = rules.and(cr!("613.6")),
-            Standing::Applies | Standing::Gone => {}
+            Standing::Applies | Standing::Gone | Standing::Waits => {}
         }
         let source = played.game.object(influence.source);
         // What an ability has made as it resolved needs no ability that functions there.

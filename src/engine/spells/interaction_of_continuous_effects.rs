@@ -404,6 +404,9 @@ impl View {
     pub fn influences(game: &Game) -> Outcome<Vec<Influence>> {
         let mut view = Self::unchanged(game);
         view.influences = Some(Vec::new());
-        Ok(apply_onto(game, view)?.influences.unwrap_or_default())
+        let mut view = apply_onto(game, view)?;
+        let mut influences = view.influences.take().unwrap_or_default();
+        influences::of_no_creatures(game, view, &mut influences);
+        Ok(influences)
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::{case_cards, keyword_abilities};
-use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::reading::{Frame, Sight, filters, quantities};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin};
 use crate::ir::{Ability, Change, CounterKind, Quantity};
@@ -47,6 +47,19 @@ pub(super) fn going_on(game: &Game, view: &mut View, frame: &Frame, effect: &Eff
     let (always, kept) = parted(&settled, &would_now);
     note(game, view, frame, effect, (layer, Standing::Applies), &always);
     note(game, view, frame, effect, (layer, Standing::GoesOn), &kept);
+}
+
+/// Marks what would change the size of a permanent that has none: it does nothing unless that becomes a creature (208.3a).
+pub(super) fn of_no_creatures(game: &Game, view: View, influences: &mut [Influence]) {
+    let view = Rc::new(view);
+    let sight = Sight { game, view: &view };
+    let of_size = [cr!("613.4a"), cr!("613.4b"), cr!("613.4c"), cr!("613.4d")];
+    let idle = |its: &&mut Influence| {
+        of_size.contains(&its.layer)
+            && its.standing.applies()
+            && filters::lacks_power_and_toughness(sight, its.object)
+    };
+    influences.iter_mut().filter(idle).for_each(|its| its.standing = Standing::Waits);
 }
 
 /// Those of some objects that are among others, and those that are not, in their order. There may be a thousand of each.
