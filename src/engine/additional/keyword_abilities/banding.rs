@@ -23,7 +23,7 @@ pub fn check(
     for band in bands {
         let mut without = band.iter().filter(|member| !view.has(&play.game, **member, KeywordName::Banding));
         if let Some(second) = without.nth(1) {
-            let why = "a band has at most one creature without banding";
+            let why = "the declared band has more than one creature without banding";
             let halt = Halt::illegal(active, cr!("702.22c"), why, Some(*second));
             return Err(halt.and_rule(cr!("508.1e")));
         }
@@ -31,7 +31,7 @@ pub fn check(
         let first = band.first().and_then(attacked).map(|(_, defender)| defender);
         let stray = band.iter().find(|member| attacked(member).map(|(_, defender)| defender) != first);
         if let Some(stray) = stray {
-            let why = "all creatures in a band attack the same";
+            let why = "the creatures of the declared band do not all attack the same";
             let halt = Halt::illegal(active, cr!("702.22d"), why, Some(*stray));
             return Err(halt.and_rule(cr!("508.1e")));
         }
