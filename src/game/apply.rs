@@ -328,7 +328,7 @@ impl Game {
     }
 
     fn has_occurred(&mut self, it: Occurrence) {
-        self.this_turn.push(it);
+        Rc::make_mut(&mut self.this_turn).push(it);
         if let Occurrence::PlayerAttacked { .. } = it {
             self.combat_mut().players_attacked.push(it);
         }

@@ -18,6 +18,7 @@ pub mod combat;
 pub mod effects;
 pub mod ids;
 pub mod knowers;
+mod log;
 pub mod mana;
 mod names;
 pub mod object;

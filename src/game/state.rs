@@ -12,6 +12,7 @@ use super::effects::{
     ContinuousEffect, DelayedTrigger, LinkKey, LinkedObject, Pair, Shield, Until, WaitingTrigger,
 };
 use super::ids::{CardId, ObjectId, PlayerId};
+use super::log::Log;
 use super::object::Object;
 use super::objects::{Mark, Objects};
 use super::occurrence::{Entered, Occurrence};
@@ -38,9 +39,9 @@ pub struct Game {
     pub(super) ante: Vec<ObjectId>,
     pub(super) turn: Turn,
     // What has happened this turn, in this order.
-    pub(super) this_turn: Vec<Occurrence>,
+    pub(super) this_turn: Rc<Vec<Occurrence>>,
     // What has entered the battlefield this turn, as it was then.
-    pub(super) entered: Vec<Entered>,
+    pub(super) entered: Log<Entered>,
     // What has been dealt excess damage this turn, as it was then.
     pub(super) dealt_excess: Vec<Entered>,
     // The spells that have resolved this game of which it may be asked whether one of their name had before: who controlled them, their names.
@@ -129,8 +130,8 @@ impl Game {
                 cast_before: None,
                 most_cast_before: None,
             },
-            this_turn: Vec::new(),
-            entered: Vec::new(),
+            this_turn: Rc::default(),
+            entered: Log::default(),
             dealt_excess: Vec::new(),
             resolved: Vec::new(),
             agenda: Agenda::default(),
@@ -183,8 +184,8 @@ impl Game {
     }
 
     /// What has entered the battlefield this turn, as it was then.
-    pub fn entered(&self) -> &[Entered] {
-        &self.entered
+    pub fn entered(&self) -> impl Iterator<Item = &Entered> {
+        self.entered.iter()
     }
 
     /// Makes it a game of a casual variant before anything has happened.

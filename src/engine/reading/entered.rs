@@ -134,7 +134,7 @@ pub(super) fn found(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<V
 /// All that has entered this turn; what a scenario says has done so before it begins is taken as it is.
 fn all(sight: Sight<'_>) -> Vec<Entered> {
     let Sight { game, view } = sight;
-    let mut all = game.entered().to_vec();
+    let mut all: Vec<Entered> = game.entered().cloned().collect();
     for object in game.battlefield().iter().copied() {
         let its = game.object(object);
         if its.entered_turn == game.turn().number && !all.iter().any(|it| it.object == object) {

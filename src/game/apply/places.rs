@@ -12,7 +12,10 @@ impl Game {
             let object = self.object(id);
             (object.zone, object.owner)
         };
-        self.zone_mut(zone, owner).retain(|object| *object != id);
+        let list = self.zone_mut(zone, owner);
+        if let Some(place) = list.iter().position(|object| *object == id) {
+            list.remove(place);
+        }
         // What is brought into the game is outside it no longer (400.11b).
         if self.object(id).outside {
             self.player_mut(owner).outside.retain(|object| *object != id);

@@ -199,7 +199,7 @@ impl Game {
             player.gained_before = 0;
             player.lost_before = 0;
         }
-        self.this_turn.clear();
+        self.this_turn = Rc::default();
         self.entered.clear();
         self.dealt_excess.clear();
         let used = self.objects.iter().filter(|object| !object.uses.is_empty()).map(|object| object.id);

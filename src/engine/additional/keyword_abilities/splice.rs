@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight};
-use crate::game::{Announced, CauseKind, ChoiceKind, Item, ObjectId, Origin, PlayerId};
+use crate::game::{Announced, CauseKind, ChoiceKind, Item, Mark, ObjectId, Origin, PlayerId};
 use crate::ir::{Body, Cost, Costs, Instruction, Keyword, KeywordName, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, What};
@@ -24,8 +24,15 @@ pub(in crate::engine) fn announce(
     announced: &mut Announced,
 ) -> Outcome {
     let mut found: Vec<(ObjectId, Costs, Arc<Body>)> = Vec::new();
-    for card in play.game.zone(Zone::Hand, player).to_vec() {
-        let view = play.view()?;
+    let view = play.view()?;
+    // Whatever has splice brings an ability along, or an effect changes it.
+    let brings = play.game.marked(Mark::Brings);
+    if brings.is_empty() && view.is_as_printed() {
+        return Ok(());
+    }
+    let may_have = |card: &ObjectId| view.changes(*card) || brings.binary_search(card).is_ok();
+    let hand = play.game.zone(Zone::Hand, player).iter().copied().filter(may_have);
+    for card in hand.collect::<Vec<_>>() {
         let its = view.characteristics(&play.game, card);
         let Some(Keyword::Splice(onto, cost)) = its.keywords(KeywordName::Splice).next() else { continue };
         if its.keywords(KeywordName::Splice).count() > 1 {
