@@ -1,25 +1,23 @@
 //! Names: which there are, and which object each means.
 
-use std::sync::Arc;
-
-use crate::cards::fold;
 use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Definition, Game, Mark, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Mark, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, Layout, Zone};
+use crate::ir::{Ability, Zone};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Part, Reference, ReferenceSort};
 use crate::why::Start;
-use crate::why::apart::Marks;
 
 use super::apart::in_words_of;
 
+mod finding;
 mod known;
 
+use self::finding::narrow;
 pub(crate) use self::known::KnownNames;
 pub(super) use self::known::{is_counted, tokens_of};
 
@@ -178,28 +176,26 @@ impl Table {
         if reference.sort == ReferenceSort::Token {
             found.retain(|object| game.object(*object).is_token());
         }
-        let of_others = found.clone();
-        found.retain(|object| owner.is_none_or(|player| is_of(game, view, *object, player)));
+        let of_anybody = found.first().copied();
+        if let Some(player) = owner {
+            found.retain(|object| is_of(game, view, *object, player));
+        }
         if let Some(label) = &reference.of {
             let whole = self.labels.iter().find(|(known, _)| *known == label.text);
             let whole = whole.map(|(_, object)| game.latest(*object));
             found.retain(|object| whole.is_some_and(|whole| belongs_to(game, *object, whole)));
         }
-        if found.iter().any(|object| fits(*object)) {
-            found.retain(|object| fits(*object));
-        }
+        narrow(&mut found, fits);
         // What has ceased to exist is meant only where nothing else of the name could be.
-        if found.iter().any(|object| !game.object(*object).has_ceased()) {
-            found.retain(|object| !game.object(*object).has_ceased());
-        }
+        narrow(&mut found, |object| !game.object(object).has_ceased());
         match found.as_slice() {
             [] => {
-                let not_theirs = of_others.first().zip(owner).filter(|_| reference.of.is_none());
+                let not_theirs = of_anybody.zip(owner).filter(|_| reference.of.is_none());
                 Err(match not_theirs {
                     Some((first, player)) => {
                         let (name, whose) = (&reference.name.text, self.name_of(player));
                         let message = format!("no `{name}` is {whose}'s");
-                        let place = self.place(game, view, *first);
+                        let place = self.place(game, view, first);
                         Diagnostic::error(Code::UnknownObject, message, reference.span, "")
                             .with_help(format!("there is one {place}"))
                             .with_help("`AP's X` goes by controller on the battlefield and the stack, elsewhere by owner")
@@ -211,64 +207,6 @@ impl Table {
             [first, ..] if self.all_alike(game, view, &found) => Ok(*first),
             several => Err(self.ambiguous(game, view, reference.span, &reference.name.text, several)),
         }
-    }
-
-    /// Every object that a name means, each as it is at present: by its card's name, a face's, or its current one.
-    pub(super) fn named(&self, game: &Game, view: &View, name: &str) -> Vec<ObjectId> {
-        let mut found = Vec::new();
-        let mut by_current_name = Vec::new();
-        let mut by_inset = Vec::new();
-        let mut met = Marks::of(game);
-        // Of equal cards the definition is asked once.
-        let mut asked: Option<(&Arc<Definition>, bool)> = None;
-        for object in game.marked(Mark::First) {
-            let object = game.object(*object);
-            let latest = game.latest(object.id);
-            let defined = object.definition.as_ref().is_some_and(|definition| match asked {
-                Some((its, named)) if Arc::ptr_eq(its, definition) => named,
-                _ => {
-                    let inset = definition.layout == Layout::Prepare;
-                    let faces = definition.faces.iter().take(if inset { 1 } else { usize::MAX });
-                    let named =
-                        *definition.name == *name || faces.into_iter().any(|face| *face.name == *name);
-                    asked = Some((definition, named));
-                    named
-                }
-            });
-            let own = defined
-                || *object.own_base().name == *name
-                || matches!(object.nature, Nature::Token) && bare_token_name(&object.own_base().name) == name;
-            // All cards of a melded or merged permanent are it.
-            if met.has(latest) {
-                continue;
-            }
-            if own {
-                met.mark(latest);
-                found.push(latest);
-            } else if object.definition.as_ref().is_some_and(|its| {
-                its.layout == Layout::Prepare && its.faces.iter().any(|face| *face.name == *name)
-            }) {
-                by_inset.push(latest);
-            } else if view.characteristics(game, latest).is_named(name) {
-                by_current_name.push(latest);
-            }
-        }
-        // The name of a prepare spell is that of the copy in exile, while there is or was one (722.3c).
-        if found.is_empty() && !by_inset.is_empty() {
-            return by_inset;
-        }
-        // A current name counts where only one object has it.
-        if found.is_empty() && by_current_name.len() == 1 { by_current_name } else { found }
-    }
-
-    /// Every object whose card has a name that differs from the one that was typed as typists' names may.
-    fn named_alike(&self, game: &Game, view: &View, name: &str) -> Vec<ObjectId> {
-        let key = fold(name);
-        let definitions = game.objects().iter().filter_map(|object| object.definition.as_ref());
-        let mut names = definitions
-            .flat_map(|its| [&its.name].into_iter().chain(its.faces.iter().map(|face| &face.name)));
-        let printed = names.find(|printed| fold(printed) == key);
-        printed.map_or_else(Vec::new, |printed| self.named(game, view, printed))
     }
 
     /// Whether a line of the scenario can speak of an object by a label.

@@ -167,6 +167,13 @@ impl View {
         changed || self.controllers.get(object.index()).is_some_and(Option::is_some)
     }
 
+    /// Whether effects make the same of two objects: neither is changed, or what they have become is kept as one.
+    pub(crate) fn changes_alike(&self, one: ObjectId, other: ObjectId) -> bool {
+        let changed = |object: ObjectId| self.changed.get(object.index())?.as_ref().map(Arc::as_ptr);
+        let controller = |object: ObjectId| self.controllers.get(object.index()).copied().flatten();
+        changed(one) == changed(other) && controller(one) == controller(other)
+    }
+
     /// The characteristics of an object; of one that has left, as it last was.
     pub fn characteristics<'a>(&'a self, game: &'a Game, object: ObjectId) -> &'a Characteristics {
         if let Some(Some(changed)) = self.changed.get(object.index()) {

@@ -47,7 +47,7 @@ pub use mana::{MANA_TYPES, Mana, ManaAmount, Rider};
 pub use object::{
     Announced, Attachment, Designation, FaceDown, Known, Merged, Nature, Object, PhasedOut, StackAbility, Use,
 };
-pub use objects::{MARKS, Mark, Objects};
+pub use objects::{MARKS, Mark, Objects, Series};
 pub use occurrence::{Entered, Occurrence, Struck};
 pub use player::Player;
 pub use sides::Variant;

@@ -10,6 +10,10 @@ use super::ids::ObjectId;
 use super::object::{Nature, Object};
 use super::state::PhysicalCard;
 
+mod series;
+
+pub use self::series::Series;
+
 /// So many objects are shared at once between a game and the positions to come back to.
 const BLOCK: usize = 32;
 
@@ -45,6 +49,9 @@ pub struct Objects {
     count: usize,
     // INVARIANT: once the changes are settled, each list holds the objects that have its mark, in the order of their ids.
     marked: [Rc<Vec<ObjectId>>; MARKS.len()],
+    // INVARIANT: once the changes are settled, whatever stands beside an object of which it is the like is in one series with it; the series
+    // are in the order of the ids of their objects.
+    series: Rc<Vec<Series>>,
     // What has changed since.
     changed: SmallVec<[ObjectId; 4]>,
 }
@@ -86,6 +93,11 @@ impl Objects {
         self.iter().filter(|object| has(object, mark, cards)).map(|object| object.id).collect()
     }
 
+    /// Whether all changes are settled, so that the lists of the objects that stand out are those of now.
+    pub(super) fn is_settled(&self) -> bool {
+        self.changed.is_empty()
+    }
+
     /// Adds one, whose id is the next.
     pub(super) fn push(&mut self, object: Object) {
         self.changed.push(object.id);
@@ -111,6 +123,7 @@ impl Objects {
             return;
         }
         for id in std::mem::take(&mut self.changed) {
+            self.stand_in_series(id, cards);
             let Some(object) = self.get(id.index()) else { continue };
             let has = MARKS.map(|mark| has(object, mark, cards));
             for (list, has) in self.marked.iter_mut().zip(has) {

@@ -14,7 +14,7 @@ use super::effects::{
 use super::ids::{CardId, ObjectId, PlayerId};
 use super::log::Log;
 use super::object::Object;
-use super::objects::{Mark, Objects};
+use super::objects::{Mark, Objects, Series};
 use super::occurrence::{Entered, Occurrence};
 use super::player::Player;
 use super::sides::Variant;
@@ -273,6 +273,21 @@ impl Game {
         self.objects.marked_at_length(mark, &self.cards)
     }
 
+    /// The series of equal objects that an object is in, if it is in one.
+    pub fn series_of(&self, object: ObjectId) -> Option<Series> {
+        self.objects.series_of(object)
+    }
+
+    /// Every series of equal objects.
+    pub fn series(&self) -> &[Series] {
+        self.objects.series()
+    }
+
+    /// The same by a look at every object: what [`Game::series`] must be.
+    pub fn series_at_length(&self) -> Vec<Series> {
+        self.objects.series_at_length(&self.cards)
+    }
+
     /// Every player in turn order from the first seat, those who have left included.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
         let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
@@ -443,7 +458,10 @@ impl Game {
 
     /// What is attached to something, in the order in which it came.
     pub fn attached_to(&self, thing: super::ids::Thing) -> impl Iterator<Item = ObjectId> {
-        self.battlefield.iter().copied().filter(move |object| self.object(*object).attached_to == Some(thing))
+        // Most positions have nothing that is attached to anything.
+        let nothing = self.objects.is_settled() && self.objects.marked(Mark::Attached).is_empty();
+        let permanents = if nothing { &[] } else { self.battlefield.as_slice() };
+        permanents.iter().copied().filter(move |object| self.object(*object).attached_to == Some(thing))
     }
 
     /// The timestamp that the next change would get (613.7).

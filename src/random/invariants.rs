@@ -6,7 +6,7 @@ use crate::engine::View;
 use crate::engine::additional::state_based_actions;
 use crate::engine::spells::interaction_of_continuous_effects as layers;
 use crate::game::{
-    Affected, CardId, CauseKind, Change, Game, MARKS, Mark, Nature, Object, ObjectId, PlayerId, Thing,
+    Affected, CardId, CauseKind, Change, Game, MARKS, Mark, Nature, Object, ObjectId, PlayerId, Series, Thing,
 };
 use crate::ir::{CounterKind, Duration, Zone};
 use crate::rules::cr;
@@ -21,10 +21,11 @@ const ABSURD: u32 = 1_000_000;
 type Check = fn(&Game) -> Result<(), Broken>;
 
 /// The checks of a position, each by what it says.
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     ids_are_places,
     marks_are_true,
     marks_pass_over_nothing,
+    series_are_of_equals,
     zones_are_consistent,
     cards_are_in_one_place,
     lives_are_linked,
@@ -138,6 +139,31 @@ fn marks_pass_over_nothing(game: &Game) -> Result<(), Broken> {
         }
         if object.previous.is_none() && !object.is_to_come() && object.stack_ability().is_none() {
             passed_over(object, Mark::First)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whoever asks one object of a series asks all: the series are those that a look at every object finds, and no object of one was or became
+/// anything else.
+fn series_are_of_equals(game: &Game) -> Result<(), Broken> {
+    let (kept, found) = (game.series(), game.series_at_length());
+    let in_one = |series: &&Series| kept.contains(series) != found.contains(series);
+    if let Some(series) = kept.iter().chain(&found).find(in_one) {
+        let kept = if kept.contains(series) { "are kept" } else { "are not kept" };
+        let first = told(game.object(series.first));
+        return Err(format!("{first} and the {} that stand behind it {kept} as a series", series.count - 1));
+    }
+    for series in kept {
+        let mut objects = (series.first.0..series.first.0 + series.count).map(ObjectId);
+        let moved = |object: &ObjectId| {
+            game.marked(Mark::First).binary_search(object).is_err() || game.latest(*object) != *object
+        };
+        if let Some(object) = objects.find(moved) {
+            return Err(format!(
+                "{} is in a series, and was or became something else",
+                told(game.object(object))
+            ));
         }
     }
     Ok(())

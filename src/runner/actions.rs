@@ -332,7 +332,7 @@ fn play_land(
         announced.iter().cloned().partition(|item| matches!(item.value, Announcement::From(_)));
     refuse_announcements(&others)?;
     let zone = from_zone(&from).map_or(Zone::Hand, |(zone, _)| zone);
-    let land = stage.object_where(what, |game, _, object| {
+    let land = stage.object_in(what, (zone, player), |game, _, object| {
         let its = game.object(object);
         its.exists && its.zone == zone && its.owner == player
     })?;
@@ -365,7 +365,7 @@ fn cast(
         _ => None,
     });
     let zone = from.or(implied).unwrap_or(Zone::Hand);
-    let card = stage.object_where(what, |game, view, object| {
+    let card = stage.object_in(what, (zone, player), |game, view, object| {
         let its = game.object(object);
         // A copy of a prepare spell is meant by its name without saying that it is in exile.
         let prepared = || {

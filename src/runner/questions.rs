@@ -366,7 +366,7 @@ fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(Strin
 /// Whether a player may cast a card now, choices of targets aside.
 pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Reference) -> Staged<Judged> {
     let span = stage.span;
-    let card = stage.object_where(what, |game, _, object| {
+    let card = stage.object_in(what, (Zone::Hand, player), |game, _, object| {
         let its = game.object(object);
         its.zone == Zone::Hand && its.owner == player
     })?;

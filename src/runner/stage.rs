@@ -10,6 +10,7 @@ use crate::engine::spells::events;
 use crate::engine::turn::general::begin_step;
 use crate::engine::{self, Halt, History, Play, View};
 use crate::game::{Answer, Choice, Game, ObjectId, PlayerId, Step, Thing};
+use crate::ir::Zone;
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Scenario;
 use crate::scenario::script::{
@@ -505,6 +506,19 @@ impl<'a> Stage<'_, 'a> {
         let view = self.view()?;
         let game = &self.play.game;
         Ok(self.answers.table().object_where(game, &view, reference, |object| fits(game, &view, object))?)
+    }
+
+    /// The same, of what only an object of a zone can be, and by what it says itself alone.
+    pub(super) fn object_in(
+        &mut self,
+        reference: &Reference,
+        zone: (Zone, PlayerId),
+        fits: impl Fn(&Game, &View, ObjectId) -> bool,
+    ) -> Staged<ObjectId> {
+        let view = self.view()?;
+        let game = &self.play.game;
+        let table = self.answers.table();
+        Ok(table.object_in(game, &view, reference, zone, |object| fits(game, &view, object))?)
     }
 
     /// The player of that name.

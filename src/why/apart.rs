@@ -6,7 +6,7 @@ use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::game::{
     Characteristics, ContinuousEffect, DelayedTrigger, Designation, EffectId, Game, Knower, Mark, Object,
-    ObjectId, Role, Shield, Thing,
+    ObjectId, Role, Series, Shield, Thing,
 };
 use crate::ir::part::{Part, any};
 use crate::ir::{Trait, Zone};
@@ -54,9 +54,17 @@ pub(crate) fn all_alike(
     let [first, others @ ..] = objects else { return true };
     // Most are known to nothing, which is found out once for all of them.
     let noticed = noticed(game, named);
-    others.iter().all(|other| match noticed.has(*first) || noticed.has(*other) {
+    // Those of a series say the same; where cards lie in a library or on the stack is no matter of what they say.
+    let in_order = matches!(game.object(*first).zone, Zone::Library | Zone::Stack);
+    let series = game.series_of(*first).filter(|_| !in_order);
+    let of_series =
+        |other: ObjectId| series.is_some_and(|series| series.has(other)) && view.changes_alike(*first, other);
+    // Where no effect changes anything and nothing knows any of the series, one of them is asked for all.
+    let quiet = series.filter(|series| view.is_as_printed() && !noticed.has_any_of(*series));
+    let mut others = others.iter().filter(|other| !quiet.is_some_and(|series| series.has(**other)));
+    others.all(|other| match noticed.has(*first) || noticed.has(*other) {
         true => alike(game, view, has_name, *first, *other),
-        false => unnoticed_alike(game, view, *first, *other),
+        false => of_series(*other) || unnoticed_alike(game, view, *first, *other),
     })
 }
 
@@ -74,13 +82,13 @@ fn noticed(game: &Game, named: impl Iterator<Item = ObjectId>) -> Marks {
         let copy = its.prepare_spell().filter(|_| its.on_battlefield());
         copy.into_iter().for_each(|copy| noticed.mark(copy));
     }
-    for knower in game.knowers() {
+    game.knowers().for_each(|knower| {
         knower.objects(&mut |role, its| {
             if role != Role::Maker {
                 noticed.mark(its);
             }
         });
-    }
+    });
     noticed
 }
 
@@ -117,6 +125,12 @@ impl Marks {
         if let Some(mark) = self.0.get_mut(object.index()) {
             *mark = true;
         }
+    }
+
+    /// Whether any object of a series is marked.
+    fn has_any_of(&self, series: Series) -> bool {
+        let (first, count) = (series.first.index(), series.count as usize);
+        self.0.get(first..first + count).is_some_and(|marks| marks.contains(&true))
     }
 
     /// Whether an object is marked.

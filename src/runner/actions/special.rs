@@ -113,7 +113,7 @@ pub(super) fn exile_from_hand(
 
 /// A card of that name in a player's hand.
 fn in_hand(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Reference) -> Staged<ObjectId> {
-    stage.object_where(what, |game, _, object| {
+    stage.object_in(what, (Zone::Hand, player), |game, _, object| {
         let its = game.object(object);
         its.zone == Zone::Hand && its.owner == player
     })
