@@ -179,6 +179,10 @@ notes! {
     DoesNotTrigger(source: ObjectId, origin: Origin, called: Called) =>
         [ability(source, origin, called), " does not trigger", condition_of(source, origin)],
         bears on &[Triggers], idle Some(source);
+    /// A delayed triggered ability of the object does not trigger: its condition isn't true (603.4).
+    DelayedDoesNotTrigger(source: ObjectId) =>
+        [source, "'s delayed ability does not trigger: its condition is not true"],
+        bears on &[Triggers], idle Some(source);
     /// An ability of the object, which is called so, does not trigger: an object says that what happened causes none to.
     KeptFromTriggering(source: ObjectId, origin: Origin, called: Called, by: ObjectId) =>
         [ability(source, origin, called), " does not trigger: ", by, " keeps what happened from causing it to"],

@@ -65,6 +65,9 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
             What::Note(Note::DoesNotTrigger(source, _, its)) if right(its.number) && is_its(*source) => {
                 unmet = entry.reasons();
             }
+            What::Note(Note::DelayedDoesNotTrigger(source)) if number.is_none() && is_its(*source) => {
+                unmet = entry.reasons();
+            }
             What::Note(Note::KeptFromTriggering(source, _, its, _))
                 if right(its.number) && is_its(*source) =>
             {

@@ -17,7 +17,7 @@ use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Condition, Duration, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::Level;
+use crate::trace::{Level, Note};
 
 use super::of_others::Other;
 use super::{dies, is_said_to_die, of_others, rule_of_event, times};
@@ -70,6 +70,11 @@ pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Hap
             }
         }
         let is_over = of_those.is_empty();
+        if is_over {
+            let rules = Rules::of(&[cr!("603.4"), cr!("603.7")]);
+            let cause = CauseKind::Ability(delayed.source);
+            play.note(Level::Default, cause, rules, Note::DelayedDoesNotTrigger(delayed.source));
+        }
         found = of_those;
         // It triggers once, unless it has a duration (603.7b) and does not say "next".
         if delayed.delayed.duration.is_none() || once && !is_over {
