@@ -337,8 +337,11 @@ fn what_is_missing(
         Cost::Sacrifice(_) | Cost::Return(..) if cost.moves_this() => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
-        Cost::Sacrifice(_) => too_few(cost)?.then_some("there are too few such permanents to sacrifice"),
-        Cost::Return(..) => too_few(cost)?.then_some("there are too few such permanents to return"),
+        Cost::Sacrifice(_) => too_few(cost)?
+            .then_some("there are too few permanents of the kind that the cost asks to sacrifice"),
+        Cost::Return(..) => {
+            too_few(cost)?.then_some("there are too few permanents of the kind that the cost asks to return")
+        }
         // What is not on the battlefield can't be exerted (701.43c).
         Cost::Exert => (!here).then_some("it is not on the battlefield"),
         // Of the Equipment that gives the ability it is the creature that has it.
