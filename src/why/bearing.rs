@@ -445,6 +445,10 @@ impl Scene<'_> {
             {
                 *player
             }
+            // The card stays in its owner's graveyard, and nothing is milled.
+            What::Note(Note::Cant(Forbidden::Dredge, Thing::Object(card), _)) => {
+                self.played.game.object(*card).owner
+            }
             // A step of a turn like any other has nothing to do with it.
             What::Step(player, _) if !ordinary(entry) => *player,
             // The life total stays as it is.
