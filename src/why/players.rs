@@ -94,11 +94,27 @@ pub(crate) fn has_designation(played: Played<'_>, player: PlayerId, name: Symbol
         _ => cr!("702.131b"),
     };
     let about = |change: &Change| match change {
-        Change::Hold(hold) => hold.name == name,
+        // What several may have says nothing of another player.
+        Change::Hold(hold) => hold.name == name && (hold.sole || hold.player == player),
         Change::LetGo(_, its) => *its == name,
         _ => false,
     };
-    (played.game.holds(player, name), rules_of_last(played, about, otherwise))
+    let others = |change: &Change| matches!(change, Change::Hold(hold) if hold.name == name && !hold.sole);
+    let holds = played.game.holds(player, name);
+    let rules = rules_of_last(played, about, otherwise);
+    // Others have got it: that leaves this player without it, by what gave it to those who met what it asks for.
+    let given = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(change, _) => others(change),
+        _ => false,
+    });
+    let of_others =
+        given.filter(|_| !holds && name.as_str() == "city's blessing").map_or(Reasons::NONE, |entry| {
+            let ways = [cr!("702.131a"), cr!("702.131b")];
+            let ways =
+                entry.rules.iter().filter(|rule| ways.contains(rule)).fold(Reasons::NONE, Reasons::and);
+            ways.and(cr!("702.131c"))
+        });
+    (holds, if of_others.is_empty() { rules } else { of_others })
 }
 
 /// Whether it is day or night, or neither, and by which rules.
