@@ -15,7 +15,7 @@ use crate::ir::{
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::Influence;
-use crate::trace::{Reasons, What, Would};
+use crate::trace::{Note, Reasons, What, Would};
 
 use super::layers::Size;
 use super::printed::{self, TypePart};
@@ -127,10 +127,42 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if its.on_battlefield() && bestow::on(game, object).is_some() {
         rules = rules.led_by(cr!("702.103b"));
     }
+    rules = bestowed_no_longer(played, object, part).map_or(rules, |ceased| ceased.joined(rules));
+    // What defines it holds in every zone.
+    if holds && !its.on_battlefield() && is_defined(played, object, part)? {
+        rules = rules.led_by(cr!("604.3"));
+    }
     let set = values::of(played, its, Asked::Type(part));
     // Nothing made it so: it is not so among the values that count.
     let lacks = !holds && rules.is_empty() && set.kind != Kind::Made;
     Ok((holds, if lacks || is_blank(&set) { set.rules } else { rules }))
+}
+
+/// The rules by which an object that was bestowed is a creature, and no Aura, again (702.103e, 702.103f).
+fn bestowed_no_longer(played: Played<'_>, object: ObjectId, part: TypePart) -> Option<Reasons> {
+    let of_either = match part {
+        TypePart::Card(card_type) => card_type == CardType::Creature,
+        TypePart::Sub(subtype) => {
+            subtype.family() == SubtypeFamily::Creature || Some(subtype) == Subtype::from_word("Aura")
+        }
+        TypePart::Super(_) => false,
+    };
+    let before = played.game.object(object).previous;
+    let ceased = played.trace.entries().iter().rev().find(|entry| match entry.what {
+        What::Note(Note::NoLongerBestowed(its)) => its == object || Some(its) == before,
+        _ => false,
+    })?;
+    of_either.then(|| ceased.reasons())
+}
+
+/// Whether a characteristic-defining ability says that an object has a type.
+fn is_defined(played: Played<'_>, object: ObjectId, part: TypePart) -> Outcome<bool> {
+    let says = |its: &Influence| {
+        its.defining
+            && its.standing.applies()
+            && its.changes.iter().any(|change| printed::gives_type(change, part))
+    };
+    Ok(layers::influences_on(played, object)?.iter().any(says))
 }
 
 /// The same rules of a subtype that an object does not have: behind why it could not have it, or lost it with its card type.

@@ -10,10 +10,10 @@ use crate::ir::change::{Action, Change as Effect, TextWord, TypeChange};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, CardType, Color, Condition, Filter, ManaSymbol, Measure, Quantity, RuleChange, Selection,
-    Subtype, SubtypeFamily, Supertype, Trait, Verb,
+    Subtype, SubtypeFamily, Supertype, Trait, Verb, Zone,
 };
 use crate::rules::cr;
-use crate::trace::Reasons;
+use crate::trace::{Reasons, What};
 
 use super::values::{self, Asked, Kind};
 use super::{Played, layers};
@@ -80,7 +80,20 @@ pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics
     } else {
         cr!("202.3")
     };
+    // For what it was cast is no matter of its mana cost.
+    if rule == cr!("202.3") && was_cast_for_another_cost(played, its) {
+        return Reasons::of(&[cr!("118.9c"), rule]).joined(values.rules);
+    }
     if values.kind == Kind::Made { Reasons::of(&[rule]) } else { Reasons::of(&[rule]).joined(values.rules) }
+}
+
+/// Whether an object is a spell that was cast for an alternative cost (118.9).
+fn was_cast_for_another_cost(played: Played<'_>, its: &Object) -> bool {
+    its.zone == Zone::Stack
+        && played.trace.entries().iter().any(|entry| {
+            matches!(entry.what, What::Casts(_, spell) if spell == its.id)
+                && entry.rules.contains(cr!("118.9"))
+        })
 }
 
 /// The rules by which an object has the colors of its mana cost and its color indicator, or none; where one of them is asked for, by
@@ -211,6 +224,11 @@ pub(crate) fn names_type(change: &Effect, part: TypePart) -> bool {
         return named || lost && of_creatures();
     }
     *change == Effect::EveryCreatureType && of_creatures()
+}
+
+/// Whether a change gives what has it this type.
+pub(crate) fn gives_type(change: &Effect, part: TypePart) -> bool {
+    !matches!(change, Effect::LoseTypes(_)) && names_type(change, part)
 }
 
 /// Whether a change that sets types says whether what it changes has this one: it sets those of the sort that this is of, or takes the
