@@ -2,16 +2,17 @@
 
 use crate::game::{Ending, ObjectId, Step};
 use crate::ir::{Change, CounterKind, Zone};
+use crate::rules::cr;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
-use crate::why::characteristics;
 use crate::why::control::control;
 use crate::why::found::{self, Found};
 use crate::why::looking::{hidden, may_look};
-use crate::why::printed::{self, TypePart};
+use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
 use crate::why::status;
+use crate::why::{bonds as why_bonds, characteristics, keywords, unmet};
 
 use super::claims::{Judged, naming};
 use super::stage::{Stage, Staged};
@@ -82,17 +83,38 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
         }
         FactKind::Counters(_, kind) => {
             let kind = CounterKind::parse(&kind.text);
-            stage.why(|played| Ok(kind.and_then(|kind| found::no_counters(played, object, Some(kind)))))
+            let Some(kind) = kind else { return Ok(None) };
+            stage.why(|played| found::no_counters(played, object, Some(kind)))
         }
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
         FactKind::Type(text) => {
             let Some(part) = TypePart::from_word(&text.text) else { return Ok(None) };
             stage.why(|played| match characteristics::of_type(played, object, part)? {
-                (false, rules) if rules.is_empty() => found::passed_over(played, object, part),
+                (false, rules) if says_nothing(rules) => {
+                    let gives = |change: &Change| gives_type(change, part);
+                    unmet::not_given(played, object, &gives)
+                }
                 _ => Ok(None),
             })
         }
-        FactKind::NoCounters => stage.why(|played| Ok(found::no_counters(played, object, None))),
+        FactKind::Keyword(text) => {
+            let Some(wanted) = being::keyword_wanted(&text.text) else { return Ok(None) };
+            stage.why(|played| match keywords::has(played, object, &wanted)? {
+                (false, rules) if says_nothing(rules) => {
+                    unmet::not_given(played, object, &|change| wanted.is_given_by_change(change))
+                }
+                _ => Ok(None),
+            })
+        }
+        FactKind::Tapped if fact.negated => stage.why(|played| match status::tapped(played, object) {
+            (Some(false), rules) if rules.is_empty() => Ok(unmet::untapped(played, object)),
+            _ => Ok(None),
+        }),
+        FactKind::Imprinted(onto) if fact.negated => {
+            let onto = onto.as_ref().map(|onto| naming::ever(stage, onto)).transpose()?;
+            stage.why(|played| Ok(why_bonds::not_imprinted(played, object, onto)))
+        }
+        FactKind::NoCounters => stage.why(|played| found::no_counters(played, object, None)),
         _ => Ok(None),
     }
 }
@@ -108,6 +130,11 @@ pub(super) fn bears(kind: &FactKind, change: &Change) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether the reasons why an object has not something say no more than that it is a copy, to which effects apply as to anything.
+fn says_nothing(rules: Reasons) -> bool {
+    rules.iter().all(|reason| reason.rule == cr!("707.2"))
 }
 
 /// Whether the one for whom sentences are made may not know what is printed on it. What lies face down on the battlefield or the

@@ -3,12 +3,14 @@
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::{haunt, protection};
 use crate::engine::spells::linked_abilities;
+use crate::game::effects::Linked;
 use crate::game::{Attachment, Change, LinkKey, LinkedObject, ObjectId};
 use crate::ir::{CardType, Link};
 use crate::rules::cr;
 use crate::trace::Reasons;
 
 use super::Played;
+use super::found::Found;
 use super::status::{entered_attached, not_attached};
 use super::steps::rules_about;
 
@@ -22,6 +24,12 @@ pub(crate) fn attached(played: Played<'_>, object: ObjectId) -> Outcome<(Option<
     let mut rules = rules_about(played, object, |change| matches!(change, Change::Attach(..)));
     if rules.is_empty() && host.is_some() {
         rules = entered_attached(played, object);
+    }
+    // It phased out, or in, along with what it is on.
+    let along =
+        rules_about(played, object, |change| matches!(change, Change::PhaseOut { .. } | Change::PhaseIn(_)));
+    if host.is_some() && along.contains(cr!("702.26g")) {
+        rules = along.only(|rule| rule == cr!("702.26g")).joined(rules);
     }
     rules = not_attached(played, object).map_or(rules, |not| not.joined(rules));
     if let Some(host) = host {
@@ -60,6 +68,21 @@ pub(crate) fn imprinted(played: Played<'_>, object: ObjectId, on: Option<ObjectI
     };
     let linked = game.links().iter().filter(|link| link.object == object).any(imprints);
     (linked, Reasons::of(&[cr!("607.2a")]))
+}
+
+/// Why a card in exile is not imprinted, on this if that is said: what exiled it has no ability with that ability word (207.2c).
+pub(crate) fn not_imprinted(played: Played<'_>, object: ObjectId, on: Option<ObjectId>) -> Option<Found> {
+    let game = played.game;
+    if imprinted(played, object, on).0 {
+        return None;
+    }
+    let root = on.map(|on| game.earliest(on));
+    let link = game.links().iter().find(|link| {
+        link.object == object && root.is_none_or(|root| game.earliest(link.key.object) == root)
+    })?;
+    let name = &game.object(link.key.object).base.name;
+    let words = format!("the ability of {name} that exiled it does not have the ability word imprint");
+    (link.how == Linked::Exiled).then_some((cr!("207.2c"), words))
 }
 
 /// Whether something has exiled an object, being linked to it or to return it, and by which rules.

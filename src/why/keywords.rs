@@ -263,12 +263,17 @@ impl Wanted {
         }
     }
 
+    /// Whether a change gives it.
+    pub(crate) fn is_given_by_change(&self, change: &Effect) -> bool {
+        change.given().is_some_and(|abilities| abilities.iter().any(|ability| self.is_given_by(ability)))
+    }
+
     /// Whether a change gives it, or makes it of words that are on print.
     fn is_gained(&self, change: &Effect, on_print: &[TextWord]) -> bool {
         if let Effect::Exchange { from, to } = change {
             return (self.is_about(*from) || self.is_about(*to)) && on_print.contains(from);
         }
-        change.given().is_some_and(|abilities| abilities.iter().any(|ability| self.is_given_by(ability)))
+        self.is_given_by_change(change)
     }
 
     /// Whether an ability is of that keyword and of this word.

@@ -9,8 +9,8 @@ use crate::ir::{CounterKind, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
-use super::Played;
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
+use super::{Played, unmet};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -52,6 +52,10 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     let rules = rules_about(played, object, |change| matches!(change, Change::Tap(..)));
     let rules = vigilant(played, object).filter(|_| !its.tapped).unwrap_or(rules);
     let rules = if rules.is_empty() && its.tapped { entered_tapped(played, object) } else { rules };
+    let rules = match rules.is_empty() && !its.tapped {
+        true => unmet::entered_untapped(played, object).unwrap_or(rules),
+        false => rules,
+    };
     let kept = its.tapped && kept_tapped(played, object);
     // The step that tells why it did not untap, if one does.
     let told = played.trace.entries().iter().rev().find(|entry| {
@@ -90,6 +94,8 @@ pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<Counte
         None if count > 0 => Reasons::NONE,
         None => got_no_counters(played, object)
             .or_else(|| left_behind(played, object, kind))
+            .or_else(|| unmet::chosen_without_counters(played, object, kind))
+            .or_else(|| unmet::told_not_to_trigger(played, object, kind))
             .unwrap_or(Reasons::NONE),
     }
 }

@@ -1,0 +1,341 @@
+//! What abilities would have made of an object, had what they ask for been so: with what it would have entered, what its own triggered
+//! ability would have put on it, what a static ability would give it. In words behind "because", as what is found (`found`).
+
+use crate::engine::Outcome;
+use crate::engine::additional::keyword_abilities::rule_of;
+use crate::engine::reading::events::only_this;
+use crate::engine::reading::filters::matches;
+use crate::engine::reading::selections::select;
+use crate::engine::reading::{Frame, conditions};
+use crate::game::{AbilityInstance, Change, ChoiceKind, ObjectId, Options, Thing};
+use crate::ir::change::Change as Effect;
+use crate::ir::part::{Part, mentions};
+use crate::ir::replacement::Enters;
+use crate::ir::{
+    Condition, CounterKind, Event, Filter, Instruction, KeywordName, Replacement, ReplacementResult,
+    Selection, Static, Supertype, Zone,
+};
+use crate::oracle::phrases::{self, Sort};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Reason, Reasons, What, Would};
+
+use super::Played;
+use super::found::Found;
+use super::steps::coming;
+use super::triggers::triggered;
+
+/// What an ability says of how a permanent enters.
+type Entering<'a> = (&'a AbilityInstance, &'a Replacement, &'a Enters);
+
+/// What a permanent that has come since play began says itself of how it enters; nothing of one that has become something else since.
+fn its_own(played: Played<'_>, object: ObjectId) -> Vec<Entering<'_>> {
+    let Played { game, view, trace, .. } = played;
+    let its = game.object(object);
+    let copies = |entry: &Entry| match &entry.what {
+        What::Changed(Change::BeginEffect(effect), _) => effect.copy.is_some() && effect.is_on(object),
+        What::Changed(Change::Transform(it), _) => *it == object,
+        _ => false,
+    };
+    if !its.on_battlefield() || its.is_face_down() || trace.entries().iter().any(copies) {
+        return Vec::new();
+    }
+    // What it lacks on the battlefield says nothing (614.12).
+    entering(&view.characteristics(game, object).abilities).collect()
+}
+
+/// Those of some abilities that say how their own object enters.
+fn entering(abilities: &[AbilityInstance]) -> impl Iterator<Item = Entering<'_>> {
+    abilities.iter().filter_map(|instance| {
+        let replacement = instance.ability.as_replacement()?;
+        let Event::Moves(moves) = &replacement.of else { return None };
+        let ReplacementResult::Enters(enters) = &replacement.result else { return None };
+        let enters_itself = moves.to.contains(&Zone::Battlefield) && only_this(&moves.what);
+        enters_itself.then_some((instance, replacement, enters))
+    })
+}
+
+/// Whether an ability that says how something enters speaks of counters of a kind.
+fn speaks_of_counters((instance, _, enters): &Entering<'_>, kind: Option<CounterKind>) -> bool {
+    let is_it = |its: CounterKind| kind.is_none_or(|kind| kind == its);
+    let puts =
+        |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind: its, .. }) if is_it(*its));
+    enters.counters.iter().any(|(its, _)| is_it(*its)) || mentions(&*instance.ability, puts)
+}
+
+/// Whether an ability that says how something enters would have it enter tapped.
+fn speaks_of_tapping((instance, _, enters): &Entering<'_>) -> bool {
+    let taps = |part| matches!(part, Part::Instruction(Instruction::Tap { what: Selection::This, .. }));
+    enters.tapped || mentions(&*instance.ability, taps)
+}
+
+/// The rules of the last choice that was made for a permanent as it entered (614.12a).
+fn of_choice(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let before = played.game.object(object).previous;
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Chose(choice, ..) => {
+            entry.rules.contains(cr!("614.12a"))
+                && choice.source.is_some_and(|source| source == object || Some(source) == before)
+                && (matches!(choice.options, Options::YesNo(_)) || choice.kind == ChoiceKind::Choose)
+        }
+        _ => false,
+    })?;
+    Some(last.reasons())
+}
+
+/// The rules by which a permanent entered without counters that it could have entered with, if somebody chose that.
+pub(crate) fn chosen_without_counters(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Option<Reasons> {
+    coming(played, object)?;
+    let asks = its_own(played, object).iter().any(|its| speaks_of_counters(its, kind));
+    of_choice(played, object).filter(|_| asks)
+}
+
+/// The rules by which a permanent entered untapped that could have entered tapped: somebody chose that, another effect had it so, or its own
+/// effect is about others (614.12).
+pub(crate) fn entered_untapped(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let (entry, came) = coming(played, object)?;
+    if came.enters_tapped() {
+        return None;
+    }
+    let before = played.game.object(object).previous;
+    let replaced = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Replaced(Thing::Object(its), _, Would::Enter { .. }) => *its == object || Some(*its) == before,
+        _ => false,
+    });
+    if let Some(replaced) = replaced {
+        return Some(replaced.reasons());
+    }
+    if its_own(played, object).iter().any(speaks_of_tapping) {
+        return of_choice(played, object);
+    }
+    let rule = cr!("614.12");
+    // So is one that it would not have on the battlefield.
+    let lacking =
+        entering(&played.view.copiable(played.game, object).abilities).any(|its| speaks_of_tapping(&its));
+    let nothing = entry.rules.contains(rule) && (lacking || taps_what_enters(played, object, None));
+    nothing.then(|| Reasons::NONE.and(Reason { rule, step: Some(entry.id) }))
+}
+
+/// Whether an ability of an object has others enter tapped; this one, if it is named.
+fn taps_what_enters(played: Played<'_>, source: ObjectId, object: Option<ObjectId>) -> bool {
+    let Played { game, view, .. } = played;
+    view.characteristics(game, source).abilities.iter().any(|instance| {
+        let Some(replacement) = instance.ability.as_replacement() else { return false };
+        let (Event::Moves(moves), ReplacementResult::Enters(enters)) = (&replacement.of, &replacement.result)
+        else {
+            return false;
+        };
+        let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
+        let is_it = |object| matches(played.sight(), &frame, &moves.what, object).unwrap_or(false);
+        let of_others = moves.to.contains(&Zone::Battlefield) && !only_this(&moves.what);
+        of_others && enters.tapped && object.is_none_or(is_it)
+    })
+}
+
+/// Why a permanent entered without counters of a kind with which it says that it enters.
+pub(crate) fn without_counters(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Option<Found> {
+    let (entry, _) = coming(played, object)?;
+    let own = its_own(played, object);
+    let with = own.iter().find(|its| speaks_of_counters(its, kind))?;
+    let (instance, replacement, enters) = with;
+    let rule = instance.keyword.and_then(rule_of).unwrap_or(cr!("614.1c"));
+    // It has applied, with no counters: the only such ability, or one that would apply now as well.
+    let frame = Frame::of_source(object, played.view.controller(played.game, object), instance.origin);
+    let holds = |condition| conditions::holds(played.sight(), &frame, condition).unwrap_or(false);
+    let would = own.len() == 1 || replacement.only_if.as_ref().is_none_or(holds);
+    if would && entry.rules.contains(cr!("614.1c")) && !enters.counters.is_empty() {
+        return Some((rule, "the number of counters with which it enters is 0".to_owned()));
+    }
+    let condition = replacement.only_if.as_ref()?;
+    let words = match in_words(condition, "it") {
+        Some(words) => format!("it enters with counters only if {words}"),
+        None => "it enters with counters only under a condition, which was not met".to_owned(),
+    };
+    Some((rule, words))
+}
+
+/// Why a permanent entered untapped that enters tapped under a condition, or beside what would have had it enter tapped.
+pub(crate) fn untapped(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let Played { game, trace, .. } = played;
+    let (entry, came) = coming(played, object)?;
+    if game.object(object).tapped || came.enters_tapped() {
+        return None;
+    }
+    let own = its_own(played, object);
+    if let Some((instance, replacement, _)) = own.iter().find(|its| speaks_of_tapping(its)) {
+        let words = match in_words(replacement.only_if.as_ref()?, "it") {
+            Some(words) => format!("it enters tapped only if {words}"),
+            None => "it enters tapped only under a condition, which was not met".to_owned(),
+        };
+        let rule = instance.keyword.and_then(rule_of).unwrap_or(cr!("614.1d"));
+        return Some((rule, words));
+    }
+    let place = |entry: &Entry| trace.entries().iter().position(|other| other.id == entry.id);
+    let later = game.battlefield().iter().copied().find_map(|source| {
+        let (its_entry, _) = coming(played, source).filter(|_| source != object)?;
+        let at_once = entry.parent.is_some() && its_entry.parent == entry.parent;
+        let there_before = place(its_entry) < place(entry) && !at_once;
+        (!there_before && taps_what_enters(played, source, Some(object))).then_some((source, at_once))
+    });
+    let (source, at_once) = later?;
+    let name = &played.view.characteristics(game, source).name;
+    let when = if at_once { "at the same time" } else { "only after it" };
+    Some((cr!("614.4"), format!("{name} entered {when}, and so could not have it enter tapped")))
+}
+
+/// The rules by which no triggered ability of an object's own has put counters of a kind on it, where a step tells that it has not triggered.
+pub(crate) fn told_not_to_trigger(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Option<Reasons> {
+    let (rules, _) = untriggered(played, object, kind).ok()??;
+    rules.first().is_some_and(|first| first.step.is_some()).then_some(rules)
+}
+
+/// Why no triggered ability of an object's own has put counters of a kind on it, where no step tells that: by what the keyword means, if
+/// it is one.
+pub(crate) fn not_triggered(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Outcome<Option<Found>> {
+    let Some((rules, why)) = untriggered(played, object, kind)? else { return Ok(None) };
+    let of_keyword = rules.iter().find(|reason| reason.rule.as_str().starts_with("702."));
+    let rule = of_keyword.or(rules.first()).map(|reason| reason.rule);
+    Ok(rule.map(|rule| (rule, format!("its ability has not triggered: {why}"))))
+}
+
+/// Why the first triggered ability of an object's own that would put counters of a kind on it has not triggered, if none of them has.
+fn untriggered(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Outcome<Option<(Reasons, &'static str)>> {
+    let is_it = |its: CounterKind| kind.is_none_or(|kind| kind == its);
+    let on_itself = |on: &Selection| *on == Selection::This;
+    let puts = |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind: its, on, .. }) if is_it(*its) && on_itself(on));
+    let abilities = &played.view.characteristics(played.game, object).abilities;
+    let own = abilities.iter().filter(|instance| instance.ability.as_triggered().is_some());
+    let mut first = None;
+    for (number, instance) in (1..).zip(own) {
+        if !mentions(&*instance.ability, puts) {
+            continue;
+        }
+        let its = triggered(played, object, Some(number))?;
+        let Some(why) = its.why_not else { return Ok(None) };
+        let of_keyword = instance.keyword.and_then(rule_of);
+        let rules = of_keyword
+            .filter(|rule| !its.rules.contains(*rule))
+            .map_or(its.rules, |rule| its.rules.and(rule));
+        first = first.or((!rules.is_empty()).then(|| (rules, why)));
+    }
+    Ok(first)
+}
+
+/// Why an object does not have what an effect would give it: the ability says it only under a condition, or it is not what that affects
+/// (611.3a), such as a basic land (205.4c) or what bears an Equipment (301.5a).
+pub(crate) fn not_given(
+    played: Played<'_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Outcome<Option<Found>> {
+    let Played { game, view, .. } = played;
+    if !game.object(object).on_battlefield() {
+        return Ok(None);
+    }
+    for source in game.battlefield().iter().copied() {
+        for instance in &view.characteristics(game, source).abilities {
+            let Some(ability) = instance.ability.as_static() else { continue };
+            if !ability.changes.iter().any(is_such) {
+                continue;
+            }
+            if let Some(found) = spared(played, object, (source, instance, ability))? {
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Why a static ability of a permanent does nothing to an object, if that can be said.
+fn spared(
+    played: Played<'_>,
+    object: ObjectId,
+    (source, instance, ability): (ObjectId, &AbilityInstance, &Static),
+) -> Outcome<Option<Found>> {
+    let Played { game, view, .. } = played;
+    let affects = ability.affects.as_ref().unwrap_or(&Selection::This);
+    let name = &view.characteristics(game, source).name;
+    let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
+    let sight = played.sight();
+    if select(sight, &frame, affects)?.contains(&Thing::Object(object)) {
+        let Some(condition) = &ability.condition else { return Ok(None) };
+        if conditions::holds(sight, &frame, condition)? {
+            return Ok(None);
+        }
+        let own = source == object;
+        let who = if own { "its own ability" } else { &**name };
+        let words = match in_words(condition, if own { "it" } else { name }) {
+            Some(words) => format!("{who} gives it that only as long as {words}"),
+            None => format!("{who} gives it that only under a condition, which is not met"),
+        };
+        let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
+        return Ok(Some((rule.unwrap_or(cr!("611.3a")), words)));
+    }
+    match affects {
+        Selection::Attached => {
+            let is = |subtype| view.characteristics(game, source).has_subtype_named(subtype);
+            let rule = match () {
+                () if is("Equipment") => cr!("301.5a"),
+                () if is("Aura") => cr!("303.4b"),
+                () => return Ok(None),
+            };
+            Ok(Some((rule, format!("{name} is not attached to it"))))
+        }
+        Selection::Each(filter) if ability.condition.is_none() => {
+            passed_over(played, object, (name, &frame, filter))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The rule of a station symbol that an ability stands for: one with a size makes the permanent a creature (721.2a, 721.2b).
+fn of_station(played: Played<'_>, source: ObjectId, ability: &Static) -> Option<RuleId> {
+    let own = played.game.object(source).base.has(KeywordName::Station);
+    let with_size = ability.changes.iter().any(|change| matches!(change, Effect::AddTypes(_)));
+    own.then_some(if with_size { cr!("721.2b") } else { cr!("721.2a") })
+}
+
+/// Why an object is none of those that an effect affects.
+fn passed_over(
+    played: Played<'_>,
+    object: ObjectId,
+    (name, frame, filter): (&str, &Frame, &Filter),
+) -> Outcome<Option<Found>> {
+    let only = std::slice::from_ref(filter);
+    let parts = if let Filter::All(parts) = filter { parts.as_slice() } else { only };
+    for lacking in parts {
+        if matches(played.sight(), frame, lacking, object)? {
+            continue;
+        }
+        let Some(words) = phrases::objects(filter, Sort::Permanents) else { return Ok(None) };
+        let basic = Filter::Supertype(Supertype::Basic);
+        let of_basics = *lacking == basic || *lacking == Filter::Not(Box::new(basic));
+        let rule = if of_basics { cr!("205.4c") } else { cr!("611.3a") };
+        return Ok(Some((rule, format!("{name} affects only {words}"))));
+    }
+    Ok(None)
+}
+
+/// A condition in words, in which the object that states it is called so; nothing for one that speaks of what has a name only as it happens.
+fn in_words(condition: &Condition, called: &str) -> Option<String> {
+    Some(phrases::condition(condition)?.replace('~', called))
+}
