@@ -1,14 +1,16 @@
 //! CR 106: Mana. What becomes of unspent mana as a step or phase ends (106.4, 500.5).
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::players;
 use crate::engine::spells::continuous_effects::frame_of;
-use crate::game::{Cause, CauseKind, Change, ManaAmount, ObjectId, PlayerId};
+use crate::game::{Cause, CauseKind, Change, Mana, ManaAmount, ObjectId, PlayerId};
 use crate::ir::instruction::ManaType;
-use crate::ir::{Duration, RuleChange};
-use crate::rules::{Rules, cr};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Duration, Instruction, RuleChange};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// What effects say of a player's unspent mana.
@@ -44,6 +46,9 @@ pub(in crate::engine) fn empty(play: &mut Play<'_>) -> Outcome {
         while let Some((source, _)) = stays.first().copied() {
             let its = stays.iter().filter(|(by, _)| *by == source).map(|(_, kind)| *kind);
             let rules = Rules::of(&[cr!("500.5"), cr!("613.11")]);
+            let of_keyword =
+                play.game.player(player).mana.iter().find_map(|mana| kept_by_keyword(mana, source));
+            let rules = of_keyword.map_or(rules, |rule| rules.led_by(rule));
             play.note(
                 Level::Default,
                 CauseKind::Ability(source),
@@ -99,4 +104,13 @@ fn fate(play: &mut Play<'_>, player: PlayerId) -> Outcome<Fate> {
         }
     }
     Ok(fate)
+}
+
+/// The rule of the keyword ability of an object that says how long mana is kept which it has produced (702.189a).
+fn kept_by_keyword(mana: &Mana, source: ObjectId) -> Option<RuleId> {
+    let keep = mana.keep.as_ref().filter(|_| mana.source == Some(source))?;
+    let says = |part| matches!(part, Part::Instruction(Instruction::AddMana(added)) if added.keep.as_ref() == Some(keep));
+    let was = mana.source_was.as_deref()?;
+    let keyword = was.abilities.iter().find(|its| its.keyword.is_some() && mentions(&*its.ability, says))?;
+    keyword.keyword.and_then(keyword_abilities::rule_of)
 }
