@@ -123,6 +123,8 @@ pub enum Deed {
     Put(Zone),
     /// Have it enter the battlefield as a copy.
     EnterAsCopy,
+    /// Have it enter the battlefield with a counter of a kind.
+    EnterWith(CounterKind),
     /// Choose new targets.
     ChooseNewTargets,
     /// Keep it tapped in the untap step.

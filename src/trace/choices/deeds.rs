@@ -144,6 +144,9 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
             return text.push_fmt(format_args!("put it into the {}", zone.word()), Style::Plain);
         }
         Deed::EnterAsCopy => "have it enter as a copy",
+        Deed::EnterWith(kind) => {
+            return said(text, &format!("have it enter with an additional {kind} counter"));
+        }
         Deed::ChooseNewTargets => "choose new targets",
         Deed::StayTapped => "keep it tapped",
         Deed::Dredge => "dredge it",

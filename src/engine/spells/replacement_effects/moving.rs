@@ -55,7 +55,7 @@ pub(super) fn apply_to_move(
         }
     }
     if let Some(who) = &replacement.may
-        && !is_let(play, (effect, &replacement, who), &frame)?
+        && !is_let(play, it, (effect, &replacement, who), &frame)?
     {
         // No other copy effect is applied after the one that counters belong to.
         if would_copy(&replacement) && !state.of_copy.is_empty() {
@@ -191,6 +191,7 @@ fn would_copy(replacement: &Replacement) -> bool {
 /// Whether the player who may lets an effect replace the move.
 fn is_let(
     play: &mut Play<'_>,
+    it: &mut Move,
     (effect, replacement, who): (&Applicable, &Replacement, &Players),
     frame: &Frame,
 ) -> Outcome<bool> {
@@ -198,13 +199,21 @@ fn is_let(
     let sight = Sight { game: &play.game, view: &view };
     let player = who_may(sight, frame, who, effect)?;
     let enters = matches!(replacement.result, ReplacementResult::Enters(_));
-    let rule = if enters { cr!("614.12a") } else { cr!("614.1a") };
-    let deed = match enters {
-        true if would_copy(replacement) => Deed::EnterAsCopy,
-        true => Deed::Something,
-        false => Deed::Replace,
+    let rules = Rules::of(&[if enters { cr!("614.12a") } else { cr!("614.1a") }]);
+    let ReplacementResult::Enters(its) = &replacement.result else {
+        return play.ask_to(player, Deed::Replace, Some(effect.source), rules);
     };
-    play.ask_to(player, deed, Some(effect.source), Rules::of(&[rule]))
+    let deed = match its.counters.as_slice() {
+        _ if would_copy(replacement) => Deed::EnterAsCopy,
+        [(kind, Quantity::Fixed(1))] => Deed::EnterWith(*kind),
+        _ => Deed::Something,
+    };
+    let keyword = match effect.source == it.object {
+        true => Coming::Moves(it).keyword_rule(&play.game, effect.origin)?,
+        false => play.keyword(effect.source, effect.origin).and_then(keyword_abilities::rule_of),
+    };
+    let rules = keyword.map_or(rules, |rule| rules.led_by(rule));
+    play.ask_to(player, deed, Some(effect.source), rules)
 }
 
 /// Where in a library a place is to which something goes instead; nothing for one that somebody chooses, or chance.
