@@ -350,7 +350,7 @@ pub struct Parting {
     pub apart: Vec<(ObjectId, Zone)>,
 }
 
-/// What exiles a card instead of letting it go to a graveyard, and says what may become of it in exile.
+/// What sends a card elsewhere instead of letting it go to a graveyard, and says what may become of it there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SentBy {
     /// Madness, as the card is discarded (702.35a).
@@ -361,6 +361,8 @@ pub enum SentBy {
     Adventure,
     /// Buyback, as the spell resolves, to the hand (702.27a).
     Buyback,
+    /// Having been cast as an Omen, as the spell resolves, into the library (720.3d).
+    Omen,
 }
 
 /// Where in a zone.

@@ -235,6 +235,8 @@ pub enum ByRules {
     Rebound,
     /// An Adventure that is exiled as it resolves (715.3d).
     Adventure,
+    /// An Omen that is shuffled into a library as it resolves (720.3d).
+    Omen,
     /// A shield counter, as it saves from destruction (122.1c).
     ShieldFromDestruction,
     /// A shield counter, as it prevents damage (122.1c).

@@ -83,6 +83,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
         CauseKind::Resolution(source, _) if source == it.object && rules.contains(cr!("715.3d")) => {
             said(&mut text, "an Adventure that has resolved");
         }
+        CauseKind::Resolution(source, _) if source == it.object && rules.contains(cr!("720.3d")) => {
+            said(&mut text, "an Omen that has resolved");
+        }
         CauseKind::Resolution(source, _) | CauseKind::Ability(source) if source == it.object => {
             said(&mut text, does);
             said(&mut text, " by its own effect");

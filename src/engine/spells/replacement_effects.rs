@@ -316,6 +316,7 @@ pub(super) const fn rule_based(object: ObjectId, owner: PlayerId, what: Effect) 
         Effect::Sent(SentBy::Madness) => Origin::Rules(ByRules::Madness),
         Effect::Sent(SentBy::Rebound) => Origin::Rules(ByRules::Rebound),
         Effect::Sent(SentBy::Adventure) => Origin::Rules(ByRules::Adventure),
+        Effect::Sent(SentBy::Omen) => Origin::Rules(ByRules::Omen),
         Effect::Sent(SentBy::Buyback) => Origin::Rules(ByRules::Buyback),
         Effect::Transformed => Origin::Rules(ByRules::EntersTransformed),
         Effect::Protection(_) => Origin::Rules(ByRules::Protection),

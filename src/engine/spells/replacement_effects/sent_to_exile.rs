@@ -1,5 +1,5 @@
 //! CR 614: Replacement Effects, those that put a card elsewhere instead of letting it go to a graveyard: into exile, to go on with it
-//! there, or back into the hand.
+//! there, back into the hand, or into the library.
 
 use crate::engine::additional::keyword_abilities::{buyback, rebound};
 use crate::engine::halt::Outcome;
@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::spells::events::Happening;
 use crate::engine::spells::resolving_spells_and_abilities;
 use crate::engine::view::View;
-use crate::game::{Cause, CauseKind, Game, Move, MoveAction, ObjectId, SentBy};
+use crate::game::{Cause, CauseKind, Game, Move, MoveAction, ObjectId, Position, SentBy};
 use crate::ir::{KeywordName, NamedDeed, Subtype, Zone};
 use crate::rules::cr;
 
@@ -21,9 +21,12 @@ pub(super) fn senders(game: &Game, view: &View, it: &Move) -> Vec<SentBy> {
             found.push(SentBy::Madness);
         }
         (MoveAction::Resolve, Zone::Stack) => {
-            let is_adventure = |adventure| view.characteristics(game, it.object).has_subtype(adventure);
-            if Subtype::from_word("Adventure").is_some_and(is_adventure) {
+            let is = |subtype| view.characteristics(game, it.object).has_subtype(subtype);
+            if Subtype::from_word("Adventure").is_some_and(is) {
                 found.push(SentBy::Adventure);
+            }
+            if Subtype::from_word("Omen").is_some_and(is) {
+                found.push(SentBy::Omen);
             }
             if buyback::applies(game, view, it.object) {
                 found.push(SentBy::Buyback);
@@ -39,7 +42,11 @@ pub(super) fn senders(game: &Game, view: &View, it: &Move) -> Vec<SentBy> {
 
 /// Sends the object there: the move as it is then, and its cause.
 pub(super) fn send(by: SentBy, cause: Cause, it: &mut Move) -> Cause {
-    it.to = if by == SentBy::Buyback { Zone::Hand } else { Zone::Exile };
+    it.to = match by {
+        SentBy::Buyback => Zone::Hand,
+        SentBy::Omen => Zone::Library,
+        SentBy::Madness | SentBy::Rebound | SentBy::Adventure => Zone::Exile,
+    };
     it.sent_by = Some(by);
     match by {
         // It is discarded all the same.
@@ -52,6 +59,10 @@ pub(super) fn send(by: SentBy, cause: Cause, it: &mut Move) -> Cause {
         SentBy::Adventure => {
             it.action = MoveAction::Exile;
             cause.by(cr!("715.3d"))
+        }
+        SentBy::Omen => {
+            it.position = Position::Shuffled;
+            cause.by(cr!("720.3d"))
         }
     }
 }
@@ -69,7 +80,7 @@ pub(in crate::engine) fn happening(by: SentBy, card: ObjectId) -> Option<Happeni
 pub(in crate::engine) fn arrived(play: &mut Play<'_>, by: SentBy, cause: Cause, card: ObjectId) -> Outcome {
     let CauseKind::Resolution(_, controller) = cause.kind else { return Ok(()) };
     match by {
-        SentBy::Madness | SentBy::Buyback => {}
+        SentBy::Madness | SentBy::Buyback | SentBy::Omen => {}
         SentBy::Rebound => rebound::wait(play, cause, card, controller),
         SentBy::Adventure => resolving_spells_and_abilities::on_an_adventure(play, cause, card, controller),
     }
