@@ -166,6 +166,12 @@ fn not_there(
     first: Option<&Instruction>,
     what: &Selection,
 ) -> Outcome<Option<Obstacle>> {
+    // A library is shuffled though nothing goes into it (701.24c, 701.24d).
+    if let Some(Instruction::Put(put)) = first
+        && putting::shuffles_a_certain_library(play, frame, put)?
+    {
+        return Ok(None);
+    }
     let mut there = things(play, frame, what)?;
     // "This" may be a card by now.
     let now = found::this(&play.game, frame).into_iter().map(|(object, _)| Thing::Object(object));

@@ -264,6 +264,19 @@ fn had_its_back_up(game: &Game, card: ObjectId) -> bool {
         && game.objects().iter().any(|other| there(other.zone) && other.face > 0 && same(other.as_ref()))
 }
 
+/// Whether an instruction has a library shuffled that it names, whatever goes into it (701.24d).
+///
+/// # Errors
+/// If whose library that is can't be told.
+pub(in crate::engine::spells::instructions) fn shuffles_a_certain_library(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    put: &Put,
+) -> Outcome<bool> {
+    let named = put.place == Some(Place::Shuffled) && put.whose.is_some();
+    Ok(named && !libraries_of(play, frame, put)?.is_empty())
+}
+
 /// The libraries that are shuffled as objects go into them: those that the text names, or the objects' owners'.
 fn libraries_of(play: &mut Play<'_>, frame: &Frame, put: &Put) -> Outcome<Vec<PlayerId>> {
     if let Some(who) = &put.whose {
