@@ -6,8 +6,10 @@ use smallvec::SmallVec;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::variants::commander;
-use crate::game::{Attachment, Attack, Game, LinkKey, Nature, ObjectId, Occasion, PlayerId, Thing};
-use crate::ir::part::{Part, Place};
+use crate::game::{
+    Attachment, Attack, Game, LinkKey, Nature, ObjectId, Occasion, Origin, PlayerId, StackAbility, Thing,
+};
+use crate::ir::part::{Part, Place, mentions};
 use crate::ir::{Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
@@ -97,7 +99,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             used.iter().filter(|(its, _)| *its == how.0).map(|(_, object)| Thing::Object(*object)).collect()
         }
         Selection::Grantor => match frame.origin {
-            crate::game::Origin::Granted(object, _) | crate::game::Origin::Made(object, _) => {
+            Origin::Granted(object, _) | Origin::Made(object, _) => {
                 // A static ability finds no object of that name any more if it has left (201.5a); for one on the stack it is what it last
                 // was, which still does what it says (113.7a, 608.2h).
                 Some(object)
@@ -274,6 +276,7 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
             Some(ability) => {
                 found.push(ability.source);
                 found.extend(ability.occasion.iter().flat_map(|its| referred_to(game, its)));
+                found.extend(grantor_named_by(ability));
                 let slots = ability.slots.iter().flat_map(|slots| slots.things());
                 found.extend(slots.filter_map(Thing::object));
             }
@@ -298,6 +301,13 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
         new
     });
     found
+}
+
+/// The object that has granted an ability, where the ability speaks of it.
+fn grantor_named_by(ability: &StackAbility) -> Option<ObjectId> {
+    let (Origin::Granted(grantor, _) | Origin::Made(grantor, _)) = ability.origin else { return None };
+    let is_named = |part: Part<'_>| matches!(part, Part::Selection(Selection::Grantor));
+    mentions(&*ability.ability, is_named).then_some(grantor)
 }
 
 /// The objects that an ability which triggered on this refers to: what has left the battlefield as the permanent that it was, and not as

@@ -18,8 +18,8 @@ use crate::ir::instruction::sorts::{
     with_courses,
 };
 use crate::ir::{
-    Ability, Color, CounterKind, DesignationName, Duration, Filter, Instruction, Link, NamedDeed, Players,
-    Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
+    Ability, Color, CounterKind, DesignationName, Duration, Event, Filter, Instruction, Link, NamedDeed,
+    Players, Quantity, Replacement, ReplacementResult, Selection, Symbol, Zone,
 };
 use crate::rules::{Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
@@ -162,6 +162,16 @@ fn shield(
     {
         return Ok(());
     }
+    // Where no source was there to be chosen, there is none whose damage anything is done about (609.3).
+    if without_its_source(frame, replacement) {
+        play.note(
+            Level::Default,
+            cause(frame, cr!("609.3")).kind,
+            Rules::of(&[cr!("609.3")]),
+            Note::Impossible(frame.controller),
+        );
+        return Ok(());
+    }
     let number = |play: &mut Play<'_>, quantity: &Option<Quantity>| match quantity {
         Some(quantity) => amount(play, frame, quantity).map(Some),
         None => Ok(None),
@@ -184,6 +194,15 @@ fn shield(
     let keyword = play.keyword_rule(frame);
     let by = cause(frame, keyword.unwrap_or(rule));
     prevention_effects::begin(play, by, frame, replacement, duration, uses, damage)
+}
+
+/// Whether an effect is about the damage of a source that was to be chosen, and none was.
+fn without_its_source(frame: &Frame, replacement: &Replacement) -> bool {
+    let Event::DealsDamage(damage) = &replacement.of else { return false };
+    damage.source.demands(&|demanded| {
+        let Filter::Among(what) = demanded else { return false };
+        matches!(**what, Selection::Slot(name) if frame.slot(name).is_none_or(<[Thing]>::is_empty))
+    })
 }
 
 /// A card name is chosen (201.4).
