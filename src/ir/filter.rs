@@ -243,6 +243,8 @@ words! {
         HalfName = "half-name",
         /// A mana value.
         ManaValue = "mana-value",
+        /// A power.
+        Power = "power",
         /// An owner, such as of cards "from a single graveyard".
         Owner = "owner",
         /// A controller.

@@ -459,5 +459,6 @@ pub(in crate::engine) fn shares(sight: Sight<'_>, what: Shared, one: ObjectId, o
             sight.view.controller(sight.game, one) == sight.view.controller(sight.game, other)
         }
         Shared::ManaValue => mana_value(sight, one) == mana_value(sight, other),
+        Shared::Power => first.power.is_some() && first.power == second.power,
     }
 }

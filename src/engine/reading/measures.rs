@@ -8,7 +8,7 @@ use crate::game::{Object, ObjectId, Player, PlayerId, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
 use crate::ir::quantity::Measure;
-use crate::ir::{Colors, CounterKind, Filter, Quantity, SubtypeFamily};
+use crate::ir::{Colors, CounterKind, Filter, Quantity, Selection, SubtypeFamily};
 
 use super::filters::{counters, known, lacks_power_and_toughness, mana_value, targets, told};
 use super::informing::informing;
@@ -204,6 +204,13 @@ pub(super) fn distinct(sight: Sight<'_>, frame: &Frame, what: Shared, filter: &F
         }
         Shared::ManaValue => {
             objects.iter().map(|object| mana_value(sight, *object)).collect::<BTreeSet<_>>().len()
+        }
+        Shared::Power => {
+            let mut powers = BTreeSet::new();
+            for object in &objects {
+                powers.insert(of_object(sight, &Measure::PowerOf(Box::new(Selection::It)), *object)?);
+            }
+            powers.len()
         }
         Shared::Owner => {
             objects.iter().map(|object| game.object(*object).owner).collect::<BTreeSet<_>>().len()

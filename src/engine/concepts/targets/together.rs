@@ -62,8 +62,10 @@ pub(in crate::engine) fn fits(
     match together {
         Together::Same(shared) => {
             // What is one's alone is the same of all that have it in common with the first.
-            let single =
-                matches!(shared, Shared::Owner | Shared::Controller | Shared::ManaValue | Shared::Sector);
+            let single = matches!(
+                shared,
+                Shared::Owner | Shared::Controller | Shared::ManaValue | Shared::Power | Shared::Sector
+            );
             if chosen.len() > 2 && !single {
                 return Err(Halt::undecided(
                     frame.source,

@@ -44,8 +44,7 @@ pub(super) fn occasions<'a>(
         for event in plain.filter(|event| looks_back(event) == back) {
             if let Some(occasion) = occasion(sight, frame, event, Candidate::Happened(happening))? {
                 // What waits for a counter waits for each of several (603.2c), and each chapter is an ability (714.2c).
-                let counters =
-                    matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_));
+                let counters = is_of_each_counter(event);
                 let times = if counters { occasion.amount.clamp(1, MOST_TIMES) } else { 1 };
                 let one = if counters { Occasion { amount: 1, ..occasion } } else { occasion };
                 found.extend((0..times).map(|_| Found { occasion: one.clone(), event, by: vec![happening] }));
@@ -69,6 +68,14 @@ pub(super) fn occasions<'a>(
     let mut all = all_at_once(of, found);
     all.iter_mut().for_each(|all| all.event = event);
     Ok(all)
+}
+
+/// Whether an event is that a counter is put somewhere or removed, or that a chapter is reached.
+fn is_of_each_counter(event: &Event) -> bool {
+    if let Event::CausedBy(_, event) = event {
+        return is_of_each_counter(event);
+    }
+    matches!(event, Event::CountersPut(..) | Event::CountersRemoved(..) | Event::Chapter(_))
 }
 
 /// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to, and counters that
