@@ -173,15 +173,16 @@ impl Counts {
     }
 
     fn read(&mut self, grammar: &Grammar, printed: &Printed) -> Standing {
-        let mut first: Option<Unread> = None;
-        for (face, lines) in printed.faces.iter().zip(card::lines(grammar, printed)) {
+        let mut first: Option<&Unread> = None;
+        let faces = card::lines(grammar, printed);
+        for (face, lines) in printed.faces.iter().zip(&faces) {
             let is_permanent = face.types.is_permanent();
             for line in lines {
                 self.lines += 1;
                 match line {
                     Ok(line) => {
                         self.lines_read += 1;
-                        self.write(grammar, &line, is_permanent);
+                        self.write(grammar, line, is_permanent);
                     }
                     Err(unread) => {
                         self.ambiguous += usize::from(matches!(unread.why, Why::Ambiguous(_)));
@@ -192,7 +193,7 @@ impl Counts {
         }
         if let Some(unread) = first {
             let rest = unread.line.get(unread.at..).unwrap_or_default();
-            let words = match unread.why {
+            let words = match &unread.why {
                 Why::Word => rest.split(' ').take(3).collect::<Vec<_>>().join(" "),
                 Why::Ambiguous(_) => "(two meanings)".to_owned(),
                 Why::Meaning(_) => "(unclear reference)".to_owned(),
@@ -201,7 +202,7 @@ impl Counts {
             self.decline(words, &unread.line);
             return Standing::Declined;
         }
-        let read = card::read(grammar, printed);
+        let read = card::of_lines(printed, faces);
         if gaps(&read.card).is_empty() { Standing::Playable } else { Standing::Gap }
     }
 

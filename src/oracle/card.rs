@@ -17,9 +17,14 @@ pub struct ReadCard {
 
 /// Reads a card.
 pub fn read(grammar: &Grammar, printed: &Printed) -> ReadCard {
+    of_lines(printed, lines(grammar, printed))
+}
+
+/// A card of the lines of its faces, which have been read.
+pub fn of_lines(printed: &Printed, lines: Vec<Lines>) -> ReadCard {
     let mut unread = Vec::new();
     let mut faces = Vec::new();
-    for (number, (printed, lines)) in printed.faces.iter().zip(lines(grammar, printed)).enumerate() {
+    for (number, (printed, lines)) in printed.faces.iter().zip(lines).enumerate() {
         faces.push(read_face(printed, lines, |fault| unread.push((number, fault))));
     }
     ReadCard { card: Card { layout: printed.layout, faces, oracle: None }, unread }

@@ -6,6 +6,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
 use super::spread::length;
 use super::tokens::Token;
@@ -44,16 +46,27 @@ pub struct Wording {
 /// A sequence so far: the token behind it, its items with their wordings, and how many items each phrase has given.
 type Begun = (usize, Vec<Value>, Vec<Rc<Wording>>, String);
 
-/// What is known of a kind of phrase at a place.
+/// What is known of a kind of phrase at a place: nothing yet.
+const UNKNOWN: u32 = 0;
+
+/// It is being read: a phrase that began with itself would have no end.
+const OPEN: u32 = 1;
+
+/// The numbers from this on are those of readings.
+const READ: u32 = 2;
+
+/// What is in a slot: one of the readings of a phrase.
 #[derive(Clone)]
-enum Known {
-    /// Nothing yet.
-    Nothing,
-    /// It is being read: a phrase that began with itself would have no end.
-    Open,
-    /// All readings.
-    All(Rc<Vec<Reading>>),
+struct Bound {
+    found: Rc<Vec<Reading>>,
+    place: usize,
 }
+
+/// What is in the slots of a row.
+type Slots = SmallVec<[Option<Bound>; 4]>;
+
+/// How far a row is read: the item that comes next, the token at which it stands, and the number of a free noun or verb before it.
+type Course = (usize, usize, Option<Number>);
 
 /// Reads a line.
 pub struct Reader<'g, 't> {
@@ -61,20 +74,25 @@ pub struct Reader<'g, 't> {
     pub grammar: &'g Grammar,
     /// The line.
     pub tokens: &'t [Token],
-    /// By kind and place.
-    known: Vec<Known>,
+    /// What is known, by place and kind; nothing for a place at which nothing was looked for.
+    known: Vec<Vec<u32>>,
+    /// All readings of each phrase that was read.
+    found: Vec<Rc<Vec<Reading>>>,
+    /// The readings of a phrase that has none.
+    none: Rc<Vec<Reading>>,
     /// The furthest token that was looked for and not found.
     pub furthest: usize,
     /// What was expected there.
-    pub expected: Vec<String>,
+    pub expected: Vec<&'g str>,
     work: usize,
 }
 
 impl<'g, 't> Reader<'g, 't> {
     /// A reader of a line.
     pub fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
-        let known = vec![Known::Nothing; grammar.kinds.len().saturating_mul(tokens.len() + 1)];
-        Self { grammar, tokens, known, furthest: 0, expected: Vec::new(), work: 0 }
+        let known = vec![Vec::new(); tokens.len() + 1];
+        let (found, none) = (Vec::new(), Rc::default());
+        Self { grammar, tokens, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
     }
 
     /// Whether the limit of work has been reached, so that the line is not read.
@@ -89,11 +107,7 @@ impl<'g, 't> Reader<'g, 't> {
 
     /// The rows that have read anything anywhere in the line.
     pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
-        let all = self.known.iter().filter_map(|known| match known {
-            Known::All(readings) => Some(readings),
-            Known::Nothing | Known::Open => None,
-        });
-        all.flat_map(|readings| readings.iter().filter_map(|reading| reading.wording.row))
+        self.found.iter().flat_map(|readings| readings.iter().filter_map(|reading| reading.wording.row))
     }
 
     /// Notes work that was done, in steps; whether more may be.
@@ -108,143 +122,161 @@ impl<'g, 't> Reader<'g, 't> {
     }
 
     /// Notes that something was expected at a place.
-    pub fn expect(&mut self, at: usize, what: &str) {
+    pub fn expect(&mut self, at: usize, what: &'g str) {
         if at > self.furthest {
             self.furthest = at;
             self.expected.clear();
         }
-        if at == self.furthest && self.expected.len() < 50 && !self.expected.iter().any(|known| known == what)
-        {
-            self.expected.push(what.to_owned());
+        if at == self.furthest && self.expected.len() < 50 && !self.expected.contains(&what) {
+            self.expected.push(what);
         }
     }
 
     /// All readings of a phrase of a kind from a place on.
     pub fn phrase(&mut self, kind: usize, at: usize) -> Rc<Vec<Reading>> {
-        let place = kind.saturating_mul(self.tokens.len() + 1).saturating_add(at.min(self.tokens.len()));
-        match self.known.get_mut(place) {
-            Some(Known::All(readings)) => return Rc::clone(readings),
-            Some(known @ Known::Nothing) => *known = Known::Open,
-            Some(Known::Open) | None => return Rc::default(),
+        let grammar = self.grammar;
+        let place = at.min(self.tokens.len());
+        if let Some(known) = self.known.get_mut(place).filter(|known| known.is_empty()) {
+            known.resize(grammar.kinds.len(), UNKNOWN);
+        }
+        match self.known.get_mut(place).and_then(|known| known.get_mut(kind)) {
+            Some(known) if *known == UNKNOWN => *known = OPEN,
+            Some(number) => {
+                let found = number.checked_sub(READ).and_then(|number| self.found.get(number as usize));
+                return Rc::clone(found.unwrap_or(&self.none));
+            }
+            None => return Rc::clone(&self.none),
         }
         let mut readings = Vec::new();
-        if let Some(of) = self.grammar.kinds.get(kind) {
+        if let Some(of) = grammar.kinds.get(kind) {
             if let Some(piece) = of.piece {
                 piece.read(self, at, &mut readings);
             }
             if let Some((item, sign)) = &of.sequence {
                 self.sequence(*item, sign, at, &mut readings);
             }
-            let word = self.word(at);
-            let rows: Vec<usize> = self.grammar.candidates(kind, word).collect();
-            for row in rows {
-                if let Some(row_of) = self.grammar.rows.get(row) {
-                    self.row(row, row_of, at, &mut readings);
+            for number in grammar.candidates(kind, self.word(at)) {
+                if let Some(row) = grammar.rows.get(number) {
+                    self.row((number, row), at, &mut readings);
                 }
             }
             if readings.is_empty() && at < self.tokens.len() {
-                let name = of.name.clone();
-                self.expect(at, &name);
+                self.expect(at, &of.name);
             }
         }
-        let readings = Rc::new(readings);
-        if let Some(known) = self.known.get_mut(place) {
-            *known = Known::All(Rc::clone(&readings));
+        let number = READ.saturating_add(u32::try_from(self.found.len()).unwrap_or(u32::MAX));
+        let readings = if readings.is_empty() { Rc::clone(&self.none) } else { Rc::new(readings) };
+        self.found.push(Rc::clone(&readings));
+        if let Some(known) = self.known.get_mut(place).and_then(|known| known.get_mut(kind)) {
+            *known = number;
         }
         readings
     }
 
-    fn row(&mut self, number: usize, row: &'g Row, at: usize, readings: &mut Vec<Reading>) {
-        let mut bound: Vec<Option<Reading>> = vec![None; row.slots.len()];
-        self.items(number, row, 0, at, (at, None), &mut bound, readings);
+    fn row(&mut self, row: (usize, &'g Row), at: usize, readings: &mut Vec<Reading>) {
+        if let Some(course) = self.words(row.1, (0, at, None)) {
+            let mut bound: Slots = SmallVec::from_elem(None, row.1.slots.len());
+            self.items(row, course, at, &mut bound, readings);
+        }
     }
 
-    /// Reads the items of a row from one on.
-    #[expect(clippy::too_many_arguments, reason = "the state of one walk")]
+    /// Goes on over the words and verbs of a row up to its next slot or noun, or its end; nothing where others stand there.
+    fn words(&mut self, row: &'g Row, (mut item, mut at, mut free): Course) -> Option<Course> {
+        loop {
+            if !self.may_go_on(1) {
+                return None;
+            }
+            let found = self.word(at);
+            match row.left.get(item) {
+                Some(Item::Word(word)) => {
+                    if !is_word(found, word) && !(word == "a" && found == "an") {
+                        if item > 0 {
+                            self.expect(at, word);
+                        }
+                        return None;
+                    }
+                    at += 1;
+                }
+                Some(Item::Verb(plain, third)) => {
+                    let is_third = is_word(found, third);
+                    if !is_third && !is_word(found, plain) {
+                        if item > 0 {
+                            self.expect(at, plain);
+                        }
+                        return None;
+                    }
+                    // A deed has the number of its verb.
+                    if item == 0 {
+                        free = free.or(Some(if is_third { Number::One } else { Number::Many }));
+                    }
+                    at += 1;
+                }
+                Some(Item::Not(word)) => {
+                    if found.eq_ignore_ascii_case(word) {
+                        return None;
+                    }
+                }
+                Some(Item::Noun(..) | Item::Slot(_)) | None => return Some((item, at, free)),
+            }
+            item += 1;
+        }
+    }
+
+    /// Reads the items of a row from a slot or noun on, or notes what the row reads if there is no other.
     fn items(
         &mut self,
-        number: usize,
-        row: &'g Row,
-        item: usize,
-        at: usize,
-        (start, free): (usize, Option<Number>),
-        bound: &mut Vec<Option<Reading>>,
+        (number, row): (usize, &'g Row),
+        (item, at, free): Course,
+        start: usize,
+        bound: &mut Slots,
         readings: &mut Vec<Reading>,
     ) {
-        if !self.may_go_on(1) {
-            return;
-        }
-        let Some(next) = row.left.get(item) else {
-            self.complete(number, row, at, (start, free), bound, readings);
-            return;
-        };
-        match next {
-            Item::Word(word) => {
-                let found = self.word(at);
-                if is_word(found, word) || (word == "a" && found == "an") {
-                    self.items(number, row, item + 1, at + 1, (start, free), bound, readings);
-                } else if item > 0 {
-                    self.expect(at, word);
-                }
-            }
-            Item::Verb(plain, third) => {
-                let found = self.word(at);
-                let is_third = is_word(found, third);
-                if is_third || is_word(found, plain) {
-                    // A deed has the number of its verb.
-                    let is_deed = item == 0;
-                    let its = if is_third { Number::One } else { Number::Many };
-                    let free = if is_deed { free.or(Some(its)) } else { free };
-                    self.items(number, row, item + 1, at + 1, (start, free), bound, readings);
-                } else if item > 0 {
-                    self.expect(at, plain);
-                }
-            }
-            Item::Noun(one, many, of) => {
+        match row.left.get(item) {
+            None => self.complete(number, row, at, (start, free), bound, readings),
+            Some(Item::Noun(one, many, of)) => {
                 let found = self.word(at);
                 let (is_one, is_many) = (is_word(found, one), is_word(found, many));
-                let with =
-                    of.and_then(|slot| bound.get(slot).and_then(Option::as_ref)).map(|slot| slot.number);
+                let with = of.and_then(|slot| in_slot(bound, slot)).map(|slot| slot.number);
                 for (fits, its) in [(is_one, Number::One), (is_many, Number::Many)] {
                     let agrees = with.is_none_or(|with| (with == Number::One) == (its == Number::One));
                     if fits && agrees {
                         let free = if of.is_none() { free.or(Some(its)) } else { free };
-                        self.items(number, row, item + 1, at + 1, (start, free), bound, readings);
+                        if let Some(course) = self.words(row, (item + 1, at + 1, free)) {
+                            self.items((number, row), course, start, bound, readings);
+                        }
                     }
                 }
                 if !is_one && !is_many && item > 0 {
                     self.expect(at, one);
                 }
             }
-            Item::Not(word) => {
-                if !self.word(at).eq_ignore_ascii_case(word) {
-                    self.items(number, row, item + 1, at, (start, free), bound, readings);
-                }
-            }
-            Item::Slot(slot) => {
+            Some(Item::Slot(slot)) => {
                 let Some(spec) = row.slots.get(*slot) else { return };
                 let demand = match spec.demand {
                     Demand::Any | Demand::Own => None,
                     Demand::One => Some(Number::One),
                     Demand::Many => Some(Number::Many),
-                    Demand::As(other) => bound.get(other).and_then(Option::as_ref).map(|other| other.number),
+                    Demand::As(other) => in_slot(bound, other).map(|other| other.number),
                 };
                 let found = self.phrase(spec.kind, at);
-                for reading in found.iter() {
+                for (place, reading) in found.iter().enumerate() {
                     if demand.is_some_and(|demand| (demand == Number::One) != (reading.number == Number::One))
                     {
                         continue;
                     }
                     let free = if spec.demand == Demand::Own { free.or(Some(reading.number)) } else { free };
-                    if let Some(place) = bound.get_mut(*slot) {
-                        *place = Some(reading.clone());
+                    let Some(course) = self.words(row, (item + 1, reading.end, free)) else { continue };
+                    if let Some(its) = bound.get_mut(*slot) {
+                        *its = Some(Bound { found: Rc::clone(&found), place });
                     }
-                    self.items(number, row, item + 1, reading.end, (start, free), bound, readings);
+                    self.items((number, row), course, start, bound, readings);
                 }
-                if let Some(place) = bound.get_mut(*slot) {
-                    *place = None;
+                if let Some(its) = bound.get_mut(*slot) {
+                    *its = None;
                 }
             }
+            // These are behind already.
+            Some(Item::Word(_) | Item::Verb(..) | Item::Not(_)) => {}
         }
     }
 
@@ -254,13 +286,13 @@ impl<'g, 't> Reader<'g, 't> {
         row: &Row,
         end: usize,
         (start, free): (usize, Option<Number>),
-        bound: &[Option<Reading>],
+        bound: &Slots,
         readings: &mut Vec<Reading>,
     ) {
         // What is made is compared with all that is known.
         self.may_go_on(row.slots.len() + readings.len());
         let Some(value) = built(&row.right, bound, start) else { return };
-        let of = |slot: usize| bound.get(slot).and_then(Option::as_ref).map(|reading| reading.number);
+        let of = |slot: usize| in_slot(bound, slot).map(|reading| reading.number);
         let its = match row.number {
             NumberRule::Fixed(number) => number,
             NumberRule::Of(slot) => of(slot).unwrap_or(Number::One),
@@ -269,13 +301,14 @@ impl<'g, 't> Reader<'g, 't> {
         if readings.iter().any(|known| known.end == end && known.value == value && known.number == its) {
             return;
         }
-        let parts = bound.iter().flatten().map(|reading| Rc::clone(&reading.wording)).collect();
+        let parts = (0..bound.len()).filter_map(|slot| in_slot(bound, slot));
+        let parts = parts.map(|reading| Rc::clone(&reading.wording)).collect();
         let wording = Rc::new(Wording { row: Some(number), parts, note: None });
         readings.push(Reading { end, value, number: its, wording });
     }
 
     /// A sequence: lists that are put together. A full stop stands behind each, other signs between; two full stops are one between.
-    fn sequence(&mut self, item: usize, sign: &str, at: usize, readings: &mut Vec<Reading>) {
+    fn sequence(&mut self, item: usize, sign: &'g str, at: usize, readings: &mut Vec<Reading>) {
         let behind = sign == ".";
         let sign = if sign == ".." { "." } else { sign };
         let mut open: Vec<Begun> = vec![(at, Vec::new(), Vec::new(), String::new())];
@@ -321,14 +354,20 @@ impl<'g, 't> Reader<'g, 't> {
     }
 }
 
+/// The reading that is in a slot.
+fn in_slot(bound: &[Option<Bound>], slot: usize) -> Option<&Reading> {
+    let its = bound.get(slot)?.as_ref()?;
+    its.found.get(its.place)
+}
+
 /// Whether a token in small letters is this word.
 fn is_word(found: &str, word: &str) -> bool {
     found.eq_ignore_ascii_case(word) || (!word.is_ascii() && found == word.to_lowercase())
 }
 
 /// The value of a pattern with these readings in its slots.
-fn built(pattern: &Pattern, bound: &[Option<Reading>], start: usize) -> Option<Value> {
-    let of = |slot: usize| bound.get(slot).and_then(Option::as_ref).map(|reading| &reading.value);
+fn built(pattern: &Pattern, bound: &[Option<Bound>], start: usize) -> Option<Value> {
+    let of = |slot: usize| in_slot(bound, slot).map(|reading| &reading.value);
     Some(match pattern {
         Pattern::Word(word) => Value::Word(Arc::clone(word)),
         Pattern::Number(number) => Value::Number(*number),

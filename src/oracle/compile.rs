@@ -206,7 +206,8 @@ impl Compiler {
                 return Err(fault(&format!("the slot `{}` is not on the right", slot.name)));
             }
         }
-        Ok(Row { kind, left, slots, right, number, read_only, place: line.place.clone() })
+        let fresh = right.fresh();
+        Ok(Row { kind, left, slots, right, fresh, number, read_only, place: line.place.clone() })
     }
 
     /// The left side of a row.

@@ -230,7 +230,7 @@ pub fn read(grammar: &Grammar, line: &str, is_permanent: bool) -> Result<Line, U
             Some(why) => Err(unread(0, Vec::new(), Why::Meaning(why))),
             None => {
                 let at = place(&tokens, reader.furthest, line);
-                Err(unread(at, reader.expected.clone(), Why::Word))
+                Err(unread(at, reader.expected.iter().map(|what| (*what).to_owned()).collect(), Why::Word))
             }
         },
     }
@@ -410,7 +410,10 @@ pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool)
     let words = |abilities: &[Ability]| {
         let value = value_of(abilities);
         let words = |manner: &Manner| in_manner(grammar, &value, is_permanent, *manner, None);
-        Manner::ALL.iter().filter_map(words).find(reads_the_same)
+        // Several manners may give the same words, which are read once.
+        let mut tried = BTreeSet::new();
+        let is_new = |text: &String| tried.insert(text.clone());
+        Manner::ALL.iter().filter_map(words).filter(is_new).find(reads_the_same)
     };
     words(abilities).or_else(|| {
         let plain = canon::card(&super::card::of_abilities(abilities.to_vec())?);

@@ -78,6 +78,8 @@ pub struct Row {
     pub slots: Vec<Slot>,
     /// Its piece of the form.
     pub right: Pattern,
+    /// How many fresh names there are on the right.
+    pub fresh: usize,
     /// The number of the phrase.
     pub number: NumberRule,
     /// Whether it is never written: wording of older cards.

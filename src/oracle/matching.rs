@@ -12,6 +12,40 @@ impl Pattern {
         matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
     }
 
+    /// Whether a value may be what it says, as far as that is plain without what is in its slots.
+    pub(super) fn may_be(&self, value: &Value) -> bool {
+        match self {
+            Self::Word(word) => is_word(value, word),
+            Self::Number(number) => value.as_number() == Some(*number),
+            Self::Truth(truth) => *value == Value::Truth(*truth),
+            Self::List(items) => {
+                let Some(values) = value.as_list() else { return false };
+                if items.iter().any(|(splice, _)| *splice) {
+                    return values.len() + 1 >= items.len();
+                }
+                items.len() == values.len()
+                    && items.iter().zip(values).all(|((_, item), value)| item.may_be(value))
+            }
+            Self::Map(entries) => {
+                let is_said = |(key, pattern): &(Arc<str>, Self)| match value.get(key) {
+                    // What is said of an object stands in any order.
+                    Some(value) => &**key == "all" || pattern.may_be(value),
+                    None => matches!(pattern, Self::Slot(_, Some(_)) | Self::Place),
+                };
+                let is_player = matches!(entries.as_slice(), [(key, _)] if &**key == "players");
+                (is_player && value.only("reference").is_some())
+                    || (matches!(value, Value::Map(_)) && entries.iter().all(is_said))
+            }
+            Self::Keyed(..) => matches!(value, Value::Map(entries) if entries.len() == 1),
+            Self::Slot(..)
+            | Self::Filled(..)
+            | Self::Fresh(_)
+            | Self::Named(_)
+            | Self::Place
+            | Self::Hole => true,
+        }
+    }
+
     pub(super) fn has_hole(&self) -> bool {
         let mut found = matches!(self, Self::Hole);
         self.each_inner(&mut |inner| found = found || inner.has_hole());
@@ -38,10 +72,7 @@ impl Matching {
         filled: &mut Filled<'p>,
     ) -> bool {
         match pattern {
-            // The object itself, where a row has words of its own for it.
-            Pattern::Word(word) => {
-                value.as_word() == Some(word) || (&**word == "this" && value.only("own-reference").is_some())
-            }
+            Pattern::Word(word) => is_word(value, word),
             Pattern::Number(number) => value.as_number() == Some(*number),
             Pattern::Truth(truth) => *value == Value::Truth(*truth),
             Pattern::Slot(slot, None) => match bound.get_mut(*slot) {
@@ -218,6 +249,11 @@ impl Matching {
             _ => false,
         }
     }
+}
+
+/// Whether a value is a word, or the object itself, where a row has words of its own for it.
+fn is_word(value: &Value, word: &str) -> bool {
+    value.as_word() == Some(word) || (word == "this" && value.only("own-reference").is_some())
 }
 
 /// What stands where the hole of a pattern is.

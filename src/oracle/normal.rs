@@ -259,7 +259,8 @@ fn with_own(line: &str, names: &[String]) -> String {
         // In quotation marks it is the object whose text grants the ability.
         text = replaced(&text, name, GRANTOR, |before| before.ends_with("named ") || !is_quoted(before));
     }
-    for noun in OWN_NOUNS {
+    let calls_itself = text.contains("his ");
+    for noun in OWN_NOUNS.iter().filter(|_| calls_itself) {
         for this in ["This", "this"] {
             text = replaced(&text, &format!("{this} {noun}"), OWN, |_| false);
         }

@@ -44,16 +44,15 @@ pub fn tokens(line: &str) -> Vec<Token> {
             continue;
         }
         let start = place;
-        let quotation = quotation(&found);
         let mut sign = None;
         match letter {
             // A comma before a closing quotation mark belongs to the sentence outside, in the place of a full stop inside.
-            ',' if quotation.is_open && at(place + 1) == Some('"') => {
+            ',' if at(place + 1) == Some('"') && quotation(&found).is_open => {
                 sign = Some(".");
                 place += 1;
             }
             // Such a quotation may stand by itself.
-            '\'' if !quotation.is_inner_open
+            '\'' if !quotation(&found).is_inner_open
                 && !is_possessive(place)
                 && at(place + 1).is_some_and(|next| next != ' ')
                 && start.checked_sub(1).and_then(at).is_none_or(|before| before == ' ') =>
@@ -61,7 +60,7 @@ pub fn tokens(line: &str) -> Vec<Token> {
                 sign = Some(INNER[0]);
                 place += 1;
             }
-            '\'' if quotation.is_inner_open
+            '\'' if quotation(&found).is_inner_open
                 && (matches!(at(place + 1), None | Some('"'))
                     || start.checked_sub(1).and_then(at).is_some_and(|it| matches!(it, '.' | '}'))) =>
             {

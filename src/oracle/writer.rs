@@ -156,8 +156,10 @@ impl<'g> Writer<'g> {
         of.rows.iter().find_map(|row| {
             let row = grammar.rows.get(*row).filter(|row| !row.read_only)?;
             self.row(row, value, demand, None).or_else(|| {
-                let said = where_counted(value).filter(|_| row.right.begins("where-x"));
-                match said {
+                if !row.right.begins("where-x") {
+                    return None;
+                }
+                match where_counted(value) {
                     Some(said) => self.row(row, &said, demand, None),
                     None if self.manner.defines_x => self.row_of_x(row, value, demand, None),
                     None => None,
@@ -173,6 +175,9 @@ impl<'g> Writer<'g> {
         demand: Option<Number>,
         wording: Option<&Wording>,
     ) -> Option<Written> {
+        if !row.right.may_be(value) {
+            return None;
+        }
         // A phrase of one is none of many.
         if let (NumberRule::Fixed(number), Some(demand)) = (row.number, demand)
             && (number == Number::One) != (demand == Number::One)
@@ -183,7 +188,7 @@ impl<'g> Writer<'g> {
         if self.has_x && row.left.windows(2).any(says_what_x_is) {
             return None;
         }
-        let mut bound: Vec<Option<Value>> = vec![None; row.slots.len() + row.right.fresh()];
+        let mut bound: Vec<Option<Value>> = vec![None; row.slots.len() + row.fresh];
         // Deeds first: who does them is known when they are written.
         let mut filled = None;
         if !(Matching { slots: row.slots.len() }).matched(&row.right, value, &mut bound, &mut filled) {
