@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::board::Table;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::View;
+use crate::engine::concepts::abilities::functions;
 use crate::game::{AbilityInstance, Game, ObjectId, Origin, PlayerId};
 use crate::ir::{self, Ability, Cost, CounterKind, Zone};
 use crate::scenario::script::{AbilityPick, Reference, Targets};
@@ -70,6 +71,12 @@ pub(super) fn choose_ability(
             if first.keyword.is_some() && first.origin == second.origin =>
         {
             fits.into_iter().filter(of_keyword).collect()
+        }
+        // Of several, what functions where the object is, is meant (113.6).
+        (AbilityPick::Only, [_, _, ..]) => {
+            let zone = game.object(source).zone;
+            let here: Vec<_> = fits.iter().copied().filter(|instance| functions(instance, zone)).collect();
+            if here.len() == 1 { here } else { fits }
         }
         _ => fits,
     };
