@@ -235,7 +235,7 @@ fn untriggered(
         let rules = of_keyword
             .filter(|rule| !its.rules.contains(*rule))
             .map_or(its.rules, |rule| its.rules.and(rule));
-        first = first.or((!rules.is_empty()).then(|| (rules, why)));
+        first = first.or((!rules.is_empty()).then_some((rules, why)));
     }
     Ok(first)
 }
