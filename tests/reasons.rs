@@ -380,10 +380,8 @@ fn the_effect_that_an_answer_names_has_a_say_in_what_is_asked() {
     let outcomes = Runner::new(&pool).run_text(&source, &NoIncludes);
     let options = Options { steps: false, because: true, question: None, text: TextOptions::default() };
     let shown: String = outcomes.iter().map(|outcome| ruling::render(outcome, &options)).collect();
-    let named: Vec<&str> = shown
-        .lines()
-        .filter_map(|line| Some(line.trim().strip_prefix("because of ")?.split('#').next()?))
-        .collect();
+    let named: Vec<&str> =
+        shown.lines().filter_map(|line| line.trim().strip_prefix("because of ")?.split('#').next()).collect();
     let (urborg, yavimaya) = ("Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth");
     assert_eq!(named, ["Levitation", "Levitation", "Fervor", urborg, urborg, yavimaya], "{shown}");
 }

@@ -189,7 +189,7 @@ impl<'g, 't> Reader<'g, 't> {
             let found = self.word(at);
             match row.left.get(item) {
                 Some(Item::Word(word)) => {
-                    if !is_word(found, word) && !(word == "a" && found == "an") {
+                    if !(is_word(found, word) || word == "a" && found == "an") {
                         if item > 0 {
                             self.expect(at, word);
                         }
