@@ -1,6 +1,8 @@
 //! Hidden information stays hidden (400.2): exchanging cards that a player can't see leaves what is printed for that player the same
 //! to the byte, for as long as they are not shown to them.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -113,7 +115,8 @@ fn exchange(pool: &Pool, (number, file): (usize, &Path), found: &mut Found) {
             let [firsts, seconds] = &outcomes;
             // Of the pages some, with their board after each step.
             let seat = names.split(';').nth(usize::from(viewer.0)).unwrap_or_default().trim();
-            let pages = ((number + found.compared - before) % PAGES == 0)
+            let pages = (number + found.compared - before)
+                .is_multiple_of(PAGES)
                 .then(|| [&first, &second].map(|source| pages(pool, source, seat)));
             for (place, (a, b)) in firsts.iter().zip(seconds).enumerate() {
                 let (Some(game), Some(other_game)) = (&a.game, &b.game) else { continue };

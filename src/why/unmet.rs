@@ -290,21 +290,19 @@ fn spared(
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
         return Ok(Some((rule.unwrap_or(cr!("611.3a")), words)));
     }
-    match affects {
-        Selection::Attached => {
-            let is = |subtype| view.characteristics(game, source).has_subtype_named(subtype);
-            let rule = match () {
-                () if is("Equipment") => cr!("301.5a"),
-                () if is("Aura") => cr!("303.4b"),
-                () => return Ok(None),
-            };
-            Ok(Some((rule, format!("{name} is not attached to it"))))
-        }
-        Selection::Each(filter) if ability.condition.is_none() => {
-            passed_over(played, object, (name, &frame, filter))
-        }
-        _ => Ok(None),
+    if *affects == Selection::Attached {
+        let is = |subtype| view.characteristics(game, source).has_subtype_named(subtype);
+        let rule = match () {
+            () if is("Equipment") => cr!("301.5a"),
+            () if is("Aura") => cr!("303.4b"),
+            () => return Ok(None),
+        };
+        return Ok(Some((rule, format!("{name} is not attached to it"))));
     }
+    if let (Selection::Each(filter), None) = (affects, &ability.condition) {
+        return passed_over(played, object, (name, &frame, filter));
+    }
+    Ok(None)
 }
 
 /// The rule of a station symbol that an ability stands for: one with a size makes the permanent a creature (721.2a, 721.2b).

@@ -95,22 +95,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     };
     let claim_holds = holds;
     holds &= missing.is_empty() || !stage.play.trace.is_on();
-    let state = match (&expectation.todo, holds) {
-        (None, true) if matches!(expectation.claim, Claim::Cites(_) | Claim::DoesNotCite(_)) => {
-            FindingState::Checked
-        }
-        (None, true) => FindingState::Holds,
-        (None, false) => FindingState::Fails,
-        (Some(_), false) => FindingState::Todo,
-        (Some(why), true) => {
-            let message = "an expectation marked `todo` holds";
-            stage.diagnostics.push(
-                Diagnostic::error(Code::UnexpectedSuccess, message, why.span, "this works now")
-                    .with_help("take the `todo` away"),
-            );
-            FindingState::Fails
-        }
-    };
+    let state = state_of(stage, expectation, holds);
     if state == FindingState::Fails && !holds {
         let missing = claim_holds.then_some(&*missing);
         let because = if claim_holds { judged.rules } else { rules };
@@ -150,6 +135,26 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         state,
     });
     Ok(())
+}
+
+/// How an answer stands to what was expected; one that holds though it is marked `todo` is a fault.
+fn state_of(stage: &mut Stage<'_, '_>, expectation: &Expectation, holds: bool) -> FindingState {
+    match (&expectation.todo, holds) {
+        (None, true) if matches!(expectation.claim, Claim::Cites(_) | Claim::DoesNotCite(_)) => {
+            FindingState::Checked
+        }
+        (None, true) => FindingState::Holds,
+        (None, false) => FindingState::Fails,
+        (Some(_), false) => FindingState::Todo,
+        (Some(why), true) => {
+            let message = "an expectation marked `todo` holds";
+            stage.diagnostics.push(
+                Diagnostic::error(Code::UnexpectedSuccess, message, why.span, "this works now")
+                    .with_help("take the `todo` away"),
+            );
+            FindingState::Fails
+        }
+    }
 }
 
 /// The fault of an expectation that does not hold, or that holds by other rules than those that it names.

@@ -308,6 +308,11 @@ fn too_little_power(powers: &[(ObjectId, i32)], least: u32) -> Option<&'static s
     (i64::from(all) < i64::from(least)).then_some("the other untapped creatures have too little power")
 }
 
+const TOO_FEW_TO_SACRIFICE: &str = "there are too few permanents of the kind that the cost asks to sacrifice";
+const TOO_FEW_TO_RETURN: &str = "there are too few permanents of the kind that the cost asks to return";
+const TOO_FEW_TO_TAP: &str =
+    "there are too few untapped permanents of the kind that the cost asks to be tapped";
+
 /// What is missing so that a part of a cost could be paid.
 fn what_is_missing(
     play: &mut Play<'_>,
@@ -337,11 +342,8 @@ fn what_is_missing(
         Cost::Sacrifice(_) | Cost::Return(..) if cost.moves_this() => (!here
             || view.controller(&play.game, frame.source) != player)
             .then_some("the permanent is not there, or not the player's"),
-        Cost::Sacrifice(_) => too_few(cost)?
-            .then_some("there are too few permanents of the kind that the cost asks to sacrifice"),
-        Cost::Return(..) => {
-            too_few(cost)?.then_some("there are too few permanents of the kind that the cost asks to return")
-        }
+        Cost::Sacrifice(_) => too_few(cost)?.then_some(TOO_FEW_TO_SACRIFICE),
+        Cost::Return(..) => too_few(cost)?.then_some(TOO_FEW_TO_RETURN),
         // What is not on the battlefield can't be exerted (701.43c).
         Cost::Exert => (!here).then_some("it is not on the battlefield"),
         // Of the Equipment that gives the ability it is the creature that has it.
@@ -375,9 +377,7 @@ fn what_is_missing(
         }
         Cost::TapOthers(filter, quantity) => {
             let untapped = untapped(sight, frame, player, filter)?;
-            (untapped < amount(quantity)? as usize).then_some(
-                "there are too few untapped permanents of the kind that the cost asks to be tapped",
-            )
+            (untapped < amount(quantity)? as usize).then_some(TOO_FEW_TO_TAP)
         }
         Cost::TapPower(filter, quantity) => {
             too_little_power(&powers(sight, frame, player, filter)?, amount(quantity)?)
