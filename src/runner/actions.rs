@@ -9,7 +9,7 @@ use crate::engine::concepts::special_actions::planar_die;
 use crate::engine::concepts::{ending_the_game, special_actions, starting_the_game};
 use crate::engine::spells::casting_spells::{self, CastRequest};
 use crate::engine::spells::permissions::alternative;
-use crate::game::{Object, ObjectId, PlayerId, Thing};
+use crate::game::{Object, ObjectId, PlayerId, Step, Thing};
 use crate::ir::{Ability, Layout, Symbol, Zone};
 use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
@@ -173,10 +173,13 @@ fn act<'a>(
     group: &'a [ScriptLine],
 ) -> Staged<Option<ObjectId>> {
     let span = stage.span;
-    if stage.without_priority {
+    if let Some(step) = stage.without_priority {
         let player = stage.actor(action)?;
-        let why = "nobody has priority in the untap step";
-        return Err(Stop::Halt(Halt::illegal(player, cr!("502.4"), why, None), span));
+        let (rule, why) = match step {
+            Step::Cleanup => (cr!("514.3"), "nobody has priority in the cleanup step"),
+            _ => (cr!("502.4"), "nobody has priority in the untap step"),
+        };
+        return Err(Stop::Halt(Halt::illegal(player, rule, why, None), span));
     }
     if let Deed::Cast { announced, .. }
     | Deed::Activate { announced, .. }
@@ -227,7 +230,7 @@ fn act<'a>(
         Deed::Repeat(_) | Deed::Propose(..) | Deed::Shorten(_) => {
             Err(Stop::Halt(Halt::undecided(None, "a shortcut can't stand here"), span))
         }
-        Deed::GoTo { .. } if std::mem::take(&mut stage.is_there) => Ok(None),
+        Deed::GoTo { .. } if stage.passed_over.take().is_some() => Ok(None),
         Deed::GoTo { whose, step } => {
             let whose = match whose {
                 Some(name) => Some(stage.player(name)?),

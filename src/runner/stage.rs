@@ -96,11 +96,11 @@ pub(super) struct Stage<'b, 'a> {
     pub(super) in_combat: bool,
     /// Whether no later line does anything before the combat of the line being played is over.
     pub(super) combat_goes_on: bool,
-    /// Whether the scenario starts with the untap step, in which nobody has priority (502.4), and has gone on to the step after it
-    /// by itself, so that who wants to go there is there.
-    pub(super) is_there: bool,
-    /// Whether the line being played takes priority in a step in which nobody has it.
-    pub(super) without_priority: bool,
+    /// The step with which the scenario starts, if nobody has priority in it (502.4, 514.3) and play has gone on to the step after it by
+    /// itself, so that who wants to go there is there.
+    pub(super) passed_over: Option<Step>,
+    /// The step in which the line being played takes priority, if nobody has it there.
+    pub(super) without_priority: Option<Step>,
     /// Whether something has happened after which nobody has got priority yet.
     pub(super) unsettled: bool,
     /// What the last `tries to` came to.
@@ -163,8 +163,8 @@ pub(super) fn play_on(
         beginning,
         in_combat: false,
         combat_goes_on: false,
-        is_there: start == Some(Step::Untap),
-        without_priority: false,
+        passed_over: None,
+        without_priority: None,
         unsettled: false,
         tried: None,
         asked: None,
@@ -254,6 +254,10 @@ impl<'a> Stage<'_, 'a> {
         });
         until_the_end(began.map_err(|halt| Stop::Halt(halt, span)))?;
         self.answers.notice(&self.play.game);
+        // In a cleanup step somebody has priority where something has happened or triggered (514.3a).
+        let now = self.play.game.turn().step;
+        self.passed_over =
+            start.filter(|start| *start == Step::Untap || *start == Step::Cleanup && now != Step::Cleanup);
         let mut lines = script;
         while let [line, rest @ ..] = lines {
             self.span = line.span;
@@ -375,16 +379,18 @@ impl<'a> Stage<'_, 'a> {
         });
         let own = children.clone().filter_map(choice).map(Line::of_action);
         let choices: Vec<Line<'a>> = own.chain(under_payments).collect();
-        // A player who has no priority can do nothing (502.4).
+        // A player who has no priority can do nothing (502.4, 514.3).
         let takes_priority = matches!(
             action.deed,
             Deed::Cast { .. } | Deed::Activate { .. } | Deed::Play { .. } | Deed::Special { .. }
         );
-        self.without_priority = self.is_there && takes_priority;
-        self.is_there = self.is_there && (takes_priority || actions::is_for_now(self, action)?);
+        self.without_priority = self.passed_over.filter(|_| takes_priority);
+        if self.passed_over.is_some() && !takes_priority && !actions::is_for_now(self, action)? {
+            self.passed_over = None;
+        }
         // What was set going before is over first, unless this is a response to it.
         if action.timing == Timing::WhenEmpty
-            && !self.is_there
+            && self.passed_over.is_none()
             && !matches!(action.deed, Deed::Resolve | Deed::Pass)
         {
             match action.deed {
