@@ -26,11 +26,9 @@ const NOT_WRITTEN: usize = 12;
 const DOUBTED: usize = 2;
 
 /// Hand-written cards that are read otherwise than they are written, each with the reason why both are right.
-const READ_OTHERWISE: [(&str, &str); 7] = [
+const READ_OTHERWISE: [(&str, &str); 6] = [
     // What is in every zone is every card, spell and permanent (109.2).
     ("Mycosynth Lattice", "cards, spells and permanents are named apart, and by hand as one in all zones"),
-    // "That player" is the controller of the land that entered, by whichever name (603.2).
-    ("Sire of Stagnation", "the player is called the controller of the land, and by hand that of the event"),
     // The static ability and the ability that it gives its own object are one there; the object has it either way (604.1).
     (
         "Voice of All",
