@@ -80,6 +80,11 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if rules.is_empty() && !holds {
         rules = lost::by_rule(played, object, &bears, false)?;
     }
+    let takes = |change: &Effect| {
+        let sets_others = matches!(change, Effect::SetTypes(_)) && !printed::names_type(change, part);
+        (sets_others || matches!(change, Effect::LoseTypes(_))) && bears(change)
+    };
+    let again = holds && rules.is_empty();
     // What is set to a basic land type neither loses nor gets a card type by that, but by its card types being set.
     let of_card_type = matches!(part, TypePart::Card(_));
     if (!holds || of_card_type) && printed::is_set_anew(played, object, part)? {
@@ -92,6 +97,9 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if holds || rules.contains(cr!("613.1d")) {
         let kept = printed::types(played, its, now, part)?;
         rules = kept.joined(rules);
+    }
+    if again {
+        rules = lost::over(played, object, &takes, &|its| !part.is_of(its)).joined(rules);
     }
     if let (TypePart::Sub(subtype), false) = (part, holds) {
         rules = without_its_type(played, object, subtype, rules)?;
@@ -218,7 +226,15 @@ pub(crate) fn of_color(
         let changes = |its: &Influence| !its.defining && its.changes.iter().any(layers::changes_colors);
         layers::influences_on(played, object)?.iter().any(changes)
     };
-    let rules = if from_effects { rules } else { own };
+    let again = |color: Color| {
+        let takes = |change: &Effect| matches!(change, Effect::SetColors(to) if !to.contains(&color));
+        lost::over(played, object, &takes, &|its| !its.colors.contains(color))
+    };
+    let rules = match color.filter(|_| holds) {
+        _ if from_effects => rules,
+        Some(color) => again(color).joined(own),
+        None => own,
+    };
     let rules = if changed { rules.and(cr!("105.3")) } else { rules };
     let unmade = |instance: &AbilityInstance| {
         instance.ability.as_static().is_some_and(|it| it.changes.iter().any(layers::changes_colors))
@@ -234,6 +250,9 @@ pub(crate) fn of_color(
 /// The rules by which an object has its name.
 pub(crate) fn name(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     let rules = values::of(played, played.game.object(object), Asked::Name).rules;
+    let now = &played.view.characteristics(played.game, object).name;
+    let renamed = |change: &Effect| matches!(change, Effect::SetName(_));
+    let rules = lost::over(played, object, &renamed, &|its| its.name != *now).joined(rules);
     // No change of words changes a name.
     let reworded = |change: &Effect| matches!(change, Effect::Exchange { .. });
     let reworded = !layers::by_effects(played, object, &reworded, false)?.is_empty();

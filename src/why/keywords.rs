@@ -4,7 +4,9 @@ use crate::engine::Outcome;
 use crate::engine::reading::Frame;
 use crate::engine::reading::filters::undefined;
 use crate::game::effects::Pair;
-use crate::game::{AbilityInstance, Designation, FaceDown, Game, LinkKey, Object, ObjectId, Origin};
+use crate::game::{
+    AbilityInstance, Characteristics, Designation, FaceDown, Game, LinkKey, Object, ObjectId, Origin,
+};
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{Ability, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
 use crate::rules::cr;
@@ -42,6 +44,15 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
     let effects = Effects::of(played, object, wanted, holds)?;
     let rules = match holds {
         _ if effects.spared => effects.given.led_by(cr!("612.3")),
+        true if effects.given.is_empty() && effects.lost.is_empty() => {
+            let lacks = |its: &Characteristics| {
+                !its.abilities
+                    .iter()
+                    .any(|instance| instance.keyword.is_some_and(|name| wanted.is_named(name)))
+            };
+            let again = lost::over(played, object, &|change| wanted.is_taken(change), &lacks);
+            again.joined(why_it_has(played, its, wanted, (found, &effects)))
+        }
         true => why_it_has(played, its, wanted, (found, &effects)),
         false => why_it_has_not(played, its, wanted, (found, &effects))?,
     };
@@ -84,12 +95,7 @@ impl Effects {
         };
         let on_print: Vec<TextWord> = words.filter(of_word).collect();
         let gained = |change: &Effect| wanted.is_gained(change, &on_print);
-        let taken = |change: &Effect| {
-            if let Effect::Lose(keywords) | Effect::CantHave(keywords) = change {
-                return keywords.iter().any(|keyword| wanted.is_named(*keyword));
-            }
-            *change == Effect::LoseAllAbilities
-        };
+        let taken = |change: &Effect| wanted.is_taken(change);
         let either = |change: &Effect| gained(change) || taken(change);
         let given = layers::by_effects(played, object, &gained, !holds)?;
         let lost = layers::by_effects(played, object, &taken, false)?;
@@ -286,6 +292,14 @@ impl Wanted {
             Some(its) if matches!(self, Self::From(..)) => its == word,
             _ => !matches!(quality, Filter::Type(_)),
         }
+    }
+
+    /// Whether a change takes it away, or says that it can't be had.
+    fn is_taken(&self, change: &Effect) -> bool {
+        if let Effect::Lose(keywords) | Effect::CantHave(keywords) = change {
+            return keywords.iter().any(|keyword| self.is_named(*keyword));
+        }
+        *change == Effect::LoseAllAbilities
     }
 
     /// Whether a change has a say in whether an object has it.

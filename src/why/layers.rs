@@ -95,6 +95,11 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId, size: Si
     if rules.is_empty() {
         rules = lost::by_rule(played, object.id, &is_such, true)?;
     }
+    if rules.is_empty() {
+        let lacks =
+            |its: &Characteristics| size.is_of(its.power != now.power, its.toughness != now.toughness);
+        rules = lost::over(played, object.id, &|_| false, &lacks);
+    }
     let by_layers = [cr!("613.4a"), cr!("613.4b"), cr!("613.4c"), cr!("613.4d")];
     if by_layers.into_iter().any(|layer| rules.contains(layer)) {
         return Ok(rules);

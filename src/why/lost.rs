@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::engine::Outcome;
 use crate::engine::additional::copying_objects;
 use crate::engine::reading::{Frame, selections};
-use crate::game::{Change, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
+use crate::game::{Change, Characteristics, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::{Ability, CounterKind, KeywordName, Zone};
 use crate::rules::cr;
@@ -41,6 +41,22 @@ pub(crate) fn of_itself(
     if ended.is_empty() { source_gone(played, object, is_such) } else { Ok(ended) }
 }
 
+/// The rule by which an object has again what changes of this kind had taken from it, or its having become a copy of what lacks it: that of
+/// their end.
+pub(crate) fn over(
+    played: Played<'_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+    lacks: &dyn Fn(&Characteristics) -> bool,
+) -> Reasons {
+    let is_over = |effect: &ContinuousEffect| {
+        let copied = effect.copy.as_ref().and_then(|faces| faces.first());
+        effect.is_on(object) && (copied.is_some_and(|its| lacks(its)) || effect.changes.iter().any(is_such))
+    };
+    // What is a copy still has what that gives it.
+    if copying_objects::is_copy(played.game, object) { Reasons::NONE } else { ended(played, &is_over) }
+}
+
 /// The rules by which an object has not the abilities of its card: an effect takes them away, it is face down (708.2a), it is a copy of
 /// something else (707.2), or a land of other types (305.7); nothing if none of that is so.
 pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Option<Reasons>> {
@@ -68,13 +84,17 @@ pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Opti
 /// An effect on the object that has ended: the rule of its end.
 fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
     let spell = spell_before(played.game, object);
+    let was_on_it = |effect: &ContinuousEffect| {
+        affects(effect, object, is_such) || spell.is_some_and(|spell| affects(effect, spell, is_such))
+    };
+    ended(played, &was_on_it)
+}
+
+/// The rule by which the last of such effects ended, if one did.
+fn ended(played: Played<'_>, is_it: &dyn Fn(&ContinuousEffect) -> bool) -> Reasons {
     let began = |id: EffectId| {
         played.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::BeginEffect(effect), _) => {
-                effect.id == id
-                    && (affects(effect, object, is_such)
-                        || spell.is_some_and(|spell| affects(effect, spell, is_such)))
-            }
+            What::Changed(Change::BeginEffect(effect), _) => effect.id == id && is_it(effect),
             _ => false,
         })
     };
