@@ -23,7 +23,7 @@ use crate::game::{
 use crate::ir::change::{Action, Allowed};
 use crate::ir::{
     Ability, CardType, Cost, Costs, Filter, KeywordName, Layout, ManaCost, ManaSymbol, RuleChange, Selection,
-    Symbol, Verb, Zone,
+    Supertype, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -302,8 +302,23 @@ impl Beginning<'_> {
     }
 }
 
+/// Whether it is a legendary instant or sorcery.
+fn is_legendary_spell(face: &Characteristics) -> bool {
+    face.has_supertype(Supertype::Legendary) && (face.is(CardType::Instant) || face.is(CardType::Sorcery))
+}
+
+/// Whether a player controls a legendary creature or planeswalker.
+fn controls_a_legend(game: &Game, view: &View, player: PlayerId) -> bool {
+    game.battlefield().iter().any(|permanent| {
+        let its = view.characteristics(game, *permanent);
+        view.controller(game, *permanent) == player
+            && its.has_supertype(Supertype::Legendary)
+            && (its.is(CardType::Creature) || its.is(CardType::Planeswalker))
+    })
+}
+
 /// What the spell says of when alone it may be cast (601.3); with respect to combat 506.7 says what is meant, and by which of these rules
-/// it is that time.
+/// it is that time. A legendary instant or sorcery is cast only by who controls a legendary creature or planeswalker (205.4e).
 fn only_when(
     play: &mut Play<'_>,
     player: PlayerId,
@@ -313,6 +328,13 @@ fn only_when(
     let mut rules = Rules::NONE;
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
+    if is_legendary_spell(face) {
+        if !controls_a_legend(&play.game, &view, player) {
+            let why = "the player controls no legendary creature or planeswalker";
+            return Err(Halt::illegal(player, cr!("205.4e"), why, Some(card)));
+        }
+        rules = rules.and(cr!("205.4e"));
+    }
     for instance in &face.abilities {
         let Ability::CastOnly(condition) = &*instance.ability else { continue };
         let frame = Frame::of_source(card, player, instance.origin);
