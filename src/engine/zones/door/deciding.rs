@@ -10,7 +10,8 @@ use crate::engine::reading::fighters::Joins;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::replacement_effects::auras;
 use crate::engine::spells::replacement_effects::{self, AtOnce, Coming, Replaced};
-use crate::game::{Cause, Change, Game, Move, ObjectId, Thing};
+use crate::engine::zones::general::causer;
+use crate::game::{Cause, Change, Game, Move, MoveAction, ObjectId, Thing};
 use crate::ir::change::Action;
 use crate::ir::{CardType, Layout, Verb, Zone};
 use crate::rules::{Rules, cr};
@@ -117,6 +118,8 @@ fn decide_one(
     at_once: &mut AtOnce,
 ) -> Outcome {
     let to_library_anyway = it.to == Zone::Library;
+    // Who has a card discarded does so, wherever another effect puts it instead.
+    let discarder = if it.action == MoveAction::Discard { causer(play, &cause) } else { None };
     let (cause, it) = match becomes(play, cause, it, fights, at_once)? {
         Some(Replaced::Move(cause, it, also)) => {
             batch.instead.extend(also);
@@ -134,7 +137,7 @@ fn decide_one(
         let (entering, copied) = (it.values(&play.game), it.copied.is_some());
         protector = battles::choose_protector(play, &entering, (it.object, controller), copied)?;
     }
-    batch.going.push(Going { index, cause, it, to_library_anyway, protector });
+    batch.going.push(Going { index, cause, it, to_library_anyway, discarder, protector });
     Ok(())
 }
 

@@ -45,6 +45,8 @@ pub(in crate::engine) struct Going {
     pub(in crate::engine) it: Move,
     /// Whether it was to go to a library before anything replaced the move.
     pub(in crate::engine) to_library_anyway: bool,
+    /// Who has the card discarded, if it is: another than who controls what puts it elsewhere instead.
+    discarder: Option<PlayerId>,
     /// The player chosen to protect it, if it is a battle that enters.
     protector: Option<PlayerId>,
 }
@@ -161,7 +163,7 @@ fn apply(play: &mut Play<'_>, going: Vec<Going>, before: Rc<View>) -> Arrivals {
 
 /// Makes one of the moves, and records it.
 fn apply_one(play: &mut Play<'_>, going: Going, together: bool, batch: u32) -> Moved {
-    let Going { index, cause, mut it, protector, .. } = going;
+    let Going { index, cause, mut it, discarder, protector, .. } = going;
     let its = play.game.object(it.object);
     let (left, owner) = (its.zone, its.owner);
     let stays = it.to == Zone::Library && left == Zone::Library && !its.outside;
@@ -183,7 +185,7 @@ fn apply_one(play: &mut Play<'_>, going: Going, together: bool, batch: u32) -> M
         entered: it.to,
         position: it.position,
         action: it.action,
-        causer: causer(play, &cause),
+        causer: discarder.or_else(|| causer(play, &cause)),
         prepared: it.prepared && it.to == Zone::Battlefield,
         sent_by: it.sent_by,
         protector,
