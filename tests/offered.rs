@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "a test says what it expects by panicking")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use headjudge::cards::Pool;
 use headjudge::diag::Source;
@@ -17,6 +17,12 @@ const ONE_OF: usize = 9;
 
 /// How many answers to one question are taken.
 const ANSWERS: usize = 4;
+
+/// Whether a file is one of those that are taken: by its name, so that a file that comes changes nothing of which others are.
+fn is_taken(path: &Path) -> bool {
+    let sum: usize = path.display().to_string().bytes().map(usize::from).sum();
+    sum.is_multiple_of(ONE_OF)
+}
 
 fn files() -> Vec<PathBuf> {
     let files = WalkDir::new("scenarios").sort_by_file_name().into_iter().filter_map(Result::ok);
@@ -97,7 +103,7 @@ fn question(open: &Open) -> String {
 fn every_line_that_is_offered_plays() {
     let pool = Pool::new();
     let (mut taken, mut without, mut wrong) = (0, 0, Vec::new());
-    for file in files().into_iter().step_by(ONE_OF) {
+    for file in files().into_iter().filter(|path| is_taken(path)) {
         let text = fs::read_to_string(&file).expect("a file");
         let source = Source::new(file.display().to_string(), text);
         let Some(first) = alone(&source, &NoIncludes).into_iter().next() else { continue };
