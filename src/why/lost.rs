@@ -1,5 +1,6 @@
 //! What an object does not have any more, and by which rule it lost it.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::engine::Outcome;
@@ -92,14 +93,16 @@ fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) 
 
 /// The rule by which the last of such effects ended, if one did.
 fn ended(played: Played<'_>, is_it: &dyn Fn(&ContinuousEffect) -> bool) -> Reasons {
-    let began = |id: EffectId| {
-        played.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::BeginEffect(effect), _) => effect.id == id && is_it(effect),
-            _ => false,
+    let entries = played.trace.entries();
+    let begun: BTreeSet<EffectId> = entries
+        .iter()
+        .filter_map(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(effect), _) => is_it(effect).then_some(effect.id),
+            _ => None,
         })
-    };
-    let ended = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Changed(Change::EndEffect(id), _) => began(*id),
+        .collect();
+    let ended = entries.iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::EndEffect(id), _) => begun.contains(id),
         _ => false,
     });
     ended.map_or(Reasons::NONE, |entry| entry.reasons())
