@@ -272,10 +272,14 @@ impl<'a> Answers<'a> {
         self.state.borrow_mut().fault.take()
     }
 
-    /// Where the action stands whose doing leads to the question now.
+    /// Where the action stands whose doing leads to the question now, or the line at which it resolves, where answers stand under that
+    /// one alone: another would be looked for behind those.
     pub(super) fn asking_span(&self) -> Option<Span> {
         let state = self.state.borrow();
-        state.queues.get(state.asking).map(|queue| queue.span)
+        let asked = state.queues.get(state.asking)?;
+        let answers = |queue: &&Queue<'_>| !queue.choices.is_empty() || !queue.payments.is_empty();
+        let now = state.queues.get(state.current).filter(answers).filter(|_| !answers(&asked));
+        Some(now.unwrap_or(asked).span)
     }
 
     /// Where the mana ability stands that is being activated while something is paid, if one is.

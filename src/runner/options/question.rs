@@ -237,7 +237,9 @@ pub(super) fn is_all_there_is(game: &Game, choice: &Choice) -> bool {
     let phrases = |body: &Body| {
         let of_modes = body.choose.iter().flat_map(|modes| &modes.modes).flat_map(|mode| &mode.targets);
         let mut targets = body.targets.iter().chain(of_modes);
-        let one = targets.clone().all(|phrase| phrase.each_of.is_none());
+        // A mode that may be chosen several times has targets of its own each time (700.2d).
+        let repeats = body.choose.as_ref().is_some_and(|modes| modes.repeats);
+        let one = !repeats && targets.clone().all(|phrase| phrase.each_of.is_none());
         if one { targets.by_ref().count() } else { usize::MAX }
     };
     match source.stack_ability() {
