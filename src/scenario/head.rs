@@ -125,8 +125,17 @@ fn read_below(root: &Statement, word: &Text, value: &mut Text, scenario: &Scenar
 /// Reads the `players` line.
 pub(crate) fn read_players(line: &Line, head: &mut Head, faults: &mut Faults) {
     let (_, value) = split_word(&line.text);
-    let players = list(&value);
-    if !PLAYERS.contains(&players.len()) {
+    let mut players = list(&value);
+    if let ([_], Some(several)) = (players.as_slice(), parted_by_commas(&value)) {
+        let meant: Vec<&str> = several.iter().map(Text::as_str).collect();
+        let message = "the names of the players are separated by `;`";
+        faults.push(
+            Diagnostic::error(Code::TooMany, message, value.span, "this is one name")
+                .with_help(format!("write `players {}`", meant.join("; ")))
+                .with_fix(Some(value.span), meant.join("; ")),
+        );
+        players = several;
+    } else if !PLAYERS.contains(&players.len()) {
         let message = format!("a game of {} players", players.len());
         faults.push(
             Diagnostic::error(Code::TooMany, message, line.text.span, "")
@@ -152,6 +161,13 @@ pub(crate) fn read_players(line: &Line, head: &mut Head, faults: &mut Faults) {
 /// A value's parts between semicolons.
 fn list(value: &Text) -> Vec<Text> {
     value.text.split(';').map(str::trim).filter(|item| !item.is_empty()).map(|item| value.sub(item)).collect()
+}
+
+/// The players' names where commas stand between them.
+fn parted_by_commas(value: &Text) -> Option<Vec<Text>> {
+    let names = value.text.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let names: Vec<Text> = names.map(|name| value.sub(name)).collect();
+    PLAYERS.contains(&names.len()).then_some(names)
 }
 
 /// The text without the double quotes around it.

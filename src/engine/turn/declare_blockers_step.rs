@@ -15,7 +15,8 @@ use crate::game::{
     AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
 };
 use crate::ir::change::{Action, Allowed};
-use crate::ir::{CardType, KeywordName, RuleChange, Verb};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{CardType, KeywordName, Players, RuleChange, Verb};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Fighting, Level, Note};
 
@@ -273,6 +274,8 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             // Of several defending players each blocks what attacks them, with what they control.
             let others = rule == cr!("509.1a") && several && !play.game.shares_turns();
             let refused = if others && why == NOT_THEIRS { refused.and_rule(cr!("802.4a")) } else { refused };
+            let whom = several && rule == cr!("509.1b") && asks_whom(play, *blocker, *attacker)?;
+            let refused = if whom { refused.and_rule(cr!("508.5a")) } else { refused };
             let rule = if play.game.shares_turns() { cr!("805.10e") } else { cr!("802.2a") };
             return Err(if landwalk && several { refused.and_rule(rule) } else { refused });
         }
@@ -510,6 +513,17 @@ fn why_not(
         }));
     }
     Ok(None)
+}
+
+/// Whether what keeps a creature from being blocked by another asks about the player whom it attacks.
+fn asks_whom(play: &mut Play<'_>, blocker: ObjectId, attacker: ObjectId) -> Outcome<bool> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let who = Some(view.controller(&play.game, blocker));
+    let block = Action::Be(Verb::Block);
+    let by = continuous_effects::prohibiting(sight, block, Some(attacker), who, Some(blocker))?;
+    let defending = |part: Part<'_>| matches!(part, Part::Players(Players::Defending));
+    Ok(by.is_some_and(|by| by.rules.as_slice().iter().any(|rule| mentions(rule, defending))))
 }
 
 /// Whose effect says that a creature can't block another.

@@ -2,7 +2,7 @@
 
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::reading::filters::{self, matches, means_permanents};
-use crate::engine::reading::selections::{players, select};
+use crate::engine::reading::selections::{defending_player, players, select};
 use crate::engine::reading::{Frame, Sight, conditions, found};
 use crate::engine::view::{ActiveRules, RulesOf, View};
 use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
@@ -152,8 +152,11 @@ pub(in crate::engine) fn applies(
             return Ok(false);
         }
     }
-    // "Itself" is the object that the action is done by or to.
-    let frame = Frame { affected: object, ..frame_of(active) };
+    // "Itself" is the object that the action is done by or to. What could apply to several attackers means for each whom that one
+    // attacks (508.5a).
+    let attack = object.and_then(|object| sight.game.combat().attack_of(object));
+    let defending = attack.map(|attack| defending_player(sight, attack.defender));
+    let frame = Frame { affected: object, defending, ..frame_of(active) };
     applies_in(sight, active, &frame, prohibition, (object, player, by))
 }
 
