@@ -12,7 +12,7 @@ use crate::why::looking::{hidden, may_look};
 use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
 use crate::why::status;
-use crate::why::{bonds as why_bonds, characteristics, keywords, unmet};
+use crate::why::{bonds as why_bonds, characteristics, keywords, unmet, unmoved};
 
 use super::claims::{Judged, naming};
 use super::stage::{Stage, Staged};
@@ -78,13 +78,17 @@ pub(super) const fn standing(object: ObjectId, kind: &FactKind) -> Option<Standi
 pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) -> Staged<Option<Found>> {
     let kept = if fact.negated { WrittenZone::Graveyard } else { WrittenZone::Battlefield };
     match &fact.kind {
-        FactKind::Zone { zone, .. } if *zone == kept => {
-            stage.why(|played| Ok(found::survival(played, object)))
-        }
+        FactKind::Zone { zone, .. } => stage.why(|played| {
+            let survived = found::survival(played, object).filter(|_| *zone == kept);
+            Ok(survived.or_else(|| unmoved::unmoved(played, object)))
+        }),
         FactKind::Counters(_, kind) => {
             let kind = CounterKind::parse(&kind.text);
             let Some(kind) = kind else { return Ok(None) };
-            stage.why(|played| found::no_counters(played, object, Some(kind)))
+            stage.why(|played| match found::no_counters(played, object, Some(kind))? {
+                None => Ok(unmoved::same_counters(played, object, kind)),
+                none => Ok(none),
+            })
         }
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
         FactKind::Type(text) => {

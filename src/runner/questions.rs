@@ -22,6 +22,7 @@ use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
 use crate::why::standing::Standing;
 use crate::why::status::owned;
+use crate::why::unmoved;
 use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
 
 use super::actions;
@@ -132,7 +133,9 @@ fn found(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Option<Found>
         // Of what has moved, the move says more.
         Question::Object(what) => match stage.thing(what)? {
             Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
-                stage.why(|played| Ok(found::survival(played, object)))
+                stage.why(|played| {
+                    Ok(found::survival(played, object).or_else(|| unmoved::unmoved(played, object)))
+                })
             }
             Thing::Object(_) | Thing::Player(_) => Ok(None),
         },

@@ -47,7 +47,18 @@ pub(crate) fn variants(lines: Vec<Line>, source: &str, faults: &mut Faults) -> V
     }
     let titles = telling(&rows);
     let bracketed = bracketed(&rows);
-    titles.into_iter().zip(&rows).map(|(title, cells)| (title, variant(&lines, cells, &bracketed))).collect()
+    let variants = titles.into_iter().zip(&rows).map(|(mut title, cells)| {
+        let variant = variant(&lines, cells, &bracketed);
+        // What the title says already need not stand behind it.
+        let said: Vec<&str> = lines.first().map_or_else(Vec::new, |line| {
+            placeholders(&line.text.text).into_iter().map(|(_, column)| column).collect()
+        });
+        let is_said =
+            |told: &str| cells.iter().any(|(column, cell)| cell == told && said.contains(&column.as_str()));
+        title.retain(|told| !is_said(told));
+        (title, variant)
+    });
+    variants.collect()
 }
 
 /// The columns whose cells stand in brackets, wherever a row has one.
@@ -202,8 +213,14 @@ fn variant(lines: &[Line], cells: &Cells, bracketed: &BTreeSet<&str>) -> Vec<Lin
         }
         dropped = None;
         let found = placeholders(&line.text.text);
-        if found.is_empty() || starts_scenario(line) {
+        if found.is_empty() {
             variant.push(line.clone());
+            continue;
+        }
+        // A title that can't be filled stays as it is written.
+        if starts_scenario(line) {
+            let filled = put_in(line, &found, cells, &BTreeSet::new());
+            variant.push(filled.unwrap_or_else(|| line.clone()));
             continue;
         }
         match put_in(line, &found, cells, bracketed) {

@@ -158,7 +158,7 @@ notes! {
     ShownAfterCost(card: ObjectId) => [card, " is revealed, now that the cost is paid"], bears on &[Known];
     /// A linked ability finds nothing (607).
     LinkedNothing(source: ObjectId) =>
-        [source, "'s linked ability finds nothing that its other ability has affected"],
+        [source, "'s linked ability finds nothing that the ability linked to it has affected"],
         idle Some(source);
     /// What a token of the object's would be a copy of does not exist, so that none is created (111.12).
     NothingToCopy(source: ObjectId) => [source, " creates no token: there is nothing to copy"],

@@ -43,6 +43,7 @@ pub(crate) mod triggers;
 pub(crate) mod turn;
 pub(crate) mod undone;
 pub(crate) mod unmet;
+pub(crate) mod unmoved;
 pub(crate) mod values;
 pub(crate) mod whereabouts;
 

@@ -8,7 +8,7 @@ use crate::ir::{Instruction, Players, Selection, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Entry, Level, Reasons, What};
 
-use super::Played;
+use super::{Played, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
 const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
@@ -22,8 +22,10 @@ pub(crate) enum Unchanged {
     Hand(PlayerId),
     /// That there are none of the tokens or permanents that are counted.
     None,
-    /// An object, as it is and where it is.
+    /// An object, as it is.
     Object(ObjectId),
+    /// An object where it is.
+    Place(ObjectId),
 }
 
 /// The reasons of the last spell or ability that would have changed it and did nothing.
@@ -31,10 +33,14 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     let failed = |entry: &&Entry| {
         entry.level != Level::Hidden
             && (failing(entry).is_some_and(|doer| would_have_changed(played, doer, what))
-                || matches!(what, Unchanged::Object(object) if refuses_to_cast(played, entry, object)))
+                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if refuses_to_cast(played, entry, object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
-    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+    match (last, what) {
+        (Some(entry), _) => entry.reasons().without(&[cr!("400.7")]),
+        (None, Unchanged::Place(object)) => unmoved::passed_over(played, object),
+        (None, _) => Reasons::NONE,
+    }
 }
 
 /// The spell or ability that an entry tells has done nothing, or not all that it says.
@@ -63,7 +69,7 @@ fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool 
 /// Whether an instruction of a spell or ability speaks of what is asked about.
 fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bool {
     let its = played.game.object(doer);
-    if let Unchanged::Object(object) = what {
+    if let Unchanged::Object(object) | Unchanged::Place(object) = what {
         return aims_at(played, its, object);
     }
     let Some(frame) = frame(its) else { return false };
@@ -92,7 +98,7 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
             matches!(instruction, Instruction::Create(_))
                 || matches!(instruction, Instruction::Do { action, .. } if CREATE.contains(&action.0))
         }
-        Unchanged::Object(_) => false,
+        Unchanged::Object(_) | Unchanged::Place(_) => false,
     };
     its.bodies().any(|body| {
         any(body, &mut |place| matches!(place.part, Part::Instruction(instruction) if changes(instruction)))

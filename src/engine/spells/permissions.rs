@@ -115,7 +115,7 @@ pub(in crate::engine) fn may_begin(
     } else if way == Some(alternative::UNNAMED) {
         return illegal(cr!("118.9"), "it has no alternative cost of its own");
     } else if way.is_some_and(|way| alternative::names(&face).contains(&way)) {
-        return illegal(cr!("113.6d"), "it would not have the ability that lets that be paid for it");
+        return illegal(cr!("113.6d"), "the alternative cost comes from an ability that it would not have");
     } else if let Some(name) = way {
         let Some(way) = ways::of(name) else {
             return Err(Halt::undecided(card, "headjudge does not play this way of casting it yet"));

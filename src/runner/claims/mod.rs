@@ -348,6 +348,7 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
     let mut holds = true;
     let mut actual = Vec::new();
     let mut rules = Vec::new();
+    let mut beside = Vec::new();
     for fact in facts {
         let fact_judged = facts::judge(stage, object, &fact.value)?;
         // What nothing is called is nowhere, and nothing holds of it.
@@ -356,12 +357,22 @@ fn object(stage: &mut Stage<'_, '_>, what: &Reference, facts: &[Spanned<Fact>]) 
             None => fact_judged.holds,
         };
         actual.push(fact_judged.sentence);
+        // Of what is asked beside where it is, none goes without its rule.
+        let stands = facts::standing(object, &fact.value.kind)
+            .filter(|standing| match standing {
+                Standing::Status(of) => stage.play.game.object(*of).on_battlefield(),
+                Standing::Attachment(of) => stage.play.game.object(*of).attached_to.is_some(),
+                _ => false,
+            })
+            .filter(|_| fact_judged.rules.is_empty() && otherwise.is_none());
+        beside.extend(stands.map(|standing| standing.rule(&stage.play.game)));
         rules.push(fact_judged.rules);
     }
     let standing = facts.iter().filter_map(|fact| facts::standing(object, &fact.value.kind));
     let game = &stage.play.game;
     // What a step has changed decides before what stands as it was.
     let rules = standing.fold(in_turn(&rules), |rules, standing| standing.behind(game, rules));
+    let rules = beside.into_iter().fold(rules, Reasons::and);
     let sentence = format!("{name} {}", joined(&actual));
     let (sentence, rules) = naming::first(what, otherwise, (sentence, rules));
     Ok(Judged { holds, sentence, rules })

@@ -59,9 +59,11 @@ pub(super) fn unchanged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Option<Unch
                 _ => None,
             }
         }
-        Claim::Object { what, .. } => {
+        Claim::Object { what, facts } => {
             let whole = Reference { part: Part::Whole, ..what.clone() };
-            naming::meant(stage, &whole).ok().map(|(object, _)| Unchanged::Object(object))
+            let (object, _) = naming::meant(stage, &whole).ok()?;
+            let of_place = facts.iter().any(|fact| matches!(fact.value.kind, FactKind::Zone { .. }));
+            Some(if of_place { Unchanged::Place(object) } else { Unchanged::Object(object) })
         }
         _ => None,
     }
