@@ -167,6 +167,11 @@ impl View {
         changed || self.controllers.get(object.index()).is_some_and(Option::is_some)
     }
 
+    /// Whether an object is other than what is printed on it, or what it copies.
+    pub(in crate::engine) fn is_changed(&self, object: ObjectId) -> bool {
+        self.changed.get(object.index()).is_some_and(Option::is_some)
+    }
+
     /// Whether effects make the same of two objects: neither is changed, or what they have become is kept as one.
     pub(crate) fn changes_alike(&self, one: ObjectId, other: ObjectId) -> bool {
         let changed = |object: ObjectId| self.changed.get(object.index())?.as_ref().map(Arc::as_ptr);

@@ -105,7 +105,10 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             let Some(wanted) = being::keyword_wanted(&text.text) else { return Ok(None) };
             stage.why(|played| match keywords::has(played, object, &wanted)? {
                 (false, rules) if says_nothing(rules) => {
-                    unmet::not_given(played, object, &|change| wanted.is_given_by_change(change))
+                    let given =
+                        unmet::not_given(played, object, &|change| wanted.is_given_by_change(change))?;
+                    let none = "it does not have that by itself, and nothing gives it that";
+                    Ok(given.or_else(|| rules.is_empty().then(|| (cr!("613.1"), none.to_owned()))))
                 }
                 _ => Ok(None),
             })

@@ -3,6 +3,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::rule_of;
+use crate::engine::concepts::abilities::functions;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
@@ -251,10 +252,15 @@ pub(crate) fn not_given(
     if !game.object(object).on_battlefield() {
         return Ok(None);
     }
-    for source in game.battlefield().iter().copied() {
+    // What lies elsewhere affects it only by an ability that functions there (113.6b).
+    let is_shown = |zone| matches!(zone, Zone::Graveyard | Zone::Exile | Zone::Command);
+    let elsewhere = game.objects().iter().filter(|its| its.exists && is_shown(its.zone)).map(|its| its.id);
+    for source in game.battlefield().iter().copied().chain(elsewhere) {
+        let zone = game.object(source).zone;
         for instance in &view.characteristics(game, source).abilities {
             let Some(ability) = instance.ability.as_static() else { continue };
-            if !ability.changes.iter().any(is_such) {
+            if !ability.changes.iter().any(is_such) || zone != Zone::Battlefield && !functions(instance, zone)
+            {
                 continue;
             }
             if let Some(found) = spared(played, object, (source, instance, ability))? {

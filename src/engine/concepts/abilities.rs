@@ -5,7 +5,9 @@ use crate::game::AbilityInstance;
 use crate::ir::change::{Action, Allowed};
 use crate::ir::node::Node;
 use crate::ir::part::{Part, Place, any, mentions};
-use crate::ir::{Ability, Activated, Cost, Event, Instruction, Replacement, Selection, Triggered, Zone};
+use crate::ir::{
+    Ability, Activated, Condition, Cost, Event, Filter, Instruction, Replacement, Selection, Triggered, Zone,
+};
 use crate::ir::{NamedDeed, RuleChange, Static, Verb};
 
 /// The zone out of which an ability moves its object, where that alone says where it functions (113.6m).
@@ -110,7 +112,10 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         Ability::Static(it) => {
             it.defining
                 || it.also_from == Some(zone)
-                || it.from.map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
+                || it
+                    .from
+                    .or_else(|| it.condition.as_ref().and_then(said_zone))
+                    .map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
         }
         Ability::Triggered(it) if it.also_from == Some(zone) => true,
         Ability::Triggered(it) => it
@@ -135,6 +140,26 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
         | Ability::CanBeCommander
         | Ability::Unsupported(_) => false,
     }
+}
+
+/// The zone outside the battlefield in which an object has to be for a condition to be true: an ability that applies only then says so where
+/// it functions (113.6b).
+fn said_zone(condition: &Condition) -> Option<Zone> {
+    if let Condition::All(all) = condition {
+        return all.iter().find_map(said_zone);
+    }
+    let Condition::Is(what, a) = condition else { return None };
+    (**what == Selection::This).then(|| zone_asked_for(a)).flatten()
+}
+
+/// The one zone other than the battlefield that a filter asks for.
+fn zone_asked_for(filter: &Filter) -> Option<Zone> {
+    if let Filter::All(all) = filter {
+        return all.iter().find_map(zone_asked_for);
+    }
+    let Filter::In(zones) = filter else { return None };
+    let [zone] = zones.as_slice() else { return None };
+    (*zone != Zone::Battlefield).then_some(*zone)
 }
 
 /// Whether a static ability says only how its own object is cast or played, for what costs, or that it can't be countered: that

@@ -120,7 +120,8 @@ fn order_components(play: &mut Play<'_>, going: &mut [Going]) -> Outcome {
     Ok(())
 }
 
-/// What was in a public zone is known as it last was there (608.2h).
+/// What was in a public zone is known as it last was there (608.2h); so is a card of a hand or library that an effect, or an ability of its
+/// own that functions everywhere, has made other than it is printed (604.3).
 fn keep_what_is_known(play: &mut Play<'_>, going: &mut [Going]) -> Outcome {
     for Going { it, .. } in going {
         let its = play.game.object(it.object);
@@ -128,7 +129,8 @@ fn keep_what_is_known(play: &mut Play<'_>, going: &mut [Going]) -> Outcome {
             its.zone,
             Zone::Battlefield | Zone::Stack | Zone::Graveyard | Zone::Exile | Zone::Command
         );
-        if public && !its.outside {
+        let outside = its.outside;
+        if !outside && (public || play.view()?.is_changed(it.object)) {
             it.known = Some(play.known(it.object)?);
         }
     }
