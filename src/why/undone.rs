@@ -6,7 +6,7 @@ use crate::game::{Change, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::part::{Part, any};
 use crate::ir::{Instruction, Players, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Attempt, Entry, Level, Reasons, What};
+use crate::trace::{Attempt, Entry, Level, Note, Reasons, What};
 
 use super::{Played, unmoved};
 
@@ -32,7 +32,7 @@ pub(crate) enum Unchanged {
 pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     let failed = |entry: &&Entry| {
         entry.level != Level::Hidden
-            && (failing(entry).is_some_and(|doer| would_have_changed(played, doer, what))
+            && (failing(played, entry).is_some_and(|doer| would_have_changed(played, doer, what))
                 || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if refuses_to_cast(played, entry, object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
@@ -44,8 +44,15 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
 }
 
 /// The spell or ability that an entry tells has done nothing, or not all that it says.
-fn failing(entry: &Entry) -> Option<ObjectId> {
+fn failing(played: Played<'_>, entry: &Entry) -> Option<ObjectId> {
     match &entry.what {
+        // What can't be done can't be chosen to be done (608.2d).
+        What::Note(Note::Cant(..)) if entry.rules.contains(cr!("608.2d")) => {
+            match played.trace.get(entry.parent?)?.what {
+                What::Resolves(doer) => Some(doer),
+                _ => None,
+            }
+        }
         What::Fizzles(doer) => Some(*doer),
         What::Changed(Change::Move(it), _) if entry.rules.contains(cr!("701.6a")) => Some(it.object),
         What::Changed(Change::Cease(doer), _) if entry.rules.contains(cr!("701.6a")) => Some(*doer),
@@ -70,7 +77,11 @@ fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool 
 fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bool {
     let its = played.game.object(doer);
     if let Unchanged::Object(object) | Unchanged::Place(object) = what {
-        return aims_at(played, its, object);
+        let place = played.game.object(object);
+        // A card stays in a hand of which none is discarded.
+        let of_hand = matches!(what, Unchanged::Place(_)) && place.exists && place.zone == Zone::Hand;
+        let hand = || would_have_changed(played, doer, Unchanged::Hand(place.owner));
+        return aims_at(played, its, object) || of_hand && hand();
     }
     let Some(frame) = frame(its) else { return false };
     let is_among = |who: &Players, player: PlayerId| {

@@ -20,7 +20,7 @@ use crate::board::step_of;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
-use crate::rules::RuleId;
+use crate::rules::{RuleId, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, PlayerFact, Reference};

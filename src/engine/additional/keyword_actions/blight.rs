@@ -32,3 +32,10 @@ pub(in crate::engine) fn meaning(who: &Players, count: Quantity) -> Vec<Instruct
         },
     ]
 }
+
+/// Whether it is the choice of the creature to blight, on which counters are put then: what can't have any can't be chosen (701.68b).
+pub(in crate::engine) fn chooses(choice: &Choose, after: &[Instruction]) -> bool {
+    let put = after.first();
+    choice.slot == MADE
+        && matches!(put, Some(Instruction::PutCounters { on, .. }) if *on == Selection::Slot(MADE))
+}

@@ -391,7 +391,9 @@ fn what_is_missing(
             (!has_counters(sight, frame, *kind, amount(quantity)?, from)?)
                 .then_some("there are too few counters to remove")
         }
-        Cost::PutCounters(..) => None,
+        Cost::PutCounters(_, _, on) => selections::select(sight, frame, on)?
+            .is_empty()
+            .then_some("there is nothing on which the counters could be put"),
         // From an empty library a card can be drawn as far as costs go (121.3), but not if an effect forbids it.
         Cost::Draw(_) => forbids_drawing(sight, player)?
             .then_some("an effect says that the player can't draw so many cards"),

@@ -301,7 +301,15 @@ fn put_counters(
     let count = i32::try_from(amount(play, frame, quantity)?).unwrap_or(i32::MAX);
     let view = play.view()?;
     let objects = selections::select(Sight { game: &play.game, view: &view }, frame, on)?;
-    let objects = objects.into_iter().filter_map(Thing::object).collect();
+    let objects: Vec<ObjectId> = objects.into_iter().filter_map(Thing::object).collect();
+    // What can't have counters put on it pays nothing (614.17b).
+    let mut able = Vec::with_capacity(objects.len());
+    for object in objects {
+        if counters::cant_be_put(Sight { game: &play.game, view: &view }, object)?.is_none() {
+            able.push(object);
+        }
+    }
+    let objects = able;
     if let Some(object) = one_of(play, player, frame.source, cause.rules, objects)? {
         counters::put(play, cause, &[(object, kind, count)])?;
     }

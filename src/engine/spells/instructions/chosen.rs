@@ -1,6 +1,7 @@
 //! Objects that are chosen without being targeted (608.2d).
 
 use crate::engine::additional::keyword_abilities::cipher;
+use crate::engine::additional::keyword_actions::blight;
 use crate::engine::concepts::targets::together;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -125,6 +126,9 @@ pub(in crate::engine::spells) fn candidates_to_put(
     after: &[Instruction],
 ) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
     let found = candidates(play, frame, choice)?;
+    if blight::chooses(choice, after) {
+        return possible::that_can_get_counters(play, found);
+    }
     let Some((put, unchanged)) = possible::put_later(choice.slot, after) else {
         return Ok((found, Vec::new()));
     };

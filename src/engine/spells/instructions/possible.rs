@@ -411,7 +411,29 @@ fn cant_get_counters(play: &mut Play<'_>, on: &[Thing]) -> Outcome<Option<Obstac
     })))
 }
 
-/// What can't be put onto the battlefield, and why.
+/// Which objects counters can be put on, and which not, with what forbids it.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(super) fn that_can_get_counters(
+    play: &mut Play<'_>,
+    objects: Vec<ObjectId>,
+) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
+    for object in objects {
+        match counters::cant_be_put(sight, object)? {
+            Some(by) => {
+                barred.push(Barred { object, what: Forbidden::Counters, by: Some(by), rule: cr!("101.2") });
+            }
+            None => can.push(object),
+        }
+    }
+    Ok((can, barred))
+}
+
+/// What can't be chosen for what is to be done with it, and why.
 pub(in crate::engine::spells) struct Barred {
     pub(super) object: ObjectId,
     pub(super) what: Forbidden,
