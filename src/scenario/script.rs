@@ -348,7 +348,7 @@ pub enum Fiat {
     PhasesOut(Reference),
     /// `X phases in`.
     PhasesIn(Reference),
-    /// `X loses all abilities`, until end of turn.
+    /// `X loses all abilities`, for good.
     LosesAbilities(Reference),
     /// `X is attached to Y`.
     Attached(Reference, Reference),

@@ -374,7 +374,7 @@ pub const EVENTS: &[(&str, &str)] = &[
     ("X is turned face down", "also `face up`"),
     ("X transforms", ""),
     ("X phases out", "also `phases in`"),
-    ("X loses all abilities", "until end of turn"),
+    ("X loses all abilities", "for good"),
     ("X is attached to Y", "also `becomes unattached`"),
     ("P discards X", ""),
     ("P draws N", "also `draws a card`"),

@@ -6,8 +6,8 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::events::{Candidate, occasion};
 use crate::game::effects::ShieldKind;
 use crate::game::{Change, ObjectId, Thing};
-use crate::ir::Ability;
-use crate::rules::cr;
+use crate::ir::{Ability, Zone};
+use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::Came;
@@ -45,10 +45,53 @@ pub(crate) fn by(played: Played<'_>, what: Thing, by: Option<ObjectId>) -> Outco
     if !rules.is_empty() {
         return Ok(Happened { has: true, why_not: None, rules });
     }
+    if let Some(rules) = entered_so(played, what, by) {
+        return Ok(Happened { has: true, why_not: None, rules });
+    }
+    if let Some(found) = not_regenerated(played, what, by) {
+        return Ok(found);
+    }
     match by {
         Some(by) => not_by(played, what, by),
         None => Ok(not_at_all(played, what)),
     }
+}
+
+/// The rules of a permanent's entering where it has changed itself how it enters: that is a replacement effect (614.1c, 614.1d).
+fn entered_so(played: Played<'_>, what: Thing, by: Option<ObjectId>) -> Option<Reasons> {
+    let game = played.game;
+    let object = what.object()?;
+    if by.is_some_and(|by| game.earliest(by) != game.earliest(object)) {
+        return None;
+    }
+    let entered = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let changed = entry.rules.contains(cr!("614.1c")) || entry.rules.contains(cr!("614.1d"));
+            changed && it.to == Zone::Battlefield && is_same(played, Thing::Object(it.new), what)
+        }
+        _ => false,
+    };
+    let entry = played.trace.entries().iter().rev().find(entered)?;
+    let decides = |rule: &RuleId| *rule == cr!("614.1c") || *rule == cr!("614.1d");
+    let rules = entry.rules.iter().filter(decides);
+    Some(rules.fold(Reasons::NONE, |rules, rule| rules.and(Reason { rule, step: Some(entry.id) })))
+}
+
+/// That a regeneration shield did not apply, because what it was for couldn't be regenerated (701.19c).
+fn not_regenerated(played: Played<'_>, what: Thing, by: Option<ObjectId>) -> Option<Happened> {
+    let game = played.game;
+    let entries = played.trace.entries();
+    let is_its = |source: ObjectId| by.is_none_or(|by| game.earliest(source) == game.earliest(by));
+    let cant = entries.iter().rposition(|entry| match &entry.what {
+        What::Note(Note::Cant(Forbidden::Regenerate, thing, _)) => is_same(played, *thing, what),
+        _ => false,
+    })?;
+    let shielded = entries.iter().take(cant).any(|entry| match &entry.what {
+        What::Changed(Change::AddShield(shield), _) => is_its(shield.source),
+        _ => false,
+    });
+    let entry = entries.get(cant).filter(|_| shielded)?;
+    Some(Happened::not("it can't be regenerated", entry.reasons()))
 }
 
 /// Damage that a step tells to be prevented, by an effect that says it or by protection (702.16e).
@@ -214,7 +257,7 @@ fn not_there(played: Played<'_>, by: ObjectId, (start, place): (usize, usize)) -
     let entries = played.trace.entries();
     let stays: Vec<ObjectId> = path_of(game, by)
         .into_iter()
-        .filter(|stay| game.object(*stay).home() == crate::ir::Zone::Battlefield)
+        .filter(|stay| game.object(*stay).home() == Zone::Battlefield)
         .collect();
     let came = |stay: &ObjectId| {
         entries.iter().position(|entry| Came::of(entry).is_some_and(|came| came.object() == *stay))
