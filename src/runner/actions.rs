@@ -22,6 +22,7 @@ use crate::why::permission::{self, permissions_since};
 
 use super::answers::Announcing;
 use super::options::open_payment;
+use super::questions::only_way;
 use super::stage::{Attempted, Stage, Staged, Stop, Tried};
 use super::{companions, declarations, fiat, probing};
 
@@ -420,6 +421,11 @@ fn cast(
         }
     }
     one_half(stage, card, what)?;
+    // Where it lies only one way may let it be cast, which need not be said; `from graveyard` asks for it without any.
+    let elsewhere = !matches!(stage.play.game.object(card).zone, Zone::Hand | Zone::Stack);
+    if elsewhere && written.is_none() && request.way.is_none() && !request.without_paying {
+        request.way = only_way(stage, player, card)?;
+    }
     request.face = face_named(stage, card, &what.name.text);
     // A way may say which face it is, whichever of the names is written.
     request.face = request.way.and_then(ways::face_of).unwrap_or(request.face);

@@ -460,6 +460,37 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
     }
 }
 
+/// The one way in which a player may cast a card from where it is, where nothing else lets them cast it and no other keyword does.
+pub(super) fn only_way(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    card: ObjectId,
+) -> Staged<Option<Symbol>> {
+    let zone = stage.play.game.object(card).zone;
+    let plain = CastRequest::default();
+    let (result, _) = tried(stage, |play| casting_spells::cast(play, player, card, &plain).map(|_| ()))?;
+    if !result.is_err_and(|halt| halt.lacks_permission()) {
+        return Ok(None);
+    }
+    let mut found = None;
+    for way in ways::names().filter(|way| ways::zone_of(way) == Some(zone)) {
+        let name = Symbol::parse(way);
+        let face = name.and_then(ways::face_of).unwrap_or_default();
+        let request = CastRequest { face, way: name, ..CastRequest::default() };
+        let (result, _) =
+            tried(stage, |play| casting_spells::cast(play, player, card, &request).map(|_| ()))?;
+        let is_there = match result {
+            Ok(()) | Err(Halt::Open(_) | Halt::Over) => true,
+            Err(Halt::Illegal(illegal)) => illegal.lacks_cost_or_target(),
+            Err(_) => false,
+        };
+        if is_there && found.replace(name).is_some() {
+            return Ok(None);
+        }
+    }
+    Ok(found.flatten())
+}
+
 /// Tries something and takes it back: what came of it, and the rules that permit it.
 fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> Staged<(Outcome, Rules)> {
     let (saved, kept) = (stage.play.save(), stage.answers.keep());

@@ -346,7 +346,7 @@ pub const ANNOUNCEMENTS: &[(&str, &str)] = &[
     ("face down", "cast face down"),
     (
         "flashback",
-        "or another way to cast it, by its keyword or its name on the card; `alternative cost` for one without a name",
+        "or another way to cast it, by its keyword or its name on the card; `alternative cost` for one without a name; not needed where it is the only way to cast it from where it is",
     ),
 ];
 

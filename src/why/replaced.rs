@@ -255,10 +255,8 @@ fn not_by(played: Played<'_>, what: Thing, by: ObjectId) -> Outcome<Happened> {
 fn not_there(played: Played<'_>, by: ObjectId, (start, place): (usize, usize)) -> Option<Happened> {
     let game = played.game;
     let entries = played.trace.entries();
-    let stays: Vec<ObjectId> = path_of(game, by)
-        .into_iter()
-        .filter(|stay| game.object(*stay).home() == Zone::Battlefield)
-        .collect();
+    let stays: Vec<ObjectId> =
+        path_of(game, by).into_iter().filter(|stay| game.object(*stay).home() == Zone::Battlefield).collect();
     let came = |stay: &ObjectId| {
         entries.iter().position(|entry| Came::of(entry).is_some_and(|came| came.object() == *stay))
     };
