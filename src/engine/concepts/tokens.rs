@@ -23,8 +23,9 @@ use crate::game::{
     PlayerId, Thing,
 };
 use crate::ir::instruction::{Create, TokenFace};
+use crate::ir::part::any;
 use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, Subtype, TokenSpec, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::predefined_tokens;
@@ -71,7 +72,7 @@ fn rules_of_numbers(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outc
 
 /// Tokens that are about to be created at once.
 #[derive(Default)]
-struct Batch {
+pub(in crate::engine) struct Batch {
     new: Vec<ObjectId>,
     changes: Vec<(Cause, Level, Change)>,
     happenings: Vec<Happening>,
@@ -79,6 +80,9 @@ struct Batch {
     also: Vec<Pending>,
     /// The effects that have added tokens to those that a player creates.
     besides: Vec<(PlayerId, Key)>,
+    /// Whether some of them enter blocking, and some attacking.
+    blocking: bool,
+    attacking: bool,
 }
 
 /// Creates tokens (701.7a, 111.2), all at once for each player in APNAP order.
@@ -92,39 +96,79 @@ pub(in crate::engine) fn create(
     create: &Create,
 ) -> Outcome<Vec<ObjectId>> {
     let mut coming = Batch::default();
-    let kinds = || std::iter::once(create).chain(&create.and);
-    for kind in kinds() {
-        let several = copied_each(play, frame, kind)?;
-        if several.is_empty() {
-            prepare(play, cause, frame, kind, &mut coming)?;
-        }
-        for thing in several {
-            let frame = Frame { current: Some(thing), ..frame.clone() };
-            let token = of_it(&kind.token);
-            prepare(play, cause, &frame, &Create { token, ..kind.clone() }, &mut coming)?;
-        }
+    coming.add(play, cause, frame, create)?;
+    coming.create(play)
+}
+
+impl Batch {
+    /// How many there are so far.
+    pub(in crate::engine) fn len(&self) -> usize {
+        self.new.len()
     }
-    let Batch { new, mut changes, happenings, mut at_once, also, besides: _ } = coming;
-    for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
-        for (_, _, change) in &mut changes {
-            match change {
-                Change::Create(token) if token.new == of => token.links.push((link, object)),
-                _ => {}
+
+    /// This rule, too, decides that they are created.
+    pub(in crate::engine) fn by(&mut self, rule: RuleId) {
+        for (cause, _, change) in &mut self.changes {
+            if let Change::Create(_) = change {
+                *cause = cause.and(rule);
             }
         }
     }
-    at_once.used.up(play);
-    happen(play, changes, &happenings)?;
-    for more in also {
-        more.run(play)?;
+
+    /// Readies tokens, with all that is chosen for them, to be created with the others.
+    ///
+    /// # Errors
+    /// If a token can't be made.
+    pub(in crate::engine) fn add(
+        &mut self,
+        play: &mut Play<'_>,
+        cause: Cause,
+        frame: &Frame,
+        create: &Create,
+    ) -> Outcome {
+        for kind in std::iter::once(create).chain(&create.and) {
+            self.blocking |= kind.blocking.is_some();
+            self.attacking |= kind.attacking;
+            let several = copied_each(play, frame, kind)?;
+            if several.is_empty() {
+                prepare(play, cause, frame, kind, self)?;
+            }
+            for thing in several {
+                let frame = Frame { current: Some(thing), ..frame.clone() };
+                let token = of_it(&kind.token);
+                prepare(play, cause, &frame, &Create { token, ..kind.clone() }, self)?;
+            }
+        }
+        Ok(())
     }
-    if kinds().any(|kind| kind.blocking.is_some()) {
-        blocked::entered(play, &new)?;
+
+    /// Creates them all at the same time.
+    ///
+    /// # Errors
+    /// If what waits for one can't be played.
+    pub(in crate::engine) fn create(self, play: &mut Play<'_>) -> Outcome<Vec<ObjectId>> {
+        let Self { new, mut changes, happenings, mut at_once, also, besides: _, blocking, attacking } = self;
+        for (of, link, object) in at_once.follow(play, &|object| new.contains(&object))? {
+            for (_, _, change) in &mut changes {
+                match change {
+                    Change::Create(token) if token.new == of => token.links.push((link, object)),
+                    _ => {}
+                }
+            }
+        }
+        at_once.used.up(play);
+        happen(play, changes, &happenings)?;
+        for more in also {
+            more.run(play)?;
+        }
+        if blocking {
+            blocked::entered(play, &new)?;
+        }
+        if attacking {
+            entering::unbound(play, &new, cr!("508.4c"))?;
+        }
+        Ok(new)
     }
-    if kinds().any(|kind| kind.attacking) {
-        entering::unbound(play, &new, cr!("508.4c"))?;
-    }
-    Ok(new)
 }
 
 /// The objects of each of which a token is to be a copy, where they are several.
@@ -138,6 +182,14 @@ fn copied_each(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<V
     Ok(if all.len() > 1 { all.to_vec() } else { Vec::new() })
 }
 
+/// Whether it would be a copy of an illegal target.
+fn is_illegal(frame: &Frame, token: &TokenSpec) -> bool {
+    any(token, &mut |place| {
+        let phrase = place.part.target().map(|number| frame.first_target + usize::from(number));
+        phrase.is_some_and(|phrase| frame.illegal.contains(&phrase))
+    })
+}
+
 /// The token as a copy of the one that "it" is.
 fn of_it(token: &TokenSpec) -> TokenSpec {
     match token {
@@ -148,6 +200,12 @@ fn of_it(token: &TokenSpec) -> TokenSpec {
 
 /// Readies tokens of one kind to be created.
 fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, coming: &mut Batch) -> Outcome {
+    if !coming.new.is_empty()
+        && let Some(other) = created::counts_all(play)?
+    {
+        let why = "it changes how many tokens are created in all, some of them for each of several";
+        return Err(Halt::undecided(other, why));
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, &create.count)?;
@@ -175,8 +233,13 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
         counters.push((*kind, quantities::amount(sight, frame, count)?));
     }
     let Some((definition, face, different)) = definition(sight, frame, &create.token)? else {
-        let rules = Rules::of(&[cr!("111.12")]);
-        play.note(Level::Default, cause.kind, rules, Note::NothingToCopy(frame.source));
+        // Of an illegal target nothing is known, though it may well be there.
+        let (rule, note) = if is_illegal(frame, &create.token) {
+            (cr!("608.2b"), Note::NoTokenKnown(frame.asking()))
+        } else {
+            (cr!("111.12"), Note::NothingToCopy(frame.source))
+        };
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), note);
         return Ok(());
     };
     let spell = |face: &&Arc<Characteristics>| face.is(CardType::Instant) || face.is(CardType::Sorcery);
@@ -257,7 +320,7 @@ fn ready(
     }
     let maker = how.frame.asking();
     let copies = matches!(how.create.token, TokenSpec::CopyOf { .. });
-    let Batch { new, changes, happenings, at_once, also, besides: _ } = coming;
+    let Batch { new, changes, happenings, at_once, also, .. } = coming;
     for _ in 0..count {
         let next = play.game.next_object();
         let mut token = token(player, definition, face, how.create.tapped, how.counters.to_vec(), next);

@@ -22,8 +22,8 @@ pub mod selections;
 use std::rc::Rc;
 
 use crate::game::{
-    Announced, Bindings, Called, Cause, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin,
-    PlayerId, Thing,
+    Announced, Bindings, Called, CauseKind, Game, LinkKey, ManaAmount, ObjectId, Occasion, Origin, PlayerId,
+    Thing,
 };
 use crate::ir::Symbol;
 use crate::ir::{Link, Slot};
@@ -31,7 +31,6 @@ use crate::rules::RuleId;
 
 use super::halt::{Halt, Outcome};
 use super::view::View;
-use selections::PlayerList;
 
 /// The game and what the layers make of it.
 #[derive(Clone, Copy)]
@@ -77,12 +76,8 @@ pub struct Frame {
     pub in_place_of: Option<CauseKind>,
     /// Why the instructions being followed are followed at all, where a player's choice decided it (118.12).
     pub because: Option<RuleId>,
-    /// Of a loop in which several players gain or lose life at the same time, what each would do (608.2f).
-    pub gathered: Option<Vec<(Cause, PlayerId, i32)>>,
     /// "It" and "that player" of the loop being run, before those of the occasion.
     pub current: Option<Thing>,
-    /// "That player" where several players do the same at the same time (608.2e).
-    pub together: PlayerList,
     /// Whether what is followed now was added by splice (702.47c).
     pub spliced: bool,
     /// The mana that has been added so far, where it is tracked.
@@ -143,9 +138,7 @@ impl Frame {
             within: None,
             in_place_of: None,
             because: None,
-            gathered: None,
             current: None,
-            together: PlayerList::new(),
             spliced: false,
             produced: ManaAmount::default(),
             produces: false,

@@ -381,7 +381,6 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
                 Thing::Object(_) => None,
             })
             .collect(),
-        Players::It if !frame.together.is_empty() => frame.together.clone(),
         Players::It => match (frame.current, &frame.occasion) {
             (Some(Thing::Player(player)), _) => PlayerList::from_slice(&[player]),
             (_, Some(occasion)) => occasion.player.into_iter().collect(),

@@ -1,7 +1,7 @@
 //! CR 609: Effects. The instructions of a spell or ability are followed in order (608.2c).
 //!
 //! [`run`] takes them one by one; [`objects`] does what happens to objects, [`players`] what happens to players, [`lasting`] what is kept,
-//! [`optional`] what players may do. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
+//! [`optional`] what players may do, [`rounds`] what is done for each of several. What an instruction did is bound to its slot, so that later ones find it ("that card", "this way").
 
 mod acting;
 mod active;
@@ -18,6 +18,7 @@ mod objects;
 mod optional;
 mod players;
 mod possible;
+mod rounds;
 mod sacrificing;
 pub(in crate::engine) mod supplements;
 mod unknown;
@@ -63,51 +64,76 @@ pub(in crate::engine) fn run(
     frame: &mut Frame,
     instructions: &[Instruction],
 ) -> Outcome {
+    run_first(play, frame, instructions, instructions.len())
+}
+
+/// Follows so many of some instructions.
+fn run_first(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    instructions: &[Instruction],
+    how_many: usize,
+) -> Outcome {
     let mut rest = instructions;
-    while let [instruction, after @ ..] = rest {
-        play.tick("instructions are followed without end")?;
-        if play.game.shares_turns() {
-            choose_active(play, frame, instruction)?;
-        }
-        if unknown::leaves_out(play, frame, instruction)? {
-            rest = after;
-            continue;
-        }
-        if frame.on_stack.is_some() {
-            frame.began.get_or_insert(play.game.next_object());
-        }
-        if matches!(
-            instruction,
-            Instruction::Apply(_)
-                | Instruction::Delayed(_)
-                | Instruction::WhenYouDo(_)
-                | Instruction::WhenYouDoIf(..)
-        ) {
-            found::keep(&play.game, frame);
-        }
-        let mark = play.trace.mark();
-        let given = gift::rules_of(play, frame, instruction);
-        let outer = given.map(|(what, given)| (frame.within.replace(what), frame.because.replace(given)));
-        let followed = if let Instruction::Choose(choice) = instruction {
-            choose(play, frame, choice, after)
-        } else {
-            follow(play, frame, instruction)
-        };
-        if let Some(watch) = &mut play.watch {
-            watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
-        }
-        followed?;
-        found::keep_named(frame, instruction);
-        if play.trace.mark() == mark && linked_abilities::speaks_of_none(&play.game, frame, instruction) {
-            let by = cause(frame, cr!("607.5a"));
-            play.note(Level::Default, by.kind, by.rules, Note::Undefined(frame.source));
-        }
-        if let Some(outer) = outer {
-            (frame.within, frame.because) = outer;
-        }
+    for _ in 0..how_many {
+        let [instruction, after @ ..] = rest else { break };
+        step(play, frame, instruction, |play, frame| match instruction {
+            Instruction::Choose(choice) => choose(play, frame, choice, after),
+            other => follow(play, frame, other),
+        })?;
         rest = after;
     }
     Ok(())
+}
+
+/// Follows one instruction in this way, unless it needs to know something that is not known.
+fn step<'a>(
+    play: &mut Play<'a>,
+    frame: &mut Frame,
+    instruction: &Instruction,
+    how: impl FnOnce(&mut Play<'a>, &mut Frame) -> Outcome,
+) -> Outcome {
+    play.tick("instructions are followed without end")?;
+    if play.game.shares_turns() {
+        choose_active(play, frame, instruction)?;
+    }
+    if unknown::leaves_out(play, frame, instruction)? {
+        return Ok(());
+    }
+    if frame.on_stack.is_some() {
+        frame.began.get_or_insert(play.game.next_object());
+    }
+    if matches!(
+        instruction,
+        Instruction::Apply(_)
+            | Instruction::Delayed(_)
+            | Instruction::WhenYouDo(_)
+            | Instruction::WhenYouDoIf(..)
+    ) {
+        found::keep(&play.game, frame);
+    }
+    let mark = play.trace.mark();
+    let given = gift::rules_of(play, frame, instruction);
+    let outer = given.map(|(what, given)| (frame.within.replace(what), frame.because.replace(given)));
+    let followed = how(play, frame);
+    watched(play, frame, instruction, mark);
+    followed?;
+    found::keep_named(frame, instruction);
+    if play.trace.mark() == mark && linked_abilities::speaks_of_none(&play.game, frame, instruction) {
+        let by = cause(frame, cr!("607.5a"));
+        play.note(Level::Default, by.kind, by.rules, Note::Undefined(frame.source));
+    }
+    if let Some(outer) = outer {
+        (frame.within, frame.because) = outer;
+    }
+    Ok(())
+}
+
+/// Tells who looks out for it that an instruction has been followed, and whether it has left a step since.
+fn watched(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction, since: usize) {
+    if let Some(watch) = &mut play.watch {
+        watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > since);
+    }
 }
 
 fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> Outcome {
@@ -129,7 +155,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             Ok(())
         }
         Instruction::Again { does, only_if } => choosing::again(play, frame, does, only_if),
-        Instruction::ForEach { of, does } => optional::for_each(play, frame, of, does),
+        Instruction::ForEach { of, does } => rounds::for_each(play, frame, of, does),
         Instruction::ChooseOne { who, from, piles } => {
             match optional::choose_one(play, frame, who, from, *piles)? {
                 Some(course) => run(play, frame, course),
@@ -415,12 +441,8 @@ fn may_pay(
     otherwise: &[Instruction],
 ) -> Outcome {
     let outer = frame.because;
+    let (offered, why) = Offered::of(then, otherwise, either);
     let unless = then.is_empty() && !otherwise.is_empty();
-    let (offered, why) = match () {
-        () if either => (Offered::Either, cr!("608.2d")),
-        () if unless => (Offered::Unless, cr!("118.12a")),
-        () => (Offered::Alone, cr!("118.12")),
-    };
     let paid = optional::may_pay(play, frame, who, &cost.0, offered)?;
     frame.did = paid;
     // That it is not paid is why it is done, unless a player's having left the game is.

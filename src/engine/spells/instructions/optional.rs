@@ -1,11 +1,9 @@
-//! CR 608: Resolving Spells and Abilities. What players may do or pay for as it resolves (608.2d, 118.12), and what is done for
-//! each of several (608.2e–f).
+//! CR 608: Resolving Spells and Abilities. What players may do or pay for as it resolves (608.2d, 118.12).
 
 use std::rc::Rc;
 
 use crate::engine::additional::keyword_abilities::{self, cipher};
-use crate::engine::concepts::costs::{self, together};
-use crate::engine::concepts::life;
+use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::Bill;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
@@ -14,40 +12,17 @@ use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Discard, Put, Sacrifice};
-use crate::ir::part::any;
-use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::players::is_life_of_each;
 use super::possible::{self, Obstacle};
-use super::{cause, information, one_player, run, things, who_are};
+use super::{cause, information, one_player, run, who_are};
 
 mod offered;
 mod paying_x;
 
 pub(super) use self::offered::Offered;
-
-/// Which of several objects and players is considered next: those of the first player in turn order, in an order that the controller
-/// of the spell or ability chooses (608.2f).
-fn next_of(play: &mut Play<'_>, frame: &Frame, left: &[Thing]) -> Outcome<Option<Thing>> {
-    let view = play.view()?;
-    let whose = |thing: &Thing| match thing {
-        Thing::Player(player) => *player,
-        Thing::Object(object) => view.controller(&play.game, *object),
-    };
-    let first = play.game.apnap().into_iter().find(|player| left.iter().any(|thing| whose(thing) == *player));
-    let of_first: Vec<Thing> = left.iter().copied().filter(|thing| Some(whose(thing)) == first).collect();
-    // Where there is but one, nobody chooses.
-    if let [only] = of_first.as_slice() {
-        return Ok(Some(*only));
-    }
-    let items: Vec<Item> = of_first.iter().copied().map(Item::of).collect();
-    let source = Some(frame.asking());
-    let rules = Rules::of(&[cr!("608.2f")]);
-    let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
-    Ok(picked.first().copied().and_then(Item::thing).or_else(|| left.first().copied()))
-}
 
 /// A player may pay a cost as the spell or ability resolves (118.12), of another player's also where something happens unless
 /// they do (118.12a). Says whether it was paid, and leaves in the frame if a player's having left decided that.
@@ -62,7 +37,6 @@ pub(super) fn may_pay(
         return Ok(false);
     }
     let rules = rules_of_paying(play, frame, offered);
-    let source = frame.asking();
     let mut paid = false;
     let mut used = Vec::new();
     let players = who_are(play, frame, who)?;
@@ -72,29 +46,7 @@ pub(super) fn may_pay(
         if chosen_x {
             paying_x::choose(play, frame, player, &cost)?;
         }
-        // What a keyword's variable is is looked at again until it is paid (702.1b).
-        let variable = cost
-            .iter()
-            .any(|cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))));
-        let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
-        let mut bill = Bill::of(play, frame, to_pay)?;
-        bill.rules = symbols;
-        if variable && play.keyword_followed(frame).is_some() {
-            bill.rules = bill.rules.and(cr!("702.1b"));
-        }
-        let paying = costs::pay(play, frame, player, source, &bill, offered.rule());
-        // It is no illegal action that parts of a cost can't all be paid with the same thing.
-        let payment = paying.map_err(|halt| match halt {
-            // What can't be paid in full can't be chosen either.
-            Halt::Illegal(its) if !its.choosing && bill.others.is_empty() => {
-                Halt::Illegal(its).and_rule(cr!("608.2d")).as_choice()
-            }
-            Halt::Illegal(its) if !its.choosing => {
-                Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
-            }
-            other => other,
-        })?;
-        used.extend(payment.used);
+        used.extend(pay(play, frame, player, cost, offered)?);
         paid = true;
     }
     remember(play, frame, used);
@@ -104,8 +56,42 @@ pub(super) fn may_pay(
     Ok(paid)
 }
 
+/// A player pays what they have agreed to; says what with.
+pub(super) fn pay(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    player: PlayerId,
+    cost: Vec<Cost>,
+    offered: Offered,
+) -> Outcome<Vec<(Verb, ObjectId)>> {
+    let source = frame.asking();
+    // What a keyword's variable is is looked at again until it is paid (702.1b).
+    let variable = cost
+        .iter()
+        .any(|cost| matches!(cost, Cost::ManaTimes(_, times) if !matches!(times, Quantity::Fixed(_))));
+    let (to_pay, symbols) = costs::announce_symbols(play, player, source, cost, None)?;
+    let mut bill = Bill::of(play, frame, to_pay)?;
+    bill.rules = symbols;
+    if variable && play.keyword_followed(frame).is_some() {
+        bill.rules = bill.rules.and(cr!("702.1b"));
+    }
+    let paying = costs::pay(play, frame, player, source, &bill, offered.rule());
+    // It is no illegal action that parts of a cost can't all be paid with the same thing.
+    let payment = paying.map_err(|halt| match halt {
+        // What can't be paid in full can't be chosen either.
+        Halt::Illegal(its) if !its.choosing && bill.others.is_empty() => {
+            Halt::Illegal(its).and_rule(cr!("608.2d")).as_choice()
+        }
+        Halt::Illegal(its) if !its.choosing => {
+            Halt::undecided(source, "whether a cost of several parts can be paid is not worked out")
+        }
+        other => other,
+    })?;
+    Ok(payment.used)
+}
+
 /// Keeps what has been used to pay as something resolves; of that kind it is meant then, and of others what was used before.
-fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
+pub(super) fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
     if used.is_empty() {
         return;
     }
@@ -119,7 +105,7 @@ fn remember(play: &Play<'_>, frame: &mut Frame, used: Vec<(Verb, ObjectId)>) {
 }
 
 /// The rules by which a player is asked whether they pay.
-fn rules_of_paying(play: &Play<'_>, frame: &Frame, offered: Offered) -> Rules {
+pub(super) fn rules_of_paying(play: &Play<'_>, frame: &Frame, offered: Offered) -> Rules {
     let mut rules = Rules::of(&[offered.rule()]);
     if offered == Offered::Unless {
         rules = rules.and(cr!("118.12a"));
@@ -139,7 +125,7 @@ fn rules_of_paying(play: &Play<'_>, frame: &Frame, offered: Offered) -> Rules {
 }
 
 /// Whether a player pays: the cost as they would pay it, with the choice made that it leaves.
-fn agrees_to_pay(
+pub(super) fn agrees_to_pay(
     play: &mut Play<'_>,
     frame: &mut Frame,
     player: PlayerId,
@@ -281,7 +267,7 @@ fn not_there_to_pay(play: &mut Play<'_>, frame: &Frame, player: PlayerId) -> boo
 }
 
 /// Whether a player does what they may; they aren't asked where it is impossible (608.2d).
-fn is_willing(
+pub(super) fn is_willing(
     play: &mut Play<'_>,
     frame: &Frame,
     who: &Players,
@@ -334,193 +320,6 @@ fn note_obstacle(
     let note =
         forbidden.map_or(Note::Impossible(player), |(what, whom, source)| Note::Cant(what, whom, source));
     play.note(Level::Default, kind, rules, note);
-}
-
-/// What is done for each of several things; where each of several players may do something, all of them say whether they do
-/// before the first of them does it (608.2e).
-pub(super) fn for_each(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    of: &Selection,
-    does: &[Instruction],
-) -> Outcome {
-    let mut rounds: Vec<(Thing, &[Instruction])> = Vec::new();
-    let things = things(play, frame, of)?;
-    let outer = frame.current;
-    // Whether anybody does what they may or pays: what happens to the others does not decide that.
-    let mut done = None;
-    match does {
-        [may @ Instruction::May { .. }]
-            if is_offer(may) && things.iter().all(|thing| thing.player().is_some()) =>
-        {
-            let mut anybody = false;
-            for thing in &things {
-                frame.current = Some(*thing);
-                let Thing::Player(player) = *thing else { continue };
-                let (course, accepted) = taken(play, frame, player, does, things.len() > 1)?;
-                anybody |= accepted;
-                rounds.push((*thing, course));
-            }
-            done = Some(anybody);
-            rounds = follow_together(play, frame, rounds)?;
-        }
-        // Unless they pay, something happens to each of them: all choose, and all pay at the same time.
-        [Instruction::MayPay { who: Players::It, cost, then, otherwise, either: false }]
-            if then.is_empty()
-                && things.len() > 1
-                && things.iter().all(|thing| thing.player().is_some())
-                && together::is_chosen(&cost.0) =>
-        {
-            let rules = rules_of_paying(play, frame, Offered::Unless);
-            let mut chosen = Vec::new();
-            for thing in &things {
-                frame.current = Some(*thing);
-                let Thing::Player(player) = *thing else { continue };
-                match agrees_to_pay(play, frame, player, &cost.0, rules, true)? {
-                    Some(cost) => chosen.extend(together::chosen_by(play, frame, player, &cost, rules)?),
-                    None => rounds.push((*thing, otherwise)),
-                }
-            }
-            done = Some(!chosen.is_empty());
-            let used = together::used(&chosen);
-            together::pay_all(play, chosen)?;
-            remember(play, frame, used);
-        }
-        _ if is_life_of_each(&things, does) => {
-            let others = frame.gathered.replace(Vec::new());
-            for thing in things {
-                frame.current = Some(thing);
-                run(play, frame, does)?;
-            }
-            frame.current = outer;
-            let gathered = std::mem::replace(&mut frame.gathered, others).unwrap_or_default();
-            let mark = play.trace.mark();
-            life::change_each(play, gathered)?;
-            if let (Some(watch), Some(instruction)) = (&mut play.watch, does.first()) {
-                watch.followed(instruction, frame.source, frame.origin, play.trace.mark() > mark);
-            }
-            return Ok(());
-        }
-        _ => rounds.extend(things.into_iter().map(|thing| (thing, does))),
-    }
-    let before = frame.slots.clone();
-    let mut together = before.clone();
-    // What can't be done to all of them at the same time is done to one after another.
-    let one_by_one = rounds.len() > 1 && does.iter().any(handles_a_library);
-    while let Some((first, _)) = rounds.first() {
-        let next = if one_by_one {
-            let left: Vec<Thing> = rounds.iter().map(|(thing, _)| *thing).collect();
-            next_of(play, frame, &left)?.unwrap_or(*first)
-        } else {
-            *first
-        };
-        let place = rounds.iter().position(|(thing, _)| *thing == next).unwrap_or(0);
-        let (thing, does) = rounds.remove(place);
-        frame.current = Some(thing);
-        frame.slots.clone_from(&before);
-        run(play, frame, does)?;
-        // What the rounds bind is found together afterwards.
-        for (name, bound) in &frame.slots {
-            match together.iter_mut().find(|(its_name, _)| its_name == name) {
-                Some((_, all)) => {
-                    all.extend(bound.iter().filter(|thing| !all.contains(thing)).copied().collect::<Vec<_>>())
-                }
-                None => together.push((*name, bound.clone())),
-            }
-        }
-    }
-    frame.current = outer;
-    frame.slots = together;
-    frame.did = done.unwrap_or(frame.did);
-    Ok(())
-}
-
-/// Whether an instruction does something with the cards of a library that players do one after another (608.2f).
-fn handles_a_library(instruction: &Instruction) -> bool {
-    if let Instruction::Put(put) = instruction {
-        return put.to == Zone::Library || put.from == Some(Zone::Library);
-    }
-    if let Instruction::Exile(exile) = instruction {
-        return matches!(exile.what, Selection::Top(..));
-    }
-    let within = instruction.courses().into_iter().flatten().any(handles_a_library);
-    within
-        || matches!(
-            instruction,
-            Instruction::Draw { .. }
-                | Instruction::Mill { .. }
-                | Instruction::Surveil { .. }
-                | Instruction::Search(_)
-                | Instruction::RevealUntil(_)
-        )
-}
-
-/// Whether it is nothing but something that a player may do, or else something that they may do instead.
-fn is_offer(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::May { who: Players::It, then, .. } if then.is_empty())
-}
-
-/// Which of the things that a player may do they do, or what happens if they do none, and whether they do one.
-fn taken<'a>(
-    play: &mut Play<'_>,
-    frame: &Frame,
-    player: PlayerId,
-    mut offered: &'a [Instruction],
-    in_turn: bool,
-) -> Outcome<(&'a [Instruction], bool)> {
-    while let [offer @ Instruction::May { who, does, otherwise, .. }] = offered
-        && is_offer(offer)
-    {
-        if is_willing(play, frame, who, player, does, in_turn)? {
-            return Ok((does, true));
-        }
-        offered = otherwise;
-    }
-    Ok((offered, false))
-}
-
-/// Lets several players who do the same do it at the same time (608.2e), where it is something that each of them chooses for or that
-/// is done to each of them alike; the other rounds are left.
-fn follow_together<'a>(
-    play: &mut Play<'_>,
-    frame: &mut Frame,
-    mut rounds: Vec<(Thing, &'a [Instruction])>,
-) -> Outcome<Vec<(Thing, &'a [Instruction])>> {
-    let mut left = Vec::new();
-    while let Some((first, course)) = rounds.first().copied() {
-        let (same, others): (Vec<_>, Vec<_>) = rounds.into_iter().partition(|(_, its)| *its == course);
-        rounds = others;
-        if same.len() < 2 || !is_done_at_once(course) {
-            left.extend(same);
-            continue;
-        }
-        let outer = frame.because.replace(cr!("608.2e"));
-        frame.current = Some(first);
-        frame.together = same.iter().filter_map(|(thing, _)| thing.player()).collect();
-        let followed = run(play, frame, course);
-        frame.together.clear();
-        frame.because = outer;
-        followed?;
-    }
-    Ok(left)
-}
-
-/// Whether what "that player" does can be read as what several players do at the same time: they are named once, as who does it.
-fn is_done_at_once(course: &[Instruction]) -> bool {
-    let by_them = match course {
-        [Instruction::Sacrifice(it)] => it.who == Players::It && it.these.is_none(),
-        [Instruction::Discard(it)] => it.who == Players::It && it.these.is_none(),
-        [Instruction::Damage(it)] => it.to == Selection::Players(Players::It),
-        _ => false,
-    };
-    let mut named = 0;
-    for instruction in course {
-        any(instruction, &mut |place| {
-            named += u32::from(place.part.is_it());
-            false
-        });
-    }
-    by_them && named == 1
 }
 
 /// Whether it is who may have something done that does it, and no other player.

@@ -263,6 +263,23 @@ fn change_life(
     quantity: &Quantity,
     sign: i32,
 ) -> Outcome<i32> {
+    let of_each = life_of_each(play, frame, who, quantity, sign)?;
+    Ok(in_all(&life::change_each(play, of_each)?))
+}
+
+/// How much life players gain or lose, taken together.
+pub(super) fn in_all(changed: &[i32]) -> i32 {
+    changed.iter().fold(0, |all, of| of.saturating_abs().saturating_add(all))
+}
+
+/// What life players would gain or lose.
+pub(super) fn life_of_each(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    who: &Players,
+    quantity: &Quantity,
+    sign: i32,
+) -> Outcome<Vec<(Cause, PlayerId, i32)>> {
     let mut informed = information::of_number(play, frame, quantity)?;
     informed = information::of_whom(play, frame, who)?.iter().fold(informed, Rules::and);
     informed = rules_of_who(play, who).iter().fold(informed, Rules::and);
@@ -270,20 +287,7 @@ fn change_life(
     let keyword = play.keyword_rule(frame);
     let by = informed.iter().chain(keyword).fold(cause(frame, cr!("119.3")), Cause::and);
     let whose = who_are(play, frame, who)?;
-    let of_each = whose.into_iter().map(|player| (by, player, amount.saturating_mul(sign)));
-    if let Some(gathered) = &mut frame.gathered {
-        gathered.extend(of_each);
-        return Ok(0);
-    }
-    let changed = life::change_each(play, of_each.collect())?;
-    Ok(changed.into_iter().fold(0, |all, of| of.saturating_abs().saturating_add(all)))
-}
-
-/// Whether all that a loop has each of several players do is to gain or lose life: they do so at the same time (608.2f).
-pub(super) fn is_life_of_each(rounds: &[Thing], does: &[Instruction]) -> bool {
-    let of_life =
-        matches!(does, [Instruction::GainLife { slot: None, .. } | Instruction::LoseLife { slot: None, .. }]);
-    of_life && rounds.len() > 1 && rounds.iter().all(|thing| thing.player().is_some())
+    Ok(whose.into_iter().map(|player| (by, player, amount.saturating_mul(sign))).collect())
 }
 
 /// Whether a copy asks what was used to pay for the original.
@@ -295,13 +299,31 @@ fn asks_of_the_original(play: &Play<'_>, frame: &Frame, quantity: &Quantity) -> 
     copy && mentions(quantity, |part| matches!(part, Part::Selection(Selection::Paid(_))))
 }
 
+/// Damage that is about to be dealt at the same time, and of which of it what is excess is dealt to something else.
+#[derive(Default)]
+pub(super) struct Dealt {
+    pub(super) packets: Vec<Packet>,
+    excess: Vec<(usize, Vec<Thing>)>,
+}
+
 /// Deals damage to each recipient at the same time (120.4, 608.2f).
 fn deal(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage) -> Outcome {
-    let mut packets = Vec::new();
-    let mut excess = Vec::new();
+    let mut dealt = Dealt::default();
+    pack_all(play, frame, it, &mut dealt)?;
+    deal_packed(play, frame, it, dealt)
+}
+
+/// The damage of all phrases.
+pub(super) fn pack_all(play: &mut Play<'_>, frame: &Frame, it: &DealDamage, dealt: &mut Dealt) -> Outcome {
     for part in std::iter::once(it).chain(&it.and) {
-        pack(play, frame, part, (&mut packets, &mut excess))?;
+        pack(play, frame, part, (&mut dealt.packets, &mut dealt.excess))?;
     }
+    Ok(())
+}
+
+/// Deals what has been put together.
+pub(super) fn deal_packed(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamage, dealt: Dealt) -> Outcome {
+    let Dealt { mut packets, excess } = dealt;
     damage::excess::deal_elsewhere(play, &mut packets, excess)?;
     let by = cause(frame, cr!("120.3")).without_rules();
     // Whom a linked ability has chosen.
@@ -356,6 +378,20 @@ fn pack(
 
 /// Discards these cards, or some that a player chooses (701.9a–b); those of several players at the same time (101.4).
 fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcome {
+    let chosen = to_discard(play, frame, it, false)?;
+    let results = discard::discard_each(play, chosen.into_iter())?;
+    frame.did = results.iter().any(Option::is_some);
+    frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
+    Ok(())
+}
+
+/// Which cards are to be discarded, and by what. Other players may discard some at the same time.
+pub(super) fn to_discard(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Discard,
+    and_others: bool,
+) -> Outcome<Vec<(Cause, ObjectId)>> {
     let mut chosen: Vec<(Cause, ObjectId)> = Vec::new();
     let mut by = cause(frame, cr!("701.9a"));
     by = rules_of_who(play, &it.who).iter().fold(by, Cause::and);
@@ -367,7 +403,7 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
         None => {
             let players = who_are(play, frame, &it.who)?;
             // Each chooses in turn, then all of it happens at once (101.4).
-            let in_turn = players.len() > 1;
+            let in_turn = and_others || players.len() > 1;
             for player in players {
                 let cards = choose_to_discard(play, frame, it, player, in_turn)?;
                 // As many as there are.
@@ -381,10 +417,7 @@ fn discard_cards(play: &mut Play<'_>, frame: &mut Frame, it: &Discard) -> Outcom
             }
         }
     }
-    let results = discard::discard_each(play, chosen.into_iter())?;
-    frame.did = results.iter().any(Option::is_some);
-    frame.bind(it.slot, results.into_iter().flatten().map(Thing::Object).collect());
-    Ok(())
+    Ok(chosen)
 }
 
 fn choose_to_discard(

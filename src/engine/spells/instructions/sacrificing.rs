@@ -1,11 +1,14 @@
 //! Instructions to sacrifice.
 
+use std::rc::Rc;
+
 use crate::engine::additional::keyword_abilities::deeds;
 use crate::engine::additional::keyword_actions::sacrifice;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::reading::selections::each;
+use crate::engine::view::View;
 use crate::game::{Cause, ChoiceKind, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Sacrifice;
 use crate::ir::{Filter, Quantity};
@@ -20,6 +23,34 @@ const ONE: Quantity = Quantity::Fixed(1);
 
 /// Sacrifices these objects, or some that each player chooses, all at the same time (701.21a, 101.4).
 pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sacrifice) -> Outcome {
+    let (by, chosen) = to_sacrifice(play, frame, it, false)?;
+    let there = play.view()?;
+    let results = sacrifice::sacrifice(play, by, &chosen)?;
+    sacrificed(play, frame, it, &there, (&chosen, &results))
+}
+
+/// Keeps in mind what has been sacrificed of what was chosen, and tells of it.
+pub(super) fn sacrificed(
+    play: &mut Play<'_>,
+    frame: &mut Frame,
+    it: &Sacrifice,
+    there: &Rc<View>,
+    (chosen, results): (&[ObjectId], &[Option<ObjectId>]),
+) -> Outcome {
+    frame.did = results.iter().any(Option::is_some);
+    let sacrificed = chosen.iter().zip(results).filter(|(_, result)| result.is_some());
+    deeds::tell(play, frame, there, (sacrificed.map(|(object, _)| *object).collect(), frame.did))?;
+    frame.bind(it.slot, bound(play, results));
+    Ok(())
+}
+
+/// What is to be sacrificed, and by what. Other players may sacrifice some at the same time.
+pub(super) fn to_sacrifice(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    it: &Sacrifice,
+    and_others: bool,
+) -> Outcome<(Cause, Vec<ObjectId>)> {
     let mut chosen: Vec<ObjectId> = Vec::new();
     let players = who_are(play, frame, &it.who)?;
     let mut by = cause(frame, cr!("701.21a"));
@@ -48,7 +79,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
         }
         None => {
             // Each chooses in turn, then all of it happens at once (101.4).
-            let in_turn = players.len() > 1;
+            let in_turn = and_others || players.len() > 1;
             let filter = it.what.clone().unwrap_or(Filter::EVERYTHING);
             for player in players {
                 let kinds = std::iter::once(((&it.count, it.up_to), &filter))
@@ -62,13 +93,7 @@ pub(super) fn sacrifice_objects(play: &mut Play<'_>, frame: &mut Frame, it: &Sac
             }
         }
     }
-    let there = play.view()?;
-    let results = sacrifice::sacrifice(play, by, &chosen)?;
-    frame.did = results.iter().any(Option::is_some);
-    let sacrificed = chosen.iter().zip(&results).filter(|(_, result)| result.is_some());
-    deeds::tell(play, frame, &there, (sacrificed.map(|(object, _)| *object).collect(), frame.did))?;
-    frame.bind(it.slot, bound(play, &results));
-    Ok(())
+    Ok((by, chosen))
 }
 
 /// So many of a kind, but for what was taken as one of another kind before.

@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::game::{Cause, CauseKind, Characteristics, Occasion, PlayerId, Thing};
+use crate::game::{Cause, CauseKind, Characteristics, ObjectId, Occasion, PlayerId, Thing};
 use crate::ir::instruction::Create;
 use crate::ir::{Event, Filter, Quantity, Replacement, ReplacementResult, TokenSpec, Trait};
 use crate::rules::{Rules, cr};
@@ -88,6 +88,25 @@ pub(in crate::engine) fn look_at_kinds(play: &mut Play<'_>) -> Outcome<bool> {
     Ok(effects.any(|effect| looks_at_kinds(effect.replacement)))
 }
 
+/// What has an effect that changes how many tokens are created otherwise than by so many times, if anything has: it counts all that are
+/// created at once.
+///
+/// # Errors
+/// If the position can't be looked at.
+pub(in crate::engine) fn counts_all(play: &mut Play<'_>) -> Outcome<Option<ObjectId>> {
+    let view = play.view()?;
+    let mut effects = stated_effects(&play.game, &view).chain(made_effects(&play.game));
+    let such = effects.find(|effect| {
+        let other = |amount: &Quantity| !matches!(amount, Quantity::Times(..));
+        which(&effect.replacement.of).is_some()
+            && matches!(&effect.replacement.result, ReplacementResult::Amount(amount) if other(amount))
+    });
+    Ok(such.map(|effect| effect.source))
+}
+
+/// Why such an effect is not applied to tokens of several kinds, or of which some are created for each of several.
+pub(in crate::engine) const IN_ALL: &str = "it changes how many tokens of several kinds are created in all";
+
 /// Which tokens a player creates, and how many of each kind, after the effects that change that. An effect that adds some to all that are
 /// created at once does so once (614.5): those that have are kept in `besides`.
 ///
@@ -122,8 +141,7 @@ pub(in crate::engine) fn kinds(
             ReplacementResult::Amount(amount) => {
                 let several = kinds.iter().filter(|kind| is_meant(kind)).count() > 1;
                 if several && !matches!(amount, Quantity::Times(..)) {
-                    let why = "it changes how many tokens of several kinds are created in all";
-                    return Err(Halt::undecided(chosen.source, why));
+                    return Err(Halt::undecided(chosen.source, IN_ALL));
                 }
                 for kind in &mut kinds {
                     if is_meant(kind) {

@@ -3,7 +3,7 @@
 //! The letters c to m are followed in no specific order, each where an instruction asks for it.
 //! - c: [`follow`], and the order of what an instruction says in `src/engine/spells/instructions/mod.rs`.
 //! - d: what is chosen meanwhile, `src/engine/spells/instructions/possible.rs`.
-//! - e, f: what several players do, and what is done to several, `src/engine/spells/instructions/optional.rs` and `players.rs`.
+//! - e, f: what several players do, and what is done to several, `src/engine/spells/instructions/rounds.rs` and `players.rs`.
 //! - g: what is paid and cast meanwhile, `src/engine/spells/instructions/casting.rs`.
 //! - h, i, j: by which information, `src/engine/reading/quantities.rs`, `measures.rs`, `selections.rs`.
 //! - k: [`Resolving::follow_ability`].
