@@ -408,6 +408,9 @@ notes! {
     Undefined(object: ObjectId) =>
         [object, "'s ability does nothing: no choice was made for the ability that it is linked to"],
         bears on &[Being], idle Some(object);
+    /// The object's effect gives no ability: nothing has one of those that it would give (702.1c).
+    NothingToGive(source: ObjectId) => [source, "'s effect gives no ability: nothing that it looks at has any"],
+        idle Some(source);
     /// A token is not created, since it can't enter; the source of the effect that says so (614.17d).
     NoToken(by: ObjectId) => ["no token is created: it can't enter the battlefield because of ", by],
         idle Some(by);
