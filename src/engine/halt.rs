@@ -54,6 +54,8 @@ pub struct Illegal {
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
     pub cost: Option<Box<ManaCost>>,
+    /// What is left of that, in each of the ways that there were, where a keyword lets some of it be paid otherwise than with mana.
+    pub left: Vec<ManaCost>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
@@ -87,7 +89,8 @@ impl Illegal {
         let object = self.object.filter(there);
         let by = self.by.filter(there);
         let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
-        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, being, phrase }
+        let left = self.left.clone();
+        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, left, being, phrase }
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -123,6 +126,7 @@ impl Halt {
             by: None,
             choosing: false,
             cost: None,
+            left: Vec::new(),
             being: None,
             phrase: None,
         })
@@ -153,6 +157,15 @@ impl Halt {
     pub fn of_cost(mut self, cost: &ManaCost) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.cost = Some(Box::new(cost.clone()));
+        }
+        self
+    }
+
+    /// So much of that cost is left once some of it has been paid otherwise than with mana, in one or another way.
+    #[must_use]
+    pub fn with_left(mut self, left: Vec<ManaCost>) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.left = left;
         }
         self
     }

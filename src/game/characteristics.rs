@@ -461,6 +461,15 @@ impl Characteristics {
         keywords.filter(move |keyword| keyword.name() == name)
     }
 
+    /// The same, each with where the object has it from.
+    pub fn keywords_by_origin(&self, name: KeywordName) -> impl Iterator<Item = (Origin, &Keyword)> {
+        let keywords = self
+            .abilities
+            .iter()
+            .filter_map(|instance| Some((instance.origin, instance.ability.as_keyword()?)));
+        keywords.filter(move |(_, keyword)| keyword.name() == name)
+    }
+
     /// The cost behind its first keyword ability of that name, such as its plot cost.
     pub fn keyword_cost(&self, name: KeywordName) -> Option<&Costs> {
         self.keywords(name).find_map(

@@ -113,7 +113,7 @@ impl Picture<'_> {
             None => {
                 text.push(&format!("turn {}, ", turn.number), Style::Plain);
                 self.names.write_player(&mut text, turn.active);
-                text.push(&format!("'s {}", names::step(turn.step)), Style::Plain);
+                text.push(&format!("'s {}", names::step_of(self.game)), Style::Plain);
             }
         }
         match self.viewer {

@@ -1,6 +1,6 @@
 //! What can hold of an object.
 
-use crate::game::{Ending, ObjectId, Step};
+use crate::game::{Ending, Game, ObjectId, Step};
 use crate::ir::{Change, CounterKind, Zone};
 use crate::rules::cr;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
@@ -285,12 +285,12 @@ pub(super) fn ending(stage: &Stage<'_, '_>, ending: Option<Ending>) -> String {
     }
 }
 
-/// A step's name.
-pub(super) const fn step_name(step: Step) -> &'static str {
-    match step {
+/// The name of the step that a game is in.
+pub(super) fn step_name(game: &Game) -> &'static str {
+    match game.turn().step {
         // Said of a step by itself, it is not plain that another one follows.
         Step::FirstStrikeDamage => "first of two combat damage steps",
-        other => names::step(other),
+        _ => names::step_of(game),
     }
 }
 

@@ -186,7 +186,7 @@ fn entry(trace: &Trace, words: &Words<'_>, id: EntryId, recorded: &Recorded) -> 
             entry.batch = (*batch > 0).then_some(*batch);
             changed(&mut entry, &words.names, change, recorded.cause);
         }
-        what => happened(&mut entry, &words.names, what),
+        _ => happened(&mut entry, &words.names, recorded),
     }
     entry
 }
@@ -201,10 +201,10 @@ fn parent(trace: &Trace, recorded: &Recorded) -> Option<u32> {
     parent.map(|id| id.0)
 }
 
-fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
+fn happened(entry: &mut Entry, names: &Names<'_>, recorded: &Recorded) {
     let player = |player: PlayerId| Some(names.player(player));
     let object = |object: ObjectId| Some(named(names, object));
-    match what {
+    match &recorded.what {
         What::Casts(who, what)
         | What::PlaysLand(who, what)
         | What::TurnsFaceUp(who, what)
@@ -265,7 +265,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, what: &What) {
             });
         }
         What::Step(active, step) => {
-            (entry.player, entry.step) = (player(*active), Some(names::step(*step)));
+            (entry.player, entry.step) = (player(*active), Some(names::step_by(*step, &recorded.rules)));
         }
         What::Refused(refusal) => {
             entry.player = player(refusal.player);

@@ -7,6 +7,7 @@ use crate::game::{
 };
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{CardType, Event, Triggered, Zone};
+use crate::rules::{Rules, cr};
 
 use super::entry::EntryId;
 use super::past::{Past, Then};
@@ -300,6 +301,22 @@ fn sees_there(object: &Object, viewer: PlayerId) -> bool {
 fn sort_of_made(ability: &Triggered) -> &'static str {
     if ability.when == Event::Never { "reflexive" } else { "delayed" }
 }
+
+/// A step or phase that begins by these rules, in words: of two combat damage steps which it is (510.4).
+pub fn step_by(step: Step, rules: &Rules) -> &'static str {
+    let second = step == Step::CombatDamage && rules.contains(cr!("510.4"));
+    if second { SECOND_DAMAGE } else { self::step(step) }
+}
+
+/// The step that a game is in, in words.
+pub fn step_of(game: &Game) -> &'static str {
+    let step = game.turn().step;
+    let second = step == Step::CombatDamage && game.combat().first_strike_done;
+    if second { SECOND_DAMAGE } else { self::step(step) }
+}
+
+/// The second of two combat damage steps.
+const SECOND_DAMAGE: &str = "second combat damage step";
 
 /// A step or phase in words.
 pub const fn step(step: Step) -> &'static str {

@@ -163,6 +163,10 @@ notes! {
     /// What a token of the object's would be a copy of does not exist, so that none is created (111.12).
     NothingToCopy(source: ObjectId) => [source, " creates no token: there is nothing to copy"],
         idle Some(source);
+    /// What an object would enter as a copy of does not exist, so that it enters as it is (614.12a).
+    NothingToEnterAs(object: ObjectId) =>
+        [object, " does not enter as a copy: there is nothing for it to copy"],
+        bears on &[Being];
     /// A target is illegal, and is not affected (608.2b).
     IllegalTarget(of: ObjectId, target: Thing) => [target, " is no longer a legal target, and is not affected"],
         bears on &[Place, Status, Numbers, Being, Control, Attachment, Combat];
@@ -411,6 +415,9 @@ notes! {
     Undefined(object: ObjectId) =>
         [object, "'s ability does nothing: no choice was made for the ability that it is linked to"],
         bears on &[Being], idle Some(object);
+    /// The object's effect gives no ability: nothing has one of those that it would give (702.1c).
+    NothingToGive(source: ObjectId) => [source, "'s effect gives no ability: nothing that it looks at has any"],
+        idle Some(source);
     /// A token is not created, since it can't enter; the source of the effect that says so (614.17d).
     NoToken(by: ObjectId) => ["no token is created: it can't enter the battlefield because of ", by],
         idle Some(by);

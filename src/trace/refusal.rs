@@ -59,6 +59,8 @@ pub struct Refusal {
     pub by: Option<ObjectId>,
     /// The mana of a total cost that can't be paid, if it is that.
     pub cost: Option<Box<ManaCost>>,
+    /// What is left of that, in each of the ways that there were, where some of it has been paid otherwise than with mana.
+    pub left: Vec<ManaCost>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
@@ -76,6 +78,15 @@ pub struct Phrase {
 
 /// What the first phrases are called.
 const PLACES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+
+/// `, of which {B} is left`: said in so few ways as can be read, and only where something has been paid.
+fn left_of(text: &mut Text, total: &ManaCost, left: &[ManaCost]) {
+    if left.is_empty() || left.len() > 3 || left.contains(total) {
+        return;
+    }
+    let ways: Vec<String> = left.iter().map(ManaCost::to_string).collect();
+    text.push_fmt(format_args!(", of which {} is left", ways.join(" or ")), Style::Plain);
+}
 
 /// `AP can't cast Lightning Bolt#1 targeting Gladecover Scout#4: it has hexproof`.
 pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
@@ -121,7 +132,9 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         said(&mut text, being);
     }
     if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
-        text.push_fmt(format_args!(" (total cost {cost})"), Style::Plain);
+        text.push_fmt(format_args!(" (total cost {cost}"), Style::Plain);
+        left_of(&mut text, cost, &refusal.left);
+        said(&mut text, ")");
     }
     if let Some(object) = refusal.object
         && !attempt.names(object)

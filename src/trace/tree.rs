@@ -372,7 +372,7 @@ impl Tree<'_> {
             format_args!(
                 "Turn {number} ({}), {}",
                 whose.into_string(),
-                step.map_or("as it begins", names::step)
+                step.map_or("as it begins", |step| names::step_by(step, &entry.rules))
             ),
             Style::Heading,
         );

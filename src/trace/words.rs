@@ -134,7 +134,9 @@ impl Words<'_> {
                     None => choices::sentence(names, choice, answer, *how, &entry.rules, plain),
                 };
             }
-            What::Step(player, step) => (*player, "'s ", names::step(*step)).write(names, &mut text),
+            What::Step(player, step) => {
+                (*player, "'s ", names::step_by(*step, &entry.rules)).write(names, &mut text)
+            }
             What::StateBased => said(&mut text, "State-based actions"),
             // What enters becomes a copy of what the last such effect says (616.1f).
             What::Replaced(Thing::Object(it), _, Would::EnterAsCopy(original))

@@ -30,15 +30,15 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
     if !holds && is_undefined(played, object, wanted) {
         return Ok((false, Reasons::of(&[cr!("607.5a")])));
     }
-    let by_name = |ability: &Ability| {
-        let Some(Keyword::Filter(its, filter)) = ability.as_keyword() else { return false };
-        matches!(wanted, Wanted::From(name, quality) if its == name && filter == quality)
-    };
+    let by_name = |ability: &Ability| matches!(wanted, Wanted::From(name, quality) if quality_of(*name, ability) == Some(quality));
     let chosen = matches!(wanted, Wanted::From(..))
         && !now.abilities.iter().any(|instance| by_name(&instance.ability));
     // It is so by its own choice, whatever it has gained beside.
-    let of_others = |instance: &AbilityInstance| Pair::of(object, instance.origin) != Pair::Own;
-    let by_own_choice = holds && chosen && !now.abilities.iter().any(|its| is_it(its) && of_others(its));
+    let own = |instance: &&AbilityInstance| is_it(instance) && Pair::of(object, instance.origin) == Pair::Own;
+    let mut its_own = now.abilities.iter().filter(own).peekable();
+    let by_own_choice = matches!(wanted, Wanted::From(..))
+        && its_own.peek().is_some()
+        && its_own.all(|instance| !by_name(&instance.ability));
     let named = |instance: &AbilityInstance| instance.keyword.is_some_and(|keyword| wanted.is_named(keyword));
     let found = Found { chosen, by_own_choice, printed: its.base.abilities.iter().any(named) };
     let effects = Effects::of(played, object, wanted, holds)?;

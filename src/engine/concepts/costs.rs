@@ -11,7 +11,7 @@ use crate::engine::zones::general;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, ManaAmount, ObjectId, PlayerId};
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
-use crate::ir::{Ability, Cost, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
+use crate::ir::{Ability, CardType, Cost, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -46,6 +46,8 @@ pub(in crate::engine) struct Payment {
     pub(in crate::engine) promised: Option<PlayerId>,
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
+    /// The rules of the keywords by which some of its mana was or could have been paid otherwise, had there been anything for that.
+    helped: Rules,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.
     hidden: Vec<ObjectId>,
 }
@@ -133,15 +135,31 @@ fn help_to_pay(
         true => convoke::convoke(play, player, object, &cost)?,
         false => (Vec::new(), vec![cost]),
     };
+    if bill.convoke && (!tapped.is_empty() || !has_untapped(play, player, CardType::Creature)?) {
+        payment.helped.push(cr!("702.51a"));
+    }
     let (also, to_pay) = match bill.improvise {
         true => improvise::improvise(play, player, object, to_pay)?,
         false => (Vec::new(), to_pay),
     };
+    if bill.improvise && (!also.is_empty() || !has_untapped(play, player, CardType::Artifact)?) {
+        payment.helped.push(cr!("702.126a"));
+    }
     tapped.extend(also);
     let (also, to_pay) = waterbend::waterbend(play, player, object, bill.waterbend, to_pay)?;
     tapped.extend(also);
     payment.used.extend(tapped.into_iter().map(|permanent| (Verb::Tap, permanent)));
     Ok(to_pay)
+}
+
+/// Whether a player controls an untapped permanent of a type.
+fn has_untapped(play: &mut Play<'_>, player: PlayerId, of: CardType) -> Outcome<bool> {
+    let view = play.view()?;
+    Ok(play.game.battlefield().iter().any(|permanent| {
+        !play.game.object(*permanent).tapped
+            && view.controller(&play.game, *permanent) == player
+            && view.characteristics(&play.game, *permanent).is(of)
+    }))
 }
 
 /// The rule of the keyword that asks for a part of a cost: which creatures count is what the keyword says.
@@ -218,7 +236,11 @@ fn pay_mana(
     payment: &mut Payment,
 ) -> Outcome {
     if bill.delve {
+        let nothing_there = play.game.zone(Zone::Graveyard, player).is_empty();
         let (exiled, to_pay) = delve::delve(play, player, object, left)?;
+        if nothing_there || !exiled.is_empty() {
+            payment.helped.push(cr!("702.66a"));
+        }
         payment.used.extend(exiled.into_iter().map(|card| (Verb::Exile, card)));
         left = to_pay;
     }
@@ -254,6 +276,8 @@ fn pay_mana(
     };
     let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
     let halt = bill.mana.iter().fold(halt, Halt::of_cost);
+    // What else could pay for some of it pays for that alone.
+    let halt = payment.helped.iter().fold(halt, Halt::and_rule).with_left(left);
     // Effects have made it another than what is printed.
     let halt = if bill.changed { halt.and_rule(cr!("601.2f")) } else { halt };
     // What it costs is said by the flashback that an effect gave it.

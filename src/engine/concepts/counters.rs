@@ -7,7 +7,7 @@ use crate::engine::proposal::ByEffect;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects::teammates;
 use crate::engine::spells::counting::Counted;
-use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::events::{Happening, Unsaid, happen};
 use crate::engine::spells::{continuous_effects, counting};
 use crate::game::{Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
 use crate::ir::CounterKind;
@@ -156,11 +156,31 @@ pub(in crate::engine) fn proposed(
     count: u32,
     by: ByEffect,
 ) -> Outcome<Counted> {
+    let mut forbidden = Vec::new();
+    let proposed = proposed_silently(play, (cause, &mut forbidden), object, kind, count, by);
+    for note in forbidden {
+        note.record(play);
+    }
+    proposed
+}
+
+/// The same; that an effect forbids it is said later, after what would have caused it.
+///
+/// # Errors
+/// If nobody says which of several effects is applied first, or one of them can't be played.
+pub(in crate::engine) fn proposed_silently(
+    play: &mut Play<'_>,
+    (cause, forbidden): (Cause, &mut Vec<Unsaid>),
+    object: ObjectId,
+    kind: CounterKind,
+    count: u32,
+    by: ByEffect,
+) -> Outcome<Counted> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     if let Some(source) = cant_be_put(sight, object)? {
         let note = Note::Cant(Forbidden::Counters, Thing::Object(object), Some(source));
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
+        forbidden.push(Unsaid { kind: cause.kind, rules: Rules::of(&[cr!("101.2")]), note });
         return Ok((0, Rules::NONE, Vec::new()));
     }
     counting::counters(play, object, kind, count, by)
@@ -176,6 +196,24 @@ pub(in crate::engine) fn may_get(
     player: PlayerId,
     kind: CounterKind,
 ) -> Outcome<bool> {
+    let forbidden = why_not_get(play, cause, player, kind)?;
+    let may = forbidden.is_none();
+    if let Some(note) = forbidden {
+        note.record(play);
+    }
+    Ok(may)
+}
+
+/// What forbids that a player gets counters of a kind, if anything does.
+///
+/// # Errors
+/// If what an effect forbids can't be told.
+pub(in crate::engine) fn why_not_get(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    kind: CounterKind,
+) -> Outcome<Option<Unsaid>> {
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // A team gets poison counters together, and none if one of it can't; all others are a player's own.
@@ -184,13 +222,12 @@ pub(in crate::engine) fn may_get(
         _ => continuous_effects::prohibited(sight, Action::Be(Verb::PutCounters), None, Some(player), None)?
             .map(|source| (source, false)),
     };
-    if let Some((source, of_mate)) = forbidden {
+    Ok(forbidden.map(|(source, of_mate)| {
         let note = Note::Cant(Forbidden::GetCounters(kind), Thing::Player(player), Some(source));
         let rules = Rules::of(&[cr!("101.2")]);
         let rules = if of_mate { rules.and(cr!("810.10c")) } else { rules };
-        play.note(Level::Default, cause.kind, rules, note);
-    }
-    Ok(forbidden.is_none())
+        Unsaid { kind: cause.kind, rules, note }
+    }))
 }
 
 /// What says that counters can't be put on an object, if anything does.

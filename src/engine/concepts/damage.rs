@@ -6,7 +6,7 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::proposal::{ByEffect, DamageEvent};
 use crate::engine::reading::Sight;
-use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::events::{Happening, Unsaid, happen_without};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::engine::view::View;
@@ -87,7 +87,7 @@ pub(in crate::engine) fn deal(
         if view.characteristics(&play.game, source).keywords(KeywordName::Lifelink).count() > 1 {
             cause = cause.and(cr!("702.15f"));
         }
-        let (amount, also) = life::proposed(play, cause, player, amount)?;
+        let (amount, also) = life::proposed_silently(play, cause, player, amount, &mut outcome.forbidden)?;
         outcome.pending.extend(also);
         if amount == 0 {
             continue;
@@ -102,7 +102,7 @@ pub(in crate::engine) fn deal(
         outcome.happenings.push(Happening::Becomes { object: it.object, what });
         outcome.changes.push((cause.and(cr!("120.10")), Level::Hidden, Change::DealtExcess(it)));
     }
-    happen(play, outcome.changes, &outcome.happenings)?;
+    happen_without(play, outcome.changes, outcome.forbidden, &outcome.happenings)?;
     // Shield counters have one effect, which prevents all of the damage at the cost of one of them (122.1c).
     let mut shielded = Vec::new();
     for instructions in outcome.pending {
@@ -138,8 +138,10 @@ fn change_counters(play: &mut Play<'_>, cause: Cause, outcome: &mut Results) -> 
         let of_changes: Vec<&mut i32> = of_changes.collect();
         let before: Vec<i32> = of_changes.iter().map(|amount| **amount).collect();
         let would = before.iter().fold(0, |sum: i32, amount| sum.saturating_add(*amount));
+        let unsaid = (cause, &mut outcome.forbidden);
+        let would = would.unsigned_abs();
         let (count, rules, also) =
-            counters::proposed(play, cause, creature, kind, would.unsigned_abs(), ByEffect(false))?;
+            counters::proposed_silently(play, unsaid, creature, kind, would, ByEffect(false))?;
         outcome.pending.extend(also);
         let count = i32::try_from(count).unwrap_or(i32::MAX);
         put_in_all(of_changes.into_iter(), count);
@@ -297,6 +299,8 @@ struct Results {
     changes: Vec<(Cause, Level, Change)>,
     happenings: Vec<Happening>,
     pending: Vec<Pending>,
+    /// What it would have done besides, and what forbids that.
+    forbidden: Vec<Unsaid>,
 }
 
 /// Damage that is dealt, and what of its source decides what it does.
@@ -362,7 +366,7 @@ fn to_player(
     player: PlayerId,
     outcome: &mut Results,
 ) -> Outcome {
-    let Results { changes, happenings, pending } = outcome;
+    let Results { changes, happenings, pending, forbidden } = outcome;
     let Dealt { source, combat, infect, .. } = *dealt;
     let mut cause = dealt.cause.and(if infect { cr!("120.3b") } else { cr!("120.3a") });
     if infect && dealt.is_of_gone(&play.game) {
@@ -380,11 +384,13 @@ fn to_player(
     }
     changes.push((cause, Level::Default, dealt.change(false)));
     if infect {
-        if counters::may_get(play, cause, player, CounterKind::POISON)? {
-            changes.push((cause, Level::Default, Change::Poison(player, dealt.signed())));
+        match counters::why_not_get(play, cause, player, CounterKind::POISON)? {
+            None => changes.push((cause, Level::Default, Change::Poison(player, dealt.signed()))),
+            Some(note) => forbidden.push(note),
         }
     } else {
-        let (lost, also) = life::proposed(play, cause, player, dealt.signed().saturating_neg())?;
+        let (lost, also) =
+            life::proposed_silently(play, cause, player, dealt.signed().saturating_neg(), forbidden)?;
         pending.extend(also);
         if lost != 0 {
             changes.push((cause, Level::Default, Change::Life(player, lost)));
@@ -394,10 +400,15 @@ fn to_player(
     if let (Some(source), true) = (source, combat) {
         let toxic = toxic::total(Sight { game: &play.game, view }, source)?;
         let toxic = i32::try_from(toxic).unwrap_or(i32::MAX);
-        if toxic > 0 && counters::may_get(play, cause, player, CounterKind::POISON)? {
+        let kept = match toxic {
+            ..=0 => None,
+            _ => counters::why_not_get(play, cause, player, CounterKind::POISON)?,
+        };
+        if toxic > 0 && kept.is_none() {
             let cause = cause.by(cr!("120.3g")).and(cr!("702.164c")).and(cr!("702.164b"));
             changes.push((cause, Level::Default, Change::Poison(player, toxic)));
         }
+        forbidden.extend(kept);
     }
     Ok(())
 }

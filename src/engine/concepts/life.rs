@@ -5,7 +5,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::continuous_effects;
 use crate::engine::spells::continuous_effects::teammates;
-use crate::engine::spells::events::{Happening, happen};
+use crate::engine::spells::events::{Happening, Unsaid, happen};
 use crate::engine::spells::prevention_effects;
 use crate::engine::spells::replacement_effects::Pending;
 use crate::game::{Cause, Change, ObjectId, PlayerId, Thing};
@@ -95,6 +95,25 @@ pub(in crate::engine) fn proposed(
     player: PlayerId,
     amount: i32,
 ) -> Outcome<(i32, Vec<Pending>)> {
+    let mut forbidden = Vec::new();
+    let proposed = proposed_silently(play, cause, player, amount, &mut forbidden);
+    for note in forbidden {
+        note.record(play);
+    }
+    proposed
+}
+
+/// The same; that an effect forbids it is said later, after what would have caused it.
+///
+/// # Errors
+/// If several effects apply and nobody says which first, or one can't be played.
+pub(in crate::engine) fn proposed_silently(
+    play: &mut Play<'_>,
+    cause: Cause,
+    player: PlayerId,
+    amount: i32,
+    forbidden: &mut Vec<Unsaid>,
+) -> Outcome<(i32, Vec<Pending>)> {
     if amount == 0 {
         return Ok((0, Vec::new()));
     }
@@ -113,7 +132,10 @@ pub(in crate::engine) fn proposed(
         };
         let by_team = if amount > 0 { cr!("810.9g") } else { cr!("810.9h") };
         let rules = if of_mate { rules.and(by_team) } else { rules };
-        play.note(Level::Default, cause.kind, rules, note);
+        // That a total which is set or doubled is gained or lost at all.
+        let as_gained = [cr!("119.5"), cr!("701.10d"), cr!("810.9a"), cr!("810.9c"), cr!("810.9d")];
+        let rules = cause.rules.iter().filter(|rule| as_gained.contains(rule)).fold(rules, Rules::and);
+        forbidden.push(Unsaid { kind: cause.kind, rules, note });
         return Ok((0, Vec::new()));
     }
     prevention_effects::replace_life(play, cause, player, amount)

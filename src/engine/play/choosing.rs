@@ -83,6 +83,7 @@ impl Play<'_> {
                 by: None,
                 choosing: false,
                 cost: None,
+                left: Vec::new(),
                 being,
                 phrase: None,
             };

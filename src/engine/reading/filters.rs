@@ -5,8 +5,9 @@ use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
 use crate::game::{Attachment, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
+use crate::ir::node::Node as _;
 use crate::ir::{
-    CardType, Comparison, CounterKind, Filter, Link, Players, Selection, SubtypeFamily, Trait, Zone,
+    CardType, Comparison, CounterKind, Filter, Link, Players, Selection, Subtype, SubtypeFamily, Trait, Zone,
 };
 use crate::rules::{RuleId, cr};
 
@@ -282,6 +283,30 @@ fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Link) -> LinkKey {
         }
         _ => own,
     }
+}
+
+/// The quality with what was chosen in place of the words that speak of the choice, so that who else is given it need not know the link.
+/// What was never chosen still stands there as it was.
+pub fn with_choices(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
+    let each = |filters: &[Filter]| filters.iter().map(|filter| with_choices(sight, frame, filter)).collect();
+    if let Filter::All(filters) = filter {
+        return Filter::All(each(filters));
+    }
+    if let Filter::Any(filters) = filter {
+        return Filter::Any(each(filters));
+    }
+    if let Filter::Not(filter) = filter {
+        return Filter::Not(Box::new(with_choices(sight, frame, filter)));
+    }
+    let Filter::Chosen(link) = filter else { return filter.clone() };
+    let key = chosen_key(sight, frame, *link);
+    if let Some(name) = sight.game.chosen_name(key) {
+        return Filter::Named(name.to_string());
+    }
+    let subtype = |word: &str| Subtype::from_any_case(word).map(Filter::Subtype);
+    let word = sight.game.word(key);
+    word.and_then(|word| Filter::from_word(word.as_str()).or_else(|| subtype(word.as_str())))
+        .unwrap_or_else(|| filter.clone())
 }
 
 /// Whether words that name a card type or subtype mean permanents of it alone, since they speak of no zone, card, spell or source

@@ -90,6 +90,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
             changes.push(settled(sight, frame, change)?);
         }
     }
+    let nothing_to_give = settling::without_empty(&mut changes);
     let rules: Arc<[RuleChange]> = apply
         .rules
         .iter()
@@ -108,6 +109,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
     let cause = said_by(cause, frame, apply, below_zero);
     let counted = frame.on_stack.is_some() && apply.changes.iter().any(settling::counts_size);
     let cause = if counted { cause.and(cr!("608.2h")) } else { cause };
+    settling::note_not_given(play, cause, frame, (apply, nothing_to_give))?;
     for (object, keyword, by) in withheld {
         let note = Note::Cant(Forbidden::Have(keyword), Thing::Object(object), Some(by));
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("113.11")]), note);

@@ -11,11 +11,30 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{entered, occurrences};
 use crate::engine::view::View;
-use crate::game::{Cause, Change, ObjectId};
-use crate::trace::{EntryId, Level};
+use crate::game::{Cause, CauseKind, Change, ObjectId};
+use crate::rules::Rules;
+use crate::trace::{EntryId, Level, Note};
 
 use super::interaction_of_continuous_effects::simultaneous;
 use super::{continuous_effects, handling_triggered_abilities, one_shot_effects};
+
+/// What is still to be said: it decides of an event what stands in the trace behind it.
+#[derive(Debug, Clone)]
+pub(in crate::engine) struct Unsaid {
+    /// Of whose doing it is.
+    pub kind: CauseKind,
+    /// By which rules.
+    pub rules: Rules,
+    /// What.
+    pub note: Note,
+}
+
+impl Unsaid {
+    /// Says it now.
+    pub(in crate::engine) fn record(self, play: &mut Play<'_>) {
+        play.note(Level::Default, self.kind, self.rules, self.note);
+    }
+}
 
 /// Applies changes that happen at the same time, records them, and lets everything look that waits for such events.
 ///
@@ -23,7 +42,20 @@ use super::{continuous_effects, handling_triggered_abilities, one_shot_effects};
 /// If something that waits can't be played, or an "until" brings something back that needs a choice.
 pub(in crate::engine) fn happen(
     play: &mut Play<'_>,
+    changes: Vec<(Cause, Level, Change)>,
+    happenings: &[Happening],
+) -> Outcome<Vec<EntryId>> {
+    happen_without(play, changes, Vec::new(), happenings)
+}
+
+/// The same of changes others than which would have happened besides, had nothing forbidden that.
+///
+/// # Errors
+/// As [`happen`].
+pub(in crate::engine) fn happen_without(
+    play: &mut Play<'_>,
     mut changes: Vec<(Cause, Level, Change)>,
+    forbidden: Vec<Unsaid>,
     happenings: &[Happening],
 ) -> Outcome<Vec<EntryId>> {
     simultaneous::arrange_renewed(play, &mut changes)?;
@@ -33,6 +65,9 @@ pub(in crate::engine) fn happen(
     for (cause, level, change) in changes {
         play.game.apply(&change);
         entries.push(play.record_change(cause, level, change, batch));
+    }
+    for note in forbidden {
+        note.record(play);
     }
     after(play, &before, happenings)?;
     Ok(entries)

@@ -12,7 +12,7 @@ use crate::engine::reading::events::{looks_back, may_be, of_haunted, only_this};
 use crate::engine::reading::{Frame, Sight, conditions, paid};
 use crate::engine::view::View;
 use crate::game::{
-    Called, Cause, CauseKind, Change, Game, Nature, ObjectId, Occasion, Origin, Step, WaitingTrigger,
+    ByRules, Called, Cause, CauseKind, Change, Game, Nature, ObjectId, Occasion, Origin, Step, WaitingTrigger,
 };
 use crate::ir::event::Step as EventStep;
 use crate::ir::filter::Shared;
@@ -315,6 +315,9 @@ fn asks_for_different_names(condition: &Condition) -> bool {
 }
 
 fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
+    // It is a counter that gives the keyword.
+    let by_counter = matches!(trigger.origin, Origin::Rules(ByRules::KeywordCounter(..)));
+    let rules = if by_counter { rules.and(cr!("122.1b")) } else { rules };
     let cause = Cause { kind: CauseKind::Ability(trigger.source), rules };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
 }

@@ -278,6 +278,8 @@ fn order(game: &Game, step: Step) -> Rules {
         // There are two combat damage steps if anything strikes first as the first of them begins.
         Step::FirstStrikeDamage => Rules::of(&[cr!("506.1"), cr!("510.4")]),
         Step::CombatDamage if game.turn().step == Step::FirstStrikeDamage => Rules::of(&[cr!("510.4")]),
+        // A scenario may begin in the second of them.
+        Step::CombatDamage if game.combat().first_strike_done => Rules::of(&[cr!("510.4")]),
         Step::DeclareAttackers | Step::DeclareBlockers | Step::CombatDamage | Step::EndOfCombat => {
             Rules::of(&[cr!("506.1")])
         }

@@ -153,7 +153,7 @@ impl Table<'_> {
         let stack: Vec<ObjectId> = self.game.stack().iter().rev().copied().collect();
         Board {
             turn: turn.number,
-            step: names::step(turn.step),
+            step: names::step_of(self.game),
             active: self.names.player(turn.active),
             priority: turn.priority.map(|player| self.names.player(player)),
             ended,

@@ -298,7 +298,7 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> 
             let rules = stage.why(|played| Ok(turn::step(played)))?;
             Judged {
                 holds: now == step_of(step.value),
-                sentence: format!("it is the {}", facts::step_name(now)),
+                sentence: format!("it is the {}", facts::step_name(&stage.play.game)),
                 rules: Standing::Step.behind(&stage.play.game, rules),
             }
         }

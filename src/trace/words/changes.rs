@@ -2,7 +2,8 @@
 
 use crate::game::agenda::AgendaChange;
 use crate::game::{
-    CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing, WaitingTrigger,
+    ByRules, CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing,
+    WaitingTrigger,
 };
 use crate::ir::CounterKind;
 use crate::rules::cr;
@@ -469,11 +470,13 @@ fn triggers(names: &Names<'_>, trigger: &WaitingTrigger, subject: &mut Text, why
     names.write_waiting(subject, trigger);
     said(subject, " triggers");
     about_round(names, subject, trigger.slots.as_ref().and_then(|slots| slots.current));
-    let grantor = match trigger.origin {
-        Origin::Granted(by, _) => Some(by).filter(|by| *by != trigger.source),
-        _ => None,
-    };
-    *why = written(names, grantor.map(|by| ("granted by ", by)));
+    match trigger.origin {
+        Origin::Granted(by, _) if by != trigger.source => *why = written(names, ("granted by ", by)),
+        Origin::Rules(ByRules::KeywordCounter(keyword, _)) => {
+            *why = written(names, ("granted by its ", keyword.word(), " counter"));
+        }
+        _ => *why = Text::new(),
+    }
 }
 
 /// What is to come: turns, phases and steps, and who controls whom.

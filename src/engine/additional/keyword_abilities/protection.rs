@@ -1,7 +1,7 @@
 //! CR 702.16: Protection
 
 use crate::engine::halt::Outcome;
-use crate::engine::reading::filters::{matches, undefined};
+use crate::engine::reading::filters::{matches, undefined, with_choices};
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
@@ -135,11 +135,11 @@ pub(in crate::engine) fn in_words(sight: Sight<'_>, frame: &Frame, thing: Thing)
     let source = source.unwrap_or(frame.source);
     let controller = sight.view.controller(sight.game, object);
     let characteristics = sight.view.characteristics(sight.game, object);
-    let mut found = qualities(characteristics).filter(|(origin, quality, _)| {
-        let frame = Frame::of_source(object, controller, *origin);
-        matches(sight, &frame, quality, source).unwrap_or(false)
-    });
-    let (_, quality, _) = found.next()?;
+    let mut found = qualities(characteristics)
+        .map(|(origin, quality, _)| (Frame::of_source(object, controller, origin), quality))
+        .filter(|(frame, quality)| matches(sight, frame, quality, source).unwrap_or(false));
+    let (frame, quality) = found.next()?;
+    let quality = &with_choices(sight, &frame, quality);
     if let Filter::Color(color) = quality {
         return Some(match color {
             Color::White => "it has protection from white",

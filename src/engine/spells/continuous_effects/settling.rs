@@ -2,24 +2,24 @@
 
 use std::borrow::Cow;
 
-use crate::engine::additional::keyword_abilities::backup;
+use crate::engine::additional::keyword_abilities::{backup, protection};
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::play::Play;
 use crate::engine::reading::selections::select;
-use crate::engine::reading::{Frame, Sight, quantities};
+use crate::engine::reading::{Frame, Sight, filters, quantities};
 use crate::engine::spells::instructions::information::is_of_the_game;
 use crate::engine::spells::instructions::{one_player, who_are};
 use crate::engine::spells::interaction_of_continuous_effects::changes;
-use crate::game::Thing;
+use crate::game::{Cause, Thing};
 use crate::ir::change::{HandSize, TextWord, TextWords};
 use crate::ir::instruction::{Apply, WordKind};
-use crate::ir::node::Node as _;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, Color, Filter, Keyword, KeywordName, Link, Players, Quantity, RuleChange, Selection, Slot,
     Subtype, SubtypeFamily,
 };
 use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 /// Asks for a word to be replaced and the one that replaces it, of the same sort (612.2).
 pub(super) fn ask_for_exchange(
@@ -327,7 +327,7 @@ pub(super) fn settled(
                     let Ability::Keyword(Keyword::Filter(name, filter)) = ability else {
                         return ability.clone();
                     };
-                    Ability::Keyword(Keyword::Filter(*name, chosen(sight, frame, filter)))
+                    Ability::Keyword(Keyword::Filter(*name, filters::with_choices(sight, frame, filter)))
                 })
                 .collect(),
         ),
@@ -361,7 +361,9 @@ fn chosen_color(sight: Sight<'_>, frame: &Frame, link: Link) -> Outcome<Color> {
     color.ok_or_else(|| Halt::undecided(frame.source, "nothing says which color was chosen"))
 }
 
-/// The keywords of these names that some objects have: each variant and each variable that there is among them now (702.1c).
+/// The keywords of these names that some objects have: each variant and each variable that there is among them now (702.1c). What was
+/// chosen for an ability stands in it: what has protection from the chosen color has it from that color. Where nothing was chosen there
+/// is no ability to give (607.5a).
 fn keywords_of(
     sight: Sight<'_>,
     frame: &Frame,
@@ -371,20 +373,79 @@ fn keywords_of(
     let mut gained = Vec::new();
     for object in select(sight, frame, of)?.into_iter().filter_map(Thing::object) {
         let its = sight.view.characteristics(sight.game, object);
-        for keyword in keywords.iter().flat_map(|name| its.keywords(*name)) {
-            // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
-            let keyword = if let Keyword::ProtectionKeeping(quality, _) = keyword {
-                Keyword::Filter(KeywordName::Protection, quality.clone())
-            } else {
-                keyword.clone()
-            };
-            let ability = Ability::Keyword(keyword);
-            if !gained.contains(&ability) {
-                gained.push(ability);
+        let controller = sight.view.controller(sight.game, object);
+        for name in keywords {
+            for (origin, keyword) in its.keywords_by_origin(*name) {
+                let of_it = Frame::of_source(object, controller, origin);
+                let Some(keyword) = keyword_to_give(sight, &of_it, keyword)? else { continue };
+                let ability = Ability::Keyword(keyword);
+                if !gained.contains(&ability) {
+                    gained.push(ability);
+                }
             }
         }
     }
     Ok(gained)
+}
+
+/// Leaves out what would give no ability at all; whether there was any such.
+pub(super) fn without_empty(changes: &mut Vec<crate::ir::Change>) -> bool {
+    use crate::ir::Change::{Gain, Gained};
+    let all = changes.len();
+    changes.retain(|change| !matches!(change, Gain(given) | Gained(given) if given.is_empty()));
+    changes.len() < all
+}
+
+/// Says that an effect gives no ability, as nothing has one of those that it would give, and which of those does nothing that speaks of
+/// a choice which was never made (607.5a).
+pub(super) fn note_not_given(
+    play: &mut Play<'_>,
+    cause: Cause,
+    frame: &Frame,
+    (apply, nothing): (&Apply, bool),
+) -> Outcome {
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
+    let mut undefined = Vec::new();
+    for change in &apply.changes {
+        let crate::ir::Change::GainKeywordsOf { of, keywords } = change else { continue };
+        if keywords.contains(&KeywordName::Protection) {
+            let objects = select(sight, frame, of)?.into_iter().filter_map(Thing::object);
+            undefined.extend(objects.filter(|object| protection::is_undefined(sight, *object)));
+        }
+    }
+    for object in undefined {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("607.5a")]), Note::Undefined(object));
+    }
+    if nothing {
+        let by_list = |change: &crate::ir::Change| matches!(change, crate::ir::Change::GainKeywordsOf { .. });
+        let rule = if apply.changes.iter().any(by_list) { cr!("702.1c") } else { cr!("608.2c") };
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), Note::NothingToGive(frame.source));
+    }
+    Ok(())
+}
+
+/// A keyword of an object as another is given it: with what was chosen for it, or not at all where nothing was.
+fn keyword_to_give(sight: Sight<'_>, of_it: &Frame, keyword: &Keyword) -> Outcome<Option<Keyword>> {
+    // What is excepted is so by the effect that gives that protection, not by the ability (702.16n).
+    let keyword = if let Keyword::ProtectionKeeping(quality, _) = keyword {
+        Keyword::Filter(KeywordName::Protection, quality.clone())
+    } else {
+        keyword.clone()
+    };
+    let Keyword::Filter(name, quality) = &keyword else { return Ok(Some(keyword)) };
+    let settled = filters::with_choices(sight, of_it, quality);
+    if settled.asks(&|asked| matches!(asked, Filter::Chosen(_))) {
+        let never =
+            filters::undefined(sight, of_it, quality) || !sight.game.object(of_it.source).on_battlefield();
+        let why = "nothing says what was chosen for a keyword that others are given";
+        return if never { Ok(None) } else { Err(Halt::undecided(of_it.source, why)) };
+    }
+    if mentions(&settled, Part::is_chosen) {
+        let why = "others are given a keyword that speaks of a player who was chosen for this";
+        return Err(Halt::undecided(of_it.source, why));
+    }
+    Ok(Some(Keyword::Filter(*name, settled)))
 }
 
 /// Whether a number that a change adds is worked out to be below zero (107.1b).
@@ -425,21 +486,4 @@ fn speaks_of_bound(ability: &Ability) -> bool {
         );
         of_slot || part.target().is_some() || part.is_it()
     })
-}
-
-/// The quality with the words that were chosen while this resolves, so that who gains it need not know the link.
-fn chosen(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> Filter {
-    let each = |filters: &[Filter]| filters.iter().map(|filter| chosen(sight, frame, filter)).collect();
-    if let Filter::All(filters) = filter {
-        return Filter::All(each(filters));
-    }
-    if let Filter::Any(filters) = filter {
-        return Filter::Any(each(filters));
-    }
-    if let Filter::Not(filter) = filter {
-        return Filter::Not(Box::new(chosen(sight, frame, filter)));
-    }
-    let Filter::Chosen(link) = filter else { return filter.clone() };
-    let word = sight.game.word(frame.link(*link));
-    word.and_then(|word| Filter::from_word(word.as_str())).unwrap_or_else(|| filter.clone())
 }

@@ -7,7 +7,7 @@ use crate::engine::additional::{case_cards, keyword_abilities};
 use crate::engine::reading::{Frame, Sight, filters, quantities};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin};
-use crate::ir::{Ability, Change, CounterKind, Quantity};
+use crate::ir::{Ability, Change, CounterKind, Filter, Keyword, Quantity};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
@@ -181,7 +181,7 @@ fn is_the_same_for_all(change: &Change) -> bool {
     change.quantities().into_iter().all(fixed)
 }
 
-/// The change with its numbers as they are now, as far as they can be told.
+/// The change with its numbers as they are now, and what was chosen for it, as far as they can be told.
 fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Change {
     let number = |quantity: &Quantity| {
         quantities::value(Sight { game, view }, frame, quantity)
@@ -194,7 +194,24 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
     if let Change::AddPowerToughness { power, toughness } = change {
         return Change::AddPowerToughness { power: number(power), toughness: number(toughness) };
     }
+    if let Change::Gain(abilities) = change {
+        let sight = Sight { game, view };
+        return Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect());
+    }
     change.clone()
+}
+
+/// The ability with what was chosen for the effect that gives it, where it is a keyword with a quality.
+fn with_choices(sight: Sight<'_>, frame: &Frame, ability: &Ability) -> Ability {
+    let Some(keyword) = ability.as_keyword() else { return ability.clone() };
+    let chosen = |quality: &Filter| filters::with_choices(sight, frame, quality);
+    if let Keyword::Filter(name, quality) = keyword {
+        return Ability::Keyword(Keyword::Filter(*name, chosen(quality)));
+    }
+    if let Keyword::ProtectionKeeping(quality, keeps) = keyword {
+        return Ability::Keyword(Keyword::ProtectionKeeping(chosen(quality), keeps.clone()));
+    }
+    ability.clone()
 }
 
 /// Keeps what an effect would have done whose ability was lost before it began to apply (613.6).

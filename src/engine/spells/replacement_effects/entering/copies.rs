@@ -12,7 +12,7 @@ use crate::game::{CauseKind, ChoiceKind, Definition, Item, ObjectId, Thing};
 use crate::ir::replacement::{CopyIf, Enters};
 use crate::ir::{CounterKind, Filter, Trait};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, What, Would};
+use crate::trace::{Level, Note, What, Would};
 
 use super::{Arrived, Coming};
 
@@ -67,7 +67,8 @@ pub(super) fn enter_as_copy(
     Ok(true)
 }
 
-/// Whether an effect that would make it a copy has nothing to make it a copy of.
+/// Whether an effect that would make it a copy has nothing to make it a copy of. Where its controller would have chosen that, it is said
+/// that there is no such choice: nobody chooses what is impossible.
 pub(in crate::engine::spells::replacement_effects) fn nothing_to_copy(
     play: &mut Play<'_>,
     frame: &Frame,
@@ -79,7 +80,13 @@ pub(in crate::engine::spells::replacement_effects) fn nothing_to_copy(
         Coming::Moves(_) => None,
         Coming::Token(..) => Some(it.arrived(&play.game)?),
     };
-    Ok(originals(play, frame, what, it, arrived.as_ref())?.is_empty())
+    let none = originals(play, frame, what, it, arrived.as_ref())?.is_empty();
+    if none && !matches!(what, Filter::Is(Trait::This) | Filter::Among(_)) {
+        let rules = Rules::of(&[cr!("614.12a"), cr!("609.3")]);
+        let kind = CauseKind::Replacement(frame.source);
+        play.note(Level::Default, kind, rules, Note::NothingToEnterAs(it.object()));
+    }
+    Ok(none)
 }
 
 /// Which permanent it enters as a copy of: the one that the effect says, or one that its controller chooses.
