@@ -11,7 +11,7 @@ use crate::game::{
 };
 use crate::ir::{CardType, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
 use super::status::twin_of_another_player;
@@ -77,7 +77,28 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
     let aside = [cr!("601.2"), cr!("118.9")];
     let rules = casting.map_or(Reasons::NONE, |casting| casting.reasons());
-    rules.without(&aside)
+    rules.without(&aside).joined(went_on(trace, entry))
+}
+
+/// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b).
+fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
+    let (What::Changed(Change::Move(it), _), Some(parent)) = (&entry.what, entry.parent) else {
+        return Reasons::NONE;
+    };
+    if it.action != MoveAction::Resolve {
+        return Reasons::NONE;
+    }
+    let steps = parent.0 as usize..entry.id.0 as usize;
+    let mut before = trace.entries().get(steps).unwrap_or_default().iter();
+    before.find(|before| is_creature_again(before, it.object)).map_or(Reasons::NONE, Entry::reasons)
+}
+
+/// Whether an entry tells that a spell is no longer what would need its target.
+fn is_creature_again(entry: &Entry, spell: ObjectId) -> bool {
+    match entry.what {
+        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => its == spell,
+        _ => false,
+    }
 }
 
 /// The objects that chance has picked from a hidden pile, as an entry tells: which card moves then is decided by that (406.4).
@@ -327,7 +348,19 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) 
     });
     let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
     let rules = last.map_or(Reasons::NONE, |entry| entry.reasons());
-    (resolved, if resolved { rules.joined(not_countered(played, root)) } else { rules })
+    if !resolved {
+        return (false, rules);
+    }
+    // A target that was illegal has not kept it from that.
+    let spells = played.trace.entries().iter().rev();
+    let mut again = spells.filter(|entry| match entry.what {
+        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => {
+            entry.rules.contains(cr!("608.3b")) && played.game.earliest(its) == root
+        }
+        _ => false,
+    });
+    let again = again.next().map_or(Reasons::NONE, Entry::reasons);
+    (true, again.joined(rules).joined(not_countered(played, root)))
 }
 
 /// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).

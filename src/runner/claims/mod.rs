@@ -84,8 +84,8 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         }
     }
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
+    let all = behind(judged.rules, unasked.joined(undone));
     let rules = if holds {
-        let all = behind(judged.rules, unasked.joined(undone));
         let first = all.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         let rules = rules.fold(Reasons::NONE, Reasons::and);
@@ -110,13 +110,14 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
+    let told = || Because::of_demanded(&rules, &all, &stage.play.trace);
     let (rules, because) = match found {
         // Another rule that is asked for decides before it.
         Some((rule, found)) if demanded.iter().all(|demanded| demanded == rule) => {
             (rules.led_by(rule), Some(Because::Found(found)))
         }
-        Some((rule, _)) => (rules.and(rule), Because::of(&rules)),
-        None => (rules, Because::of(&rules)),
+        Some((rule, _)) => (rules.and(rule), told()),
+        None => (rules, told()),
     };
     let because = because.filter(|_| !says_why(&expectation.claim));
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
