@@ -49,6 +49,7 @@ use settling::{adds_below_zero, ask_for_exchange, settled};
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
     let apply = with_words(play, frame, apply)?;
+    let cause = if settling::asks_who_controls(&apply) { cause.and(cr!("608.2h")) } else { cause };
     let (apply, frame) = settling::with_players(play, frame, apply)?;
     let (apply, frame) = (&*apply, &frame);
     let view = play.view()?;

@@ -80,7 +80,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         match bears(stage, &expectation.claim, id)? {
             Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
             Some((Bearing::Supports, reason)) => supporting = supporting.and(reason),
-            None => missing.push(rule.clone()),
+            None => match unasked.get(id) {
+                Some(reason) => supporting = supporting.and(reason),
+                None => missing.push(rule.clone()),
+            },
         }
     }
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
