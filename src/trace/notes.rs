@@ -7,7 +7,8 @@ use crate::ir::{Symbol, Zone};
 use super::entry::EntryId;
 use super::forbidden::{Forbidden, cant};
 use super::matter::Matter::{
-    self, Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers,
+    self, Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status,
+    Triggers, Types,
 };
 use super::names::Names;
 use super::pieces::Piece;
@@ -165,7 +166,7 @@ notes! {
         idle Some(source);
     /// A target is illegal, and is not affected (608.2b).
     IllegalTarget(of: ObjectId, target: Thing) => [target, " is no longer a legal target, and is not affected"],
-        bears on &[Place, Status, Numbers, Being, Control, Attachment, Combat];
+        bears on &[Place, Status, Numbers, Being, Types, Colors, Abilities, Size, Control, Attachment, Combat];
     /// A triggered ability's condition isn't true as it resolves (603.4).
     ConditionFalse(ability: ObjectId) => [ability, " does nothing", its_condition(ability), " as it resolves"],
         bears on &[Triggers], idle Some(ability);
