@@ -9,13 +9,13 @@ use crate::game::{
     Answer, Change, Characteristics, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId,
     Thing,
 };
-use crate::ir::{CardType, Zone};
+use crate::ir::{CardType, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
 use super::status::twin_of_another_player;
-use super::steps::rules_about;
+use super::steps::{coming, rules_about};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
 pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
@@ -258,6 +258,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
+    let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
     // What is phased out has not left the battlefield, but is treated as though it did not exist.
     let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
     // That what changes the spell changes the permanent says nothing of where it is.
@@ -266,6 +267,38 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     // A Saga at its end stays until its last chapter ability has left the stack.
     let told = its.on_battlefield() && saga_cards::is_still_told(game, view, object);
     if told { rules.led_by(cr!("704.5s")) } else { rules }
+}
+
+/// The rules of the step in which another permanent was put into the graveyard by the rule that lets this one stay: the legend rule, the world
+/// rule, or the one for Roles.
+fn outlasted(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let Played { game, view, .. } = played;
+    let its = game.object(object);
+    let now = view.characteristics(game, object);
+    let is_role = now.has_subtype_named("Role");
+    let (legendary, world) = (now.has_supertype(Supertype::Legendary), now.has_supertype(Supertype::World));
+    if !its.on_battlefield() || !its.exists || !(is_role || legendary || world) {
+        return None;
+    }
+    let came = coming(played, object).map(|(entry, _)| entry.id);
+    let controller = view.controller(game, object);
+    let last =
+        played.trace.entries().iter().rev().take_while(|entry| Some(entry.id) != came).find(|entry| {
+            let What::Changed(Change::Move(it), _) = &entry.what else { return false };
+            let (other, known) = (game.object(it.object), it.known.as_ref());
+            let same = known.is_some_and(|known| known.controller == controller);
+            it.object != object
+                && (world && entry.rules.contains(cr!("704.5k"))
+                    || legendary
+                        && same
+                        && entry.rules.contains(cr!("704.5j"))
+                        && known.is_some_and(|known| known.characteristics.name == now.name)
+                    || is_role
+                        && same
+                        && entry.rules.contains(cr!("704.5z"))
+                        && other.attached_to == its.attached_to)
+        })?;
+    Some(last.reasons().without(&[cr!("400.7")]))
 }
 
 /// The rules by which an object is outside the game.
