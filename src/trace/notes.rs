@@ -429,6 +429,10 @@ notes! {
     ForOneWhoLeft(object: ObjectId, player: PlayerId) =>
         [object, forgone(object), player, " has left the game"],
         bears on &[Place, Control];
+    /// What a spell or ability says is for a player who has left the game, and nobody does it (800.4a).
+    NobodyLeft(of: ObjectId, player: PlayerId) =>
+        ["nothing comes of what ", of, " says of ", player, ", who has left the game"],
+        bears on &[Place, Status, Numbers], idle Some(of);
     /// A triggered ability of the object is not put onto the stack: the player who would control it has left the game (800.4d);
     /// what it would have been about, if it was about something.
     NotPutOnStack(object: ObjectId, player: PlayerId, about: Option<ObjectId>) =>
