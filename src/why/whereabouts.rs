@@ -206,6 +206,19 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
     roots.iter().map(|root| found.get(root).map_or(Reasons::NONE, |(rules, _)| *rules)).collect()
 }
 
+/// The rules by which something has not found an object since it moved last, though it would have moved it (400.7).
+pub(crate) fn not_found(played: Played<'_>, object: ObjectId) -> Reasons {
+    let game = played.game;
+    let root = game.earliest(object);
+    let about = |object: &ObjectId| game.earliest(*object) == root;
+    let last = played.trace.entries().iter().rev().find(|entry| {
+        matches!(&entry.what, What::Note(Note::NotFound(lost)) if about(lost))
+            || moved_by(entry).iter().flatten().any(about)
+    });
+    let missed = last.filter(|entry| matches!(entry.what, What::Note(_)));
+    missed.map_or(Reasons::NONE, Entry::reasons)
+}
+
 /// The rules by which the objects came to be where they are, if they all came there by the same.
 pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Reasons {
     let mut moves = last_moves_of(played, counted).into_iter();
