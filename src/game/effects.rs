@@ -129,6 +129,8 @@ pub struct Bindings {
     pub outer: Option<Rc<Announced>>,
     /// The numbers that could not be counted, of illegal targets (608.2b).
     pub unknown: Vec<Slot>,
+    /// The rule of the keyword that stands for the ability that made this.
+    pub keyword: Option<RuleId>,
 }
 
 /// The slot in which an effect keeps what its source has become, for what waits: a delayed triggered ability, or an effect that lasts.

@@ -26,18 +26,19 @@ fn as_played(outcome: &Outcome, options: &TextOptions) -> TextOptions {
     TextOptions { player_names: outcome.players.clone(), ..options.clone() }
 }
 
-/// The step that decides each answer, if one does.
+/// The step that decides each answer, if one does, and behind it the one that led there.
 fn steps_of(outcome: &Outcome) -> Vec<Option<EntryId>> {
-    let step = |finding: &Finding| match finding.because {
-        Some(Because::Step(step)) => Some(step),
-        _ => None,
+    let steps = |finding: &Finding| match finding.because {
+        Some(Because::Step(step, before)) => [Some(step), before],
+        _ => [None, None],
     };
-    outcome.findings.iter().map(step).collect()
+    outcome.findings.iter().flat_map(steps).collect()
 }
 
 fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<String>>) -> Vec<Option<String>> {
-    let findings = outcome.findings.iter().zip(sentences);
-    findings.map(|(finding, sentence)| line(outcome, options, finding, sentence)).collect()
+    let mut sentences = sentences.into_iter();
+    let mut next = || (sentences.next().flatten(), sentences.next().flatten());
+    outcome.findings.iter().map(|finding| line(outcome, options, finding, next())).collect()
 }
 
 /// How much life a player has lost or gained in all, behind the one of several changes that is told of.
@@ -69,17 +70,24 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
     })
 }
 
+/// What led there, behind the step that decides: `, and before that ...`.
+fn led_there(sentence: String) -> String {
+    let comma = if sentence.starts_with("as ") { "," } else { "" };
+    format!(", and before that{comma} {sentence}")
+}
+
 /// `because ...`, or `by RULE: ...` where the rule says it of the game as it is.
 fn line(
     outcome: &Outcome,
     options: &TextOptions,
     finding: &Finding,
-    sentence: Option<String>,
+    (sentence, before): (Option<String>, Option<String>),
 ) -> Option<String> {
     let rule = match finding.because.as_ref()? {
-        Because::Step(step) => {
+        Because::Step(step, _) => {
             let in_all = in_all(outcome, finding, *step).unwrap_or_default();
-            return sentence.map(|sentence| format!("because {sentence}{in_all}"));
+            let before = before.map(led_there).unwrap_or_default();
+            return sentence.map(|sentence| format!("because {sentence}{in_all}{before}"));
         }
         Because::Found(words) => return Some(format!("because {words}")),
         Because::Rule(rule) => *rule,

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::rules::{RuleId, Rules};
 use crate::trace::layers::Influence;
 use crate::trace::{EntryId, Reasons, Trace};
+use crate::why::led::{leads_to, led_up_to};
 use crate::why::standing::can_decide;
 
 use super::options::Question;
@@ -112,9 +113,10 @@ pub struct Finding {
 
 impl Finding {
     /// What is answered after so many entries of the trace, that nobody expected.
-    pub(super) fn asked(span: Option<Span>, (sentence, reasons): (String, Reasons), after: usize) -> Self {
+    pub(super) fn asked(span: Option<Span>, (sentence, reasons): (String, Reasons), trace: &Trace) -> Self {
+        let after = trace.mark();
         let (rules, steps) = (reasons.rules(), reasons.steps());
-        let because = Because::of(&reasons);
+        let because = Because::of(&reasons, trace);
         let decided = rules.iter().any(can_decide);
         let (demanded, layers, bearing, state) = (Rules::NONE, Vec::new(), Vec::new(), FindingState::Asked);
         Self { span, sentence, rules, decided, because, steps, demanded, layers, bearing, after, state }
@@ -124,8 +126,8 @@ impl Finding {
 /// What decides an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Because {
-    /// What has happened, or did not, in a step.
-    Step(EntryId),
+    /// What has happened, or did not, in a step; and the step before it that led there, if one is to be told with it.
+    Step(EntryId, Option<EntryId>),
     /// What a rule says of the game as it is.
     Rule(RuleId),
     /// What was found as it was asked, behind "because".
@@ -134,9 +136,22 @@ pub enum Because {
 
 impl Because {
     /// The reason that decides: the first, or the first that a step tells of where that alone can't decide.
-    pub(super) fn of(reasons: &Reasons) -> Option<Self> {
+    pub(super) fn of(reasons: &Reasons, trace: &Trace) -> Option<Self> {
         let reason = reasons.because(can_decide)?;
-        Some(reason.step.map_or(Self::Rule(reason.rule), Self::Step))
+        let Some(step) = reason.step else { return Some(Self::Rule(reason.rule)) };
+        let (step, before) = led_up_to(trace, reasons, step);
+        Some(Self::Step(step, before))
+    }
+
+    /// The same of reasons that a rule leads which is asked for: where its step comes before the change that has made it so, by the
+    /// reasons that the answer has by itself, that is told first.
+    pub(super) fn of_demanded(reasons: &Reasons, own: &Reasons, trace: &Trace) -> Option<Self> {
+        match (Self::of(reasons, trace)?, Self::of(own, trace)) {
+            (Self::Step(step, _), Some(Self::Step(made, _))) if leads_to(trace, step, made) => {
+                Some(Self::Step(made, Some(step)))
+            }
+            (because, _) => Some(because),
+        }
     }
 }
 

@@ -105,12 +105,12 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Whether(claim) | Question::Why(claim) => claims::bearing_on(claim, &layers),
         _ => layers.clone(),
     };
-    let after = stage.play.trace.mark();
     let (rules, found) = match found.filter(|found| found::decides(found, rules)) {
         Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
         None => (rules, None),
     };
-    let mut finding = Finding { layers, bearing, ..Finding::asked(Some(span), (sentence, rules), after) };
+    let mut finding =
+        Finding { layers, bearing, ..Finding::asked(Some(span), (sentence, rules), &stage.play.trace) };
     finding.because = found.or(finding.because);
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
@@ -511,13 +511,13 @@ fn tried(stage: &mut Stage<'_, '_>, deed: impl Fn(&mut Play<'_>) -> Outcome) -> 
 
 /// What changed, for a scenario that asks nothing: every object that moved, and every life total.
 pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
-    let after = stage.play.trace.mark();
     let mut findings = Vec::new();
     // Of a loss the players tell; that nobody has won is told of the game.
     let ending = stage.play.game.ending();
     if ending == Some(Ending::Draw) {
         let sentence = facts::ending(stage, ending);
-        findings.push(Finding::asked(None, (sentence, ended(&stage.play.trace)), after));
+        let why = ended(&stage.play.trace);
+        findings.push(Finding::asked(None, (sentence, why), &stage.play.trace));
     }
     let roots: Vec<ObjectId> = stage
         .play
@@ -532,13 +532,13 @@ pub(super) fn what_changed(stage: &mut Stage<'_, '_>) -> Vec<Finding> {
     let moves = stage.why(|played| Ok(moves_of_each(played, &moved))).unwrap_or_default();
     for (latest, moves) in moved.into_iter().zip(moves) {
         if let Ok(described) = describe_moved(stage, latest, moves) {
-            findings.push(Finding::asked(None, described, after));
+            findings.push(Finding::asked(None, described, &stage.play.trace));
         }
     }
     let players: Vec<PlayerId> = stage.play.game.players().collect();
     for player in players {
         if let Ok(described) = describe_player(stage, player) {
-            findings.push(Finding::asked(None, described, after));
+            findings.push(Finding::asked(None, described, &stage.play.trace));
         }
     }
     findings

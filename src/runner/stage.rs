@@ -197,7 +197,7 @@ pub(super) fn play_on(
             // What was only tried has changed nothing; what it came to is the answer.
             if let Some(tried) = &stage.tried {
                 let what = (tried.sentence.clone(), tried.rules.into());
-                stage.findings.push(Finding::asked(None, what, stage.play.trace.mark()));
+                stage.findings.push(Finding::asked(None, what, &stage.play.trace));
             }
             let changes = questions::what_changed(&mut stage);
             stage.findings.extend(changes);

@@ -12,6 +12,7 @@ use super::styled::{Style, Text, said};
 use super::text::{TextOptions, told};
 use super::tree::Line;
 use super::words::Words;
+use super::words::moves::with_counters;
 
 /// What decided each of several answers: for each its step, if it has one.
 ///
@@ -129,6 +130,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         names.write_player(&mut text, player);
         said(&mut text, does);
         names.write_object(&mut text, it.new);
+        as_it_enters(&mut text, it);
         return text;
     }
     let why = causes::of_move(names, it, entry.cause, &entry.rules);
@@ -148,6 +150,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     if resolves || matches!(entry.cause, CauseKind::Ended(..)) {
         said(&mut text, " ");
         text.append(&why);
+        as_it_enters(&mut text, it);
         return text;
     }
     let state_based = it.action == MoveAction::StateBased || entry.cause == CauseKind::StateBased;
@@ -177,7 +180,16 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         said(&mut text, if is_aside { ", " } else { " " });
         text.append(&why);
     }
+    as_it_enters(&mut text, it);
     text
+}
+
+/// How something enters, where that is not as it would by itself: `, tapped`, `, with 2 +1/+1 counters`.
+fn as_it_enters(text: &mut Text, it: &Move) {
+    if it.to == Zone::Battlefield {
+        said(text, if it.tapped { ", tapped" } else { "" });
+        with_counters(text, &it.counters);
+    }
 }
 
 /// Where something is put.

@@ -118,6 +118,13 @@ pub enum What {
     Fiat,
 }
 
+impl What {
+    /// Whether it is this note.
+    pub fn is_note(&self, note: &Note) -> bool {
+        matches!(self, Self::Note(its) if its == note)
+    }
+}
+
 /// What an effect replaces or prevents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Would {

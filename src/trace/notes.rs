@@ -7,7 +7,8 @@ use crate::ir::{Symbol, Zone};
 use super::entry::EntryId;
 use super::forbidden::{Forbidden, cant};
 use super::matter::Matter::{
-    self, Attachment, Being, Combat, Control, Known, Numbers, Place, Status, Triggers,
+    self, Abilities, Attachment, Being, Colors, Combat, Control, Known, Numbers, Place, Size, Status,
+    Triggers, Types,
 };
 use super::names::Names;
 use super::pieces::Piece;
@@ -169,7 +170,7 @@ notes! {
         bears on &[Being];
     /// A target is illegal, and is not affected (608.2b).
     IllegalTarget(of: ObjectId, target: Thing) => [target, " is no longer a legal target, and is not affected"],
-        bears on &[Place, Status, Numbers, Being, Control, Attachment, Combat];
+        bears on &[Place, Status, Numbers, Being, Types, Colors, Abilities, Size, Control, Attachment, Combat];
     /// A triggered ability's condition isn't true as it resolves (603.4).
     ConditionFalse(ability: ObjectId) => [ability, " does nothing", its_condition(ability), " as it resolves"],
         bears on &[Triggers], idle Some(ability);
@@ -438,6 +439,10 @@ notes! {
     ForOneWhoLeft(object: ObjectId, player: PlayerId) =>
         [object, forgone(object), player, " has left the game"],
         bears on &[Place, Control];
+    /// What a spell or ability says is for a player who has left the game, and nobody does it (800.4a).
+    NobodyLeft(of: ObjectId, player: PlayerId) =>
+        ["nothing comes of what ", of, " says of ", player, ", who has left the game"],
+        bears on &[Place, Status, Numbers], idle Some(of);
     /// A triggered ability of the object is not put onto the stack: the player who would control it has left the game (800.4d);
     /// what it would have been about, if it was about something.
     NotPutOnStack(object: ObjectId, player: PlayerId, about: Option<ObjectId>) =>

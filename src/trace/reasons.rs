@@ -136,7 +136,10 @@ impl From<Rules> for Reasons {
 impl Entry {
     /// The rules of this step, as reasons of something.
     pub fn reasons(&self) -> Reasons {
-        Reasons { rules: self.rules, steps: [Some(self.id); Rules::MOST] }
+        let mut steps = [None; Rules::MOST];
+        // What is added behind them has a step of its own.
+        steps.iter_mut().take(self.rules.len()).for_each(|step| *step = Some(self.id));
+        Reasons { rules: self.rules, steps }
     }
 }
 

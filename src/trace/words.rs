@@ -16,7 +16,7 @@ use super::styled::{Style, Text, said};
 use super::totals::Totals;
 
 mod changes;
-mod moves;
+pub(super) mod moves;
 
 pub(super) use changes::counters;
 

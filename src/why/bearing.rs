@@ -13,7 +13,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What};
 
 use super::Played;
-use super::beside::shows;
+use super::beside::{settled, shows};
 use super::matters::{of_change, of_effect, of_replacement};
 use crate::trace::Matter::{
     self, Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
@@ -204,7 +204,7 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
             _ => false,
         };
         if keeps {
-            rules = told_unasked(entry).iter().fold(rules, Reasons::and);
+            rules = rules.joined(told_unasked(entry)).joined(settled(played, entry));
         }
     }
     rules

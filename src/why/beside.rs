@@ -1,9 +1,9 @@
 //! Rules that a step shows without citing them: they say why it could be so though one may think otherwise.
 
-use crate::game::{CauseKind, Game, ObjectId, Thing};
+use crate::game::{CauseKind, Change, Game, ObjectId, Thing};
 use crate::ir::{Event, KeywordName};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, What, Would};
+use crate::trace::{Entry, Note, Reasons, What, Would};
 
 use super::Played;
 
@@ -21,6 +21,18 @@ pub(super) fn shows(played: Played<'_>, entry: &Entry, rule: RuleId) -> bool {
         }
         _ => false,
     }
+}
+
+/// The rule by which it is settled for whom the effect is that a step says keeps a player from something (608.2h).
+pub(super) fn settled(played: Played<'_>, entry: &Entry) -> Reasons {
+    let What::Note(Note::Cant(_, Thing::Player(_), Some(source))) = &entry.what else { return Reasons::NONE };
+    let begins = |entry: &&Entry| {
+        matches!(entry.what, What::Changed(Change::BeginEffect(_), _))
+            && entry.cause.source() == Some(*source)
+            && entry.rules.contains(cr!("608.2h"))
+    };
+    let begun = played.trace.entries().iter().find(begins);
+    begun.map_or(Reasons::NONE, |begun| begun.reasons().only(|rule| rule == cr!("608.2h")))
 }
 
 /// Whether what happens instead is the same in another amount, to which the effect would apply again.

@@ -9,7 +9,7 @@
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, and a player [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
 //! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`], and what is found in the position that keeps it so: [`found`], as what its abilities ask for and is [`unmet`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
-//! [`matters`], and which rules they show without citing them: [`beside`].
+//! [`matters`], and which rules they show without citing them: [`beside`]. Which step is told, and which that [`led`] to it.
 
 pub(crate) mod apart;
 pub(crate) mod asked;
@@ -25,6 +25,7 @@ pub(crate) mod exile;
 pub(crate) mod found;
 pub(crate) mod keywords;
 pub(crate) mod layers;
+pub(crate) mod led;
 pub(crate) mod life;
 pub(crate) mod looking;
 pub(crate) mod lost;

@@ -94,7 +94,7 @@ pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<Counte
         None if count > 0 => Reasons::NONE,
         None => got_no_counters(played, object)
             .or_else(|| left_behind(played, object, kind))
-            .or_else(|| unmet::chosen_without_counters(played, object, kind))
+            .or_else(|| unmet::chosen_counters(played, object, kind))
             .or_else(|| unmet::told_not_to_trigger(played, object, kind))
             .unwrap_or(Reasons::NONE),
     }
@@ -330,14 +330,18 @@ pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Reasons 
 /// The rules by which a permanent entered tapped, if it did.
 fn entered_tapped(played: Played<'_>, object: ObjectId) -> Reasons {
     let came = coming(played, object).filter(|(_, came)| came.enters_tapped());
-    came.map_or(Reasons::NONE, |(entry, _)| entry.reasons())
+    came.map_or(Reasons::NONE, |(entry, _)| {
+        entry.reasons().joined(unmet::chosen_to_be_tapped(played, object))
+    })
 }
 
 /// The rules by which a permanent entered with counters of a kind, if it did.
 fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reasons {
     let of_kind = |came: Came<'_>| came.counters().iter().any(|(its, _)| *its == kind);
     let came = coming(played, object).filter(|(_, came)| of_kind(*came));
-    came.map_or(Reasons::NONE, |(entry, _)| entry.reasons())
+    let Some((entry, _)) = came else { return Reasons::NONE };
+    let chosen = unmet::chosen_counters(played, object, Some(kind)).unwrap_or(Reasons::NONE);
+    entry.reasons().joined(chosen)
 }
 
 /// Whether an untap step of its controller has passed since the object was tapped, or came to be there.

@@ -28,6 +28,7 @@ mod certain;
 mod entering;
 mod fighting;
 mod missed;
+mod steps;
 
 /// How often abilities of an object have triggered, and by which rules.
 pub(crate) struct Triggered {

@@ -83,8 +83,8 @@ fn of_choice(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     Some(last.reasons())
 }
 
-/// The rules by which a permanent entered without counters that it could have entered with, if somebody chose that.
-pub(crate) fn chosen_without_counters(
+/// The rules by which a permanent entered with counters, or without those that it could have entered with, if somebody chose that.
+pub(crate) fn chosen_counters(
     played: Played<'_>,
     object: ObjectId,
     kind: Option<CounterKind>,
@@ -92,6 +92,12 @@ pub(crate) fn chosen_without_counters(
     coming(played, object)?;
     let asks = its_own(played, object).iter().any(|its| speaks_of_counters(its, kind));
     of_choice(played, object).filter(|_| asks)
+}
+
+/// The rules by which a permanent entered tapped, if somebody chose that.
+pub(crate) fn chosen_to_be_tapped(played: Played<'_>, object: ObjectId) -> Reasons {
+    let asks = its_own(played, object).iter().any(speaks_of_tapping);
+    of_choice(played, object).filter(|_| asks).unwrap_or(Reasons::NONE)
 }
 
 /// The rules by which a permanent entered untapped that could have entered tapped: somebody chose that, another effect had it so, or its own

@@ -9,13 +9,13 @@ use crate::game::{
     Answer, Change, Characteristics, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId,
     Thing,
 };
-use crate::ir::{CardType, Zone};
+use crate::ir::{CardType, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
 use super::status::twin_of_another_player;
-use super::steps::rules_about;
+use super::steps::{coming, rules_about};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
 pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
@@ -77,7 +77,28 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
     let aside = [cr!("601.2"), cr!("118.9")];
     let rules = casting.map_or(Reasons::NONE, |casting| casting.reasons());
-    rules.without(&aside)
+    rules.without(&aside).joined(went_on(trace, entry))
+}
+
+/// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b).
+fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
+    let (What::Changed(Change::Move(it), _), Some(parent)) = (&entry.what, entry.parent) else {
+        return Reasons::NONE;
+    };
+    if it.action != MoveAction::Resolve {
+        return Reasons::NONE;
+    }
+    let steps = parent.0 as usize..entry.id.0 as usize;
+    let mut before = trace.entries().get(steps).unwrap_or_default().iter();
+    before.find(|before| is_creature_again(before, it.object)).map_or(Reasons::NONE, Entry::reasons)
+}
+
+/// Whether an entry tells that a spell is no longer what would need its target.
+fn is_creature_again(entry: &Entry, spell: ObjectId) -> bool {
+    match entry.what {
+        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => its == spell,
+        _ => false,
+    }
 }
 
 /// The objects that chance has picked from a hidden pile, as an entry tells: which card moves then is decided by that (406.4).
@@ -185,6 +206,19 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
     roots.iter().map(|root| found.get(root).map_or(Reasons::NONE, |(rules, _)| *rules)).collect()
 }
 
+/// The rules by which something has not found an object since it moved last, though it would have moved it (400.7).
+pub(crate) fn not_found(played: Played<'_>, object: ObjectId) -> Reasons {
+    let game = played.game;
+    let root = game.earliest(object);
+    let about = |object: &ObjectId| game.earliest(*object) == root;
+    let last = played.trace.entries().iter().rev().find(|entry| {
+        matches!(&entry.what, What::Note(Note::NotFound(lost)) if about(lost))
+            || moved_by(entry).iter().flatten().any(about)
+    });
+    let missed = last.filter(|entry| matches!(entry.what, What::Note(_)));
+    missed.map_or(Reasons::NONE, Entry::reasons)
+}
+
 /// The rules by which the objects came to be where they are, if they all came there by the same.
 pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Reasons {
     let mut moves = last_moves_of(played, counted).into_iter();
@@ -237,6 +271,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
+    let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
     // What is phased out has not left the battlefield, but is treated as though it did not exist.
     let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
     // That what changes the spell changes the permanent says nothing of where it is.
@@ -245,6 +280,38 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     // A Saga at its end stays until its last chapter ability has left the stack.
     let told = its.on_battlefield() && saga_cards::is_still_told(game, view, object);
     if told { rules.led_by(cr!("704.5s")) } else { rules }
+}
+
+/// The rules of the step in which another permanent was put into the graveyard by the rule that lets this one stay: the legend rule, the world
+/// rule, or the one for Roles.
+fn outlasted(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let Played { game, view, .. } = played;
+    let its = game.object(object);
+    let now = view.characteristics(game, object);
+    let is_role = now.has_subtype_named("Role");
+    let (legendary, world) = (now.has_supertype(Supertype::Legendary), now.has_supertype(Supertype::World));
+    if !its.on_battlefield() || !its.exists || !(is_role || legendary || world) {
+        return None;
+    }
+    let came = coming(played, object).map(|(entry, _)| entry.id);
+    let controller = view.controller(game, object);
+    let last =
+        played.trace.entries().iter().rev().take_while(|entry| Some(entry.id) != came).find(|entry| {
+            let What::Changed(Change::Move(it), _) = &entry.what else { return false };
+            let (other, known) = (game.object(it.object), it.known.as_ref());
+            let same = known.is_some_and(|known| known.controller == controller);
+            it.object != object
+                && (world && entry.rules.contains(cr!("704.5k"))
+                    || legendary
+                        && same
+                        && entry.rules.contains(cr!("704.5j"))
+                        && known.is_some_and(|known| known.characteristics.name == now.name)
+                    || is_role
+                        && same
+                        && entry.rules.contains(cr!("704.5z"))
+                        && other.attached_to == its.attached_to)
+        })?;
+    Some(last.reasons().without(&[cr!("400.7")]))
 }
 
 /// The rules by which an object is outside the game.
@@ -327,7 +394,19 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) 
     });
     let resolved = last.is_some_and(|entry| matches!(entry.what, What::Resolves(_)));
     let rules = last.map_or(Reasons::NONE, |entry| entry.reasons());
-    (resolved, if resolved { rules.joined(not_countered(played, root)) } else { rules })
+    if !resolved {
+        return (false, rules);
+    }
+    // A target that was illegal has not kept it from that.
+    let spells = played.trace.entries().iter().rev();
+    let mut again = spells.filter(|entry| match entry.what {
+        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => {
+            entry.rules.contains(cr!("608.3b")) && played.game.earliest(its) == root
+        }
+        _ => false,
+    });
+    let again = again.next().map_or(Reasons::NONE, Entry::reasons);
+    (true, again.joined(rules).joined(not_countered(played, root)))
 }
 
 /// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).

@@ -73,7 +73,7 @@ pub(in crate::engine) fn add(play: &mut Play<'_>, frame: &mut Frame, it: &AddMan
                 rider: rider.clone(),
             })
             .collect();
-        let mut by = cause(frame, cr!("106.4"));
+        let mut by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("106.4")), Cause::and);
         if matches!(it.mana, ManaProduced::CouldProduce(_)) {
             by = by.and(cr!("106.7"));
         }

@@ -106,6 +106,8 @@ pub struct Frame {
     pub began: Option<ObjectId>,
     /// The target phrases of which the instructions that have been followed speak, counted from the first of all modes.
     pub named: Vec<usize>,
+    /// Of a delayed or reflexive ability: the rule of the keyword that stands for the one that made it.
+    pub keyword: Option<RuleId>,
 }
 
 impl Frame {
@@ -153,6 +155,7 @@ impl Frame {
             announcing: false,
             began: None,
             named: Vec::new(),
+            keyword: None,
         }
     }
 
@@ -198,6 +201,7 @@ impl Frame {
             current: self.current,
             outer: self.outer.clone(),
             unknown: self.unknown.clone(),
+            keyword: self.keyword,
         }
     }
 
@@ -255,6 +259,7 @@ impl Frame {
         self.numbers.clone_from(&bound.numbers);
         self.current = bound.current;
         self.unknown.clone_from(&bound.unknown);
+        self.keyword = bound.keyword;
         self.outer = bound.outer.clone().or_else(|| bound.announced.clone());
     }
 

@@ -49,6 +49,7 @@ use settling::{adds_below_zero, ask_for_exchange, settled};
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
     let apply = with_words(play, frame, apply)?;
+    let cause = if settling::asks_who_controls(&apply) { cause.and(cr!("608.2h")) } else { cause };
     let (apply, frame) = settling::with_players(play, frame, apply)?;
     let (apply, frame) = (&*apply, &frame);
     let view = play.view()?;
@@ -59,7 +60,7 @@ pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame,
         return Ok(());
     }
     let objects = affected_now(play, sight, frame, apply)?;
-    note_moved_before(play, cause, frame, apply)?;
+    note_gone(play, cause, frame, apply)?;
     if apply.to.is_some() && objects.is_empty() {
         return Ok(());
     }
@@ -154,13 +155,24 @@ fn affected_now(play: &Play<'_>, sight: Sight<'_>, frame: &Frame, apply: &Apply)
     Ok(there.filter(|object| !play.game.object(*object).is_token() || !permits_to_play(apply)).collect())
 }
 
-/// Notes the targets that another part of the effect has moved before they are spoken of (400.7).
-fn note_moved_before(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
-    let Some(selection @ Selection::Target(_)) = &apply.to else { return Ok(()) };
+/// Notes the targets that another part of the effect has moved before they are spoken of, and the objects of the event or the ability that
+/// are gone (400.7).
+fn note_gone(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
+    let Some(selection) = &apply.to else { return Ok(()) };
+    let of_event =
+        matches!(selection, Selection::It | Selection::Other | Selection::This | Selection::Attached);
+    let by_event = of_event && frame.on_stack.is_some();
+    if !by_event && !matches!(selection, Selection::Target(_)) {
+        return Ok(());
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     for object in select(sight, frame, selection)?.into_iter().filter_map(Thing::object) {
-        if found::moved_before_named(&play.game, frame, selection, object) {
+        if by_event {
+            if !play.game.object(object).exists && became(play, frame, apply, object).is_empty() {
+                one_shot_effects::note_gone(play, cause.by(cr!("400.7")), object);
+            }
+        } else if found::moved_before_named(&play.game, frame, selection, object) {
             one_shot_effects::note_gone(play, cause, object);
         }
     }

@@ -94,6 +94,11 @@ fn told(game: &Game, happening: &Happening) -> Over {
 /// Says why an object is not found: a token or copy that has ceased to exist (111.7, 707.10a), what has left the game with its owner
 /// (800.4a), or what has gone to another zone since (400.7).
 pub(in crate::engine) fn note_gone(play: &mut Play<'_>, cause: Cause, object: ObjectId) {
+    // Once is enough for all that one and the same sentence would do to it.
+    let said = play.trace.entries().last();
+    if said.is_some_and(|said| said.cause == cause.kind && said.what.is_note(&Note::NotFound(object))) {
+        return;
+    }
     let phased_out = play.game.object(object).phased_out.is_some();
     match ceased(play, object) {
         None if phased_out => {

@@ -403,7 +403,7 @@ fn step(told: &Told, board: usize) -> Step {
 /// The step that decides an answer: the one that tells of it, or the nearest above that does.
 fn deciding(outcome: &Outcome, finding: &Finding, told: &[Told]) -> Option<usize> {
     let entry = match &finding.because {
-        Some(Because::Step(step)) => *step,
+        Some(Because::Step(step, _)) => *step,
         _ => *finding.steps.first()?,
     };
     let tells = |id: EntryId| told.iter().position(|step| !step.heading && step.entries.contains(&id));

@@ -80,12 +80,15 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         match bears(stage, &expectation.claim, id)? {
             Some((Bearing::Keeps, reason)) => asked_for = asked_for.and(reason),
             Some((Bearing::Supports, reason)) => supporting = supporting.and(reason),
-            None => missing.push(rule.clone()),
+            None => match unasked.get(id) {
+                Some(reason) => supporting = supporting.and(reason),
+                None => missing.push(rule.clone()),
+            },
         }
     }
     // A rule of the answer that is asked for stands first in it, and what bears on it behind the rule that decides.
+    let all = behind(&expectation.claim, judged.rules, unasked.joined(undone));
     let rules = if holds {
-        let all = behind(judged.rules, unasked.joined(undone));
         let first = all.first().filter(|first| asked_for.is_empty() && bearing::decides(first.rule));
         let rules = asked_for.iter().chain(first).chain(supporting.iter());
         let rules = rules.fold(Reasons::NONE, Reasons::and);
@@ -110,13 +113,14 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
+    let told = || Because::of_demanded(&rules, &all, &stage.play.trace);
     let (rules, because) = match found {
         // Another rule that is asked for decides before it.
         Some((rule, found)) if demanded.iter().all(|demanded| demanded == rule) => {
             (rules.led_by(rule), Some(Because::Found(found)))
         }
-        Some((rule, _)) => (rules.and(rule), Because::of(&rules)),
-        None => (rules, Because::of(&rules)),
+        Some((rule, _)) => (rules.and(rule), told()),
+        None => (rules, told()),
     };
     let because = because.filter(|_| !says_why(&expectation.claim));
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
@@ -184,19 +188,29 @@ const fn is_of_steps(claim: &Claim) -> bool {
 pub(super) fn answer(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Judged> {
     let judged = judge(stage, claim)?;
     let (unasked, undone) = unasked(stage, claim, &judged)?;
-    let rules = behind(judged.rules, unasked.joined(undone));
+    let rules = behind(claim, judged.rules, unasked.joined(undone));
     Ok(Judged { rules, ..judged })
 }
 
 /// What an answer says by itself and what it rests on beside that: where it only stands as it was, what has kept it so comes first.
-fn behind(rules: Reasons, unasked: Reasons) -> Reasons {
-    if says_more(rules) { rules.joined(unasked) } else { unasked.joined(rules) }
+fn behind(claim: &Claim, rules: Reasons, unasked: Reasons) -> Reasons {
+    if has_reasons(claim, rules) { rules.joined(unasked) } else { unasked.joined(rules) }
+}
+
+/// Whether these rules say more of a claim than that something stands as it was: that an object lacks something is no more than that by 613.1
+/// alone.
+fn has_reasons(claim: &Claim, rules: Reasons) -> bool {
+    let lacks = match claim {
+        Claim::Object { facts, .. } => facts.iter().all(|fact| fact.value.negated),
+        _ => false,
+    };
+    says_more(if lacks { rules.without(&[cr!("613.1")]) } else { rules })
 }
 
 /// The rules of what nobody has asked for that an answer to a claim rests on: what has kept it so, and, where nothing has changed, what
 /// would have changed it.
 fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<(Reasons, Reasons)> {
-    let has_rules = says_more(judged.rules);
+    let has_rules = has_reasons(claim, judged.rules);
     let kept_so = of_kept(stage, claim, judged, has_rules)?;
     let unchanged = !has_rules && kept_so.is_empty();
     let undone = if unchanged { undone(stage, claim)? } else { Reasons::NONE };

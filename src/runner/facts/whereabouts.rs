@@ -9,6 +9,7 @@ use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Text;
 use crate::scenario::script::{FactKind, LibraryEnd};
 use crate::scenario::vocabulary::Zone as WrittenZone;
+use crate::trace::Reasons;
 use crate::why::{ordering, whereabouts};
 
 use super::{on, say};
@@ -25,7 +26,10 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
                 true => whereabouts::outside(stage.played(&view), object),
                 false => whereabouts::place(stage.played(&view), object),
             };
-            say(holds, place(stage, &view, object), rules)
+            // Why it is not there is that what would have moved it has not found it.
+            let missed =
+                if holds { Reasons::NONE } else { whereabouts::not_found(stage.played(&view), object) };
+            say(holds, place(stage, &view, object), missed.joined(rules))
         }
         FactKind::Position { zone, whose, place, from } => {
             position(stage, object, (*zone, whose.as_ref()), (*from, *place))?

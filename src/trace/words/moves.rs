@@ -99,7 +99,7 @@ impl Words<'_> {
 }
 
 /// `, with 2 +1/+1 counters`: as it enters.
-fn with_counters(text: &mut Text, counters: &[(CounterKind, u32)]) {
+pub(in crate::trace) fn with_counters(text: &mut Text, counters: &[(CounterKind, u32)]) {
     let mut with = ", with ";
     for (kind, count) in counters {
         let plural = if *count == 1 { "" } else { "s" };

@@ -23,6 +23,7 @@ use super::super::steps::Came;
 use super::super::whereabouts::path_of;
 use super::super::{Played, beside};
 use super::certain::{is_certain, is_lasting};
+use super::steps;
 
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
 struct Stay {
@@ -142,7 +143,11 @@ pub(super) fn no_event(
             })
         };
         there.into_iter().find_map(|entry| {
+            let waits_for_step = |step, active| {
+                stay.waits_for(&|frame, event| steps::is_beginning(sight, frame, event, (step, active)))
+            };
             let found = match &entry.what {
+                What::Replaced(_, _, Would::Step(_) | Would::Turn) => steps::skipped(entry, waits_for_step),
                 What::Replaced(thing, _, would) => {
                     let waits =
                         stay.waits_for(&|frame, event| is_event(sight, frame, event, (*thing, would)));
@@ -307,6 +312,9 @@ pub(super) fn meanwhile(
     let why = match (was_away, has_phased) {
         (true, _) => "nothing that happened while it was there is what it waits for",
         (false, true) => "nothing that happened while it was phased in is what it waits for",
+        (false, false) if stays.iter().all(|stay| steps_are_missing(sight, entries, stay)) => {
+            "no step in which it would trigger has begun"
+        }
         (false, false) => "nothing that happened is what it waits for",
     };
     let untargeted = stays.iter().any(|stay| {
@@ -333,6 +341,12 @@ pub(super) fn meanwhile(
         }
     }
     Ok((why, rules))
+}
+
+/// Whether all abilities of a stay wait for steps or phases that have not come.
+fn steps_are_missing(sight: Sight<'_>, entries: &[Entry], stay: &Stay) -> bool {
+    let other = |frame: &Frame, event: &Event| !steps::has_not_come(sight, entries, frame, event);
+    !stay.abilities.is_empty() && !stay.waits_for(&other)
 }
 
 /// Whether something has phased in or out whose entering or leaving an ability of the stay waits for, while that was there to see it.

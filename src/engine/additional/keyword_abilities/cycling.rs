@@ -49,7 +49,12 @@ pub(super) fn meaning(cost: &Costs, what: Option<&Filter>) -> Vec<Ability> {
 
 /// The rule that says what the ability is: cycling, or typecycling if it searches instead of drawing.
 pub(super) fn rule_of(ability: &Activated) -> RuleId {
-    match ability.effect.does.as_slice() {
+    rule_of_text(&ability.effect.does)
+}
+
+/// The same of what it says.
+pub(super) fn rule_of_text(does: &[Instruction]) -> RuleId {
+    match does {
         [Instruction::Search(_), ..] => cr!("702.29e"),
         _ => cr!("702.29a"),
     }

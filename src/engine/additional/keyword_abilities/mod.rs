@@ -12,7 +12,7 @@ use crate::engine::additional::class_cards;
 use crate::engine::card_types::dungeons;
 use crate::engine::halt::Why;
 use crate::engine::variants::partner;
-use crate::game::{AbilityInstance, Called, Origin};
+use crate::game::{AbilityInstance, Called, Origin, StackAbility};
 use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, Symbol, Triggered};
 use crate::rules::{RuleId, Rules, cr};
 
@@ -335,8 +335,17 @@ pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -
 impl Play<'_> {
     /// The rule of the keyword that the ability stands for whose text is being followed, if it stands for one.
     pub(in crate::engine) fn keyword_rule(&mut self, frame: &Frame) -> Option<RuleId> {
+        if let Some(rule) = frame.keyword {
+            return Some(rule);
+        }
         if let Some(called) = frame.called_on_stack(&self.game) {
-            return rule_of_words(called.keyword?, called.numberless);
+            let keyword = called.keyword?;
+            let of_cycling =
+                |ability: &std::rc::Rc<StackAbility>| cycling::rule_of_text(&ability.body().does);
+            return match frame.on_stack.filter(|_| keyword == KeywordName::Cycling) {
+                Some(on_stack) => self.game.object(on_stack).stack_ability().map(of_cycling),
+                None => rule_of_words(keyword, called.numberless),
+            };
         }
         let view = self.view().ok()?;
         let abilities = &view.characteristics(&self.game, frame.source).abilities;

@@ -61,7 +61,12 @@ pub(in crate::engine) fn is_mutating(game: &Game, spell: ObjectId) -> bool {
 pub(in crate::engine) fn end(play: &mut Play<'_>, kind: CauseKind, spell: ObjectId) -> bool {
     let was = is_mutating(&play.game, spell);
     if was {
-        play.note(Level::Default, kind, Rules::of(&[cr!("702.140b")]), Note::NoLongerMutating(spell));
+        play.note(
+            Level::Default,
+            kind,
+            Rules::of(&[cr!("702.140b"), cr!("608.3b")]),
+            Note::NoLongerMutating(spell),
+        );
     }
     was
 }

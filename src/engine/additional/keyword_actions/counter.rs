@@ -37,7 +37,7 @@ pub(in crate::engine) fn counter(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok(None);
     }
-    let cause = cause.by(cr!("701.6a"));
+    let cause = cause.led_by(cr!("701.6a"));
     if is_ability {
         play.change(cause, Level::Default, Change::Cease(object));
         return Ok(None);

@@ -87,10 +87,7 @@ pub(super) fn with_players<'a>(
     let mut frame = frame.clone();
     let of_each = |who: &Players| mentions(who, Part::is_each_affected);
     let by_control = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Control(who) if !is_settled(who) && !of_each(who));
-    let by_rule = |rule: &RuleChange| {
-        let Some(Players::ControllerOf(of)) = who_of(rule) else { return false };
-        matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
-    };
+    let by_rule = |rule: &RuleChange| who_of(rule).is_some_and(is_controller_of_one);
     if !apply.changes.iter().any(by_control) && !apply.rules.iter().any(by_rule) {
         return Ok((apply, frame));
     }
@@ -123,6 +120,19 @@ pub(super) fn with_players<'a>(
     let settled = apply.to_mut();
     (settled.changes, settled.rules) = (changes, rules);
     Ok((apply, frame))
+}
+
+/// Whether an effect is for, or gives control to, whoever controls an object as it begins: that is settled then (608.2h).
+pub(super) fn asks_who_controls(apply: &Apply) -> bool {
+    let by_rule = |rule: &RuleChange| who_of(rule).is_some_and(is_controller_of_one);
+    let by_control = |change: &crate::ir::Change| matches!(change, crate::ir::Change::Control(who) if is_controller_of_one(who));
+    apply.rules.iter().any(by_rule) || apply.changes.iter().any(by_control)
+}
+
+/// Whether these players are the controllers of objects that are known.
+fn is_controller_of_one(who: &Players) -> bool {
+    let Players::ControllerOf(of) = who else { return false };
+    matches!(**of, Selection::Target(_) | Selection::It | Selection::Slot(_))
 }
 
 /// Whether these players are the same whenever they are asked for, once what was bound is kept.

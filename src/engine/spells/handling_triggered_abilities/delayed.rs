@@ -16,7 +16,7 @@ use crate::game::{
 use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Condition, Duration, Event, Triggered, Zone};
-use crate::rules::{Rules, cr};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::of_others::Other;
@@ -225,12 +225,15 @@ pub(in crate::engine) fn delay(
     delayed: &Delayed,
 ) -> EffectId {
     let id = play.game.next_effect();
+    // What a keyword has wait is done by the keyword's rule.
+    let of_keyword = |rule: &RuleId| rule.section().is_some_and(|section| section.as_str() == "702");
+    let keyword = cause.rules.iter().find(of_keyword);
     let made = DelayedTrigger {
         id,
         delayed: Arc::new(delayed.clone()),
         source: frame.source,
         controller: frame.controller,
-        slots: Rc::new(found::bindings(&play.game, frame)),
+        slots: Rc::new(Bindings { keyword, ..found::bindings(&play.game, frame) }),
         since_turn: play.game.turn().number,
         made: play.game.clock(),
     };
@@ -261,6 +264,7 @@ pub(in crate::engine) fn reflex(
 ) {
     let mut ability = Triggered::new(Event::Never, body.clone());
     ability.only_if = only_if.cloned();
+    let keyword = play.keyword_rule(frame);
     let trigger = WaitingTrigger {
         source: frame.source,
         origin: frame.origin,
@@ -269,7 +273,7 @@ pub(in crate::engine) fn reflex(
         controller: frame.controller,
         ability: Arc::new(ability),
         occasion: frame.occasion.clone().unwrap_or_default(),
-        slots: Some(Rc::new(found::bindings(&play.game, frame))),
+        slots: Some(Rc::new(Bindings { keyword, ..found::bindings(&play.game, frame) })),
         lapsed: 0,
         on_stack: None,
     };

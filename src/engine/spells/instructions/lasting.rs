@@ -12,7 +12,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Sight;
 use crate::engine::spells::events::{Happening, happen};
 use crate::engine::spells::{linked_abilities, prevention_effects};
-use crate::game::{Announced, Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
+use crate::game::{Announced, Cause, Change, ChoiceKind, Designation, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, by_themselves, never_followed, of_abilities, that_turn_over,
     with_courses,
@@ -438,7 +438,8 @@ fn move_counters(
         list.push((giver, kind, count.saturating_neg()));
         list.push((taker, kind, count));
     }
-    counters::put(play, cause(frame, cr!("122.5")), &list)
+    let by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("122.5")), Cause::and);
+    counters::put(play, by, &list)
 }
 
 /// A player chooses any number of permanents and players with counters, and gives each one more of every kind it has

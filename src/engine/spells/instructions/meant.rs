@@ -195,7 +195,7 @@ fn not_found_rule(
         Selection::This | Selection::Attached | Selection::Grantor if frame.on_stack.is_some() => {
             Some(cr!("400.7"))
         }
-        Selection::Paid(_) => Some(cr!("400.7")),
+        Selection::Paid(_) | Selection::Other => Some(cr!("400.7")),
         Selection::Among(of, _) => not_found_rule(play, frame, of, object),
         Selection::This
         | Selection::Attached
@@ -203,7 +203,6 @@ fn not_found_rule(
         | Selection::Topmost(_)
         | Selection::Last(_)
         | Selection::Top(..)
-        | Selection::Other
         | Selection::Players(_)
         | Selection::Several(_)
         | Selection::Host

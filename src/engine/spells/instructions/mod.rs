@@ -14,6 +14,7 @@ mod from_the_top;
 pub(in crate::engine) mod information;
 pub(in crate::engine) mod lasting;
 mod meant;
+mod nobody;
 mod objects;
 mod optional;
 mod players;
@@ -122,6 +123,8 @@ fn step<'a>(
     if play.trace.mark() == mark && linked_abilities::speaks_of_none(&play.game, frame, instruction) {
         let by = cause(frame, cr!("607.5a"));
         play.note(Level::Default, by.kind, by.rules, Note::Undefined(frame.source));
+    } else if play.trace.mark() == mark {
+        nobody::note(play, frame, instruction);
     }
     if let Some(outer) = outer {
         (frame.within, frame.because) = outer;

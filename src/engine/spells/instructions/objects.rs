@@ -85,7 +85,9 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Reveal { what, slot } => showing::reveal_cards(play, frame, what, *slot)?,
         Instruction::RevealHand(who) => showing::reveal_hands(play, frame, who)?,
         Instruction::Create(create) => {
-            let new = tokens::create(play, cause(frame, cr!("701.7a")), frame, create)?;
+            let keyword = play.keyword_rule(frame);
+            let by = keyword.into_iter().fold(cause(frame, cr!("701.7a")), Cause::and);
+            let new = tokens::create(play, by, frame, create)?;
             frame.bind(create.slot, new.into_iter().map(Thing::Object).collect());
         }
         Instruction::CopySpell(CopySpell { what, who, count, new_targets, except, targeting, slot }) => {

@@ -4,7 +4,7 @@ use crate::engine::additional::keyword_abilities::deeds;
 use crate::engine::concepts::counters;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::game::{ObjectId, Thing};
+use crate::game::{Cause, ObjectId, Thing};
 use crate::ir::quantity::Tally;
 use crate::ir::{CounterKind, Quantity, Selection, Slot};
 use crate::rules::{Rules, cr};
@@ -54,7 +54,7 @@ pub(super) fn remove_counters(
     if (any || up_to) && !players.is_empty() {
         return Err(Halt::undecided(frame.source, "how many counters a player loses is not asked"));
     }
-    let by = cause(frame, cr!("122.1"));
+    let by = keyword.into_iter().fold(cause(frame, cr!("122.1")), Cause::and);
     counters::put_on_players(play, by, &players, kind, most.saturating_neg())?;
     Ok(())
 }
@@ -110,6 +110,7 @@ pub(super) fn put_counters(
     if up_to && !players.is_empty() {
         return Err(Halt::undecided(frame.source, "how many counters a player gets is not asked"));
     }
-    counters::put_on_players(play, cause(frame, cr!("122.1")), &players, kind, each)?;
+    let by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("122.1")), Cause::and);
+    counters::put_on_players(play, by, &players, kind, each)?;
     Ok(())
 }

@@ -1,0 +1,42 @@
+//! What led to the step that decides an answer, where that alone does not say enough.
+
+use crate::game::Change;
+use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What};
+
+/// The step that is told as what decides, of reasons of which this one does, and the step before it that led there, if one is to be told
+/// with it.
+pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (EntryId, Option<EntryId>) {
+    let Some(entry) = trace.get(step) else { return (step, None) };
+    let others = || reasons.steps().into_iter().filter_map(|other| trace.get(other));
+    // What did nothing has not brought it where it is: what did so afterwards is told first.
+    if is_idle(entry) {
+        let done = others().find(|other| other.id > step && moves(other));
+        return done.map_or((step, None), |done| (done.id, Some(step)));
+    }
+    // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
+    let before = others().filter(|other| other.id < step && other.parent == entry.parent && prepares(other));
+    let last = before.filter(|_| moves(entry)).last();
+    (step, last.map(|last| last.id))
+}
+
+/// Whether a step tells that the game has changed, and another led there from before it: not the one that it is part of.
+pub(crate) fn leads_to(trace: &Trace, before: EntryId, step: EntryId) -> bool {
+    let mut within = std::iter::successors(Some(step), |step| trace.get(*step)?.parent);
+    let is_change = trace.get(step).is_some_and(|entry| matches!(entry.what, What::Changed(..)));
+    before < step && is_change && within.all(|step| step != before)
+}
+
+/// Whether a step tells that something found nothing to do.
+fn is_idle(entry: &Entry) -> bool {
+    matches!(&entry.what, What::Note(note) if note.idle().is_some())
+}
+
+/// Whether a step tells that something moved, or was created.
+const fn moves(entry: &Entry) -> bool {
+    matches!(entry.what, What::Changed(Change::Move(_) | Change::Create(_), _))
+}
+
+/// Whether a step tells of what decides how something enters.
+const fn prepares(entry: &Entry) -> bool {
+    matches!(entry.what, What::Chose(..) | What::Note(Note::NoLongerBestowed(_) | Note::NoLongerMutating(_)))
+}
