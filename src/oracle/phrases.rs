@@ -59,18 +59,18 @@ pub fn purpose(only_for: &Filter) -> Option<String> {
 }
 
 /// How long something lasts that ends with an event, or as something is no longer so: `until ~ leaves the battlefield`. What it
-/// lasts for is `it`.
+/// lasts for is `it`, be it what the effect is about or what a loop is at.
 pub fn duration(duration: &Duration) -> Option<String> {
     let whole = Value::of(&duration.write(Style::Whole));
     let is = |value: &Value, word: &str| value.any(&mut |it| it.as_word() == Some(word));
-    let (of_it, of_its_source) = (is(&whole, "itself"), is(&whole, "this"));
+    let (of_it, of_its_source) = (is(&whole, "itself") || is(&whole, "it"), is(&whole, "this"));
     // An ability has one object that is itself.
     if of_it && of_its_source {
         return None;
     }
     let tapped = Value::all(vec![Value::word("permanent"), Value::word("tapped")]);
     let whole = whole.changed(&mut |it| {
-        let is_itself = it.only("among").unwrap_or(it).as_word() == Some("itself");
+        let is_itself = matches!(it.only("among").unwrap_or(it).as_word(), Some("itself" | "it"));
         if is_itself || *it == tapped {
             return Some(if is_itself { Value::word("this") } else { tapped.clone() });
         }

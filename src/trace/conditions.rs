@@ -1,13 +1,41 @@
 //! The condition that did not hold, in the words of the rows, with who and what it speaks of.
 
-use crate::game::{ObjectId, Origin};
+use crate::game::{ObjectId, Origin, PlayerId};
 use crate::ir::part::{Part, any};
 use crate::ir::{Ability, Condition, Instruction};
 use crate::oracle::phrases;
 
 use super::names::Names;
 use super::styled::{Text, said};
-use super::wording::spoken;
+use super::wording::{spoken, spoken_of};
+
+/// A condition that is not true, with who and what it speaks of.
+#[derive(Debug, Clone)]
+pub(crate) struct Unmet {
+    /// The condition.
+    pub(crate) condition: Condition,
+    /// The object that it calls by its own name.
+    pub(crate) own: ObjectId,
+    /// Who "you" are.
+    pub(crate) you: PlayerId,
+    /// What "it" is, or "that creature": the object of the event or of the round.
+    pub(crate) it: Option<ObjectId>,
+}
+
+/// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
+fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
+    let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
+    let Some(words) = phrases::condition(&unmet.condition) else { return false };
+    let it = unmet.it.filter(|it| names.sees(*it));
+    // What is bound otherwise as it happens has no name here.
+    if it.is_none() && speaks_of_it(&words) || OTHERS.iter().any(|others| words.contains(others)) {
+        return false;
+    }
+    said(text, "(");
+    spoken_of(names, text, &words, (unmet.own, it), unmet.you);
+    said(text, ") ");
+    true
+}
 
 /// Of an ability that does not trigger: `: its condition (AP has 40 or more life) is not true`.
 pub(super) fn of_source(names: &Names<'_>, text: &mut Text, source: ObjectId, origin: Origin) {
@@ -33,6 +61,9 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
 
 /// Of a spell or ability that leaves a part out, if one part of it alone has a condition: `(you control an artifact) `.
 pub(super) fn of_part(names: &Names<'_>, text: &mut Text, of: ObjectId) {
+    if of_entry(names, text) {
+        return;
+    }
     let its = names.game().object(of);
     let own = its.stack_ability().map_or(of, |ability| ability.source);
     let mut conditions = Vec::new();
@@ -60,11 +91,24 @@ fn in_brackets(names: &Names<'_>, text: &mut Text, words: Option<String>, own: O
 
 fn write(names: &Names<'_>, text: &mut Text, condition: Option<&Condition>, own: ObjectId) {
     said(text, ": its condition ");
+    if of_entry(names, text) {
+        return said(text, "is not true");
+    }
     // What is bound as it happens has no name here.
     let words = condition.and_then(phrases::condition).filter(|words| !speaks_of_it(words));
     in_brackets(names, text, words, own);
     said(text, "is not true");
 }
+
+/// Of something else whose condition is not true: `its condition (AP has 40 or more life) is not true`.
+pub(super) fn of_this(names: &Names<'_>, text: &mut Text) {
+    said(text, "its condition ");
+    of_entry(names, text);
+    said(text, "is not true");
+}
+
+/// What several things of an event are called, and players.
+const OTHERS: [&str; 5] = ["those ", "they ", "them", "their ", "that player"];
 
 /// Whether words speak of what only the event says: "that player", "it".
 fn speaks_of_it(words: &str) -> bool {

@@ -8,6 +8,7 @@ use crate::game::{
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{CardType, Event, Triggered, Zone};
 
+use super::conditions::Unmet;
 use super::entry::EntryId;
 use super::past::{Past, Then};
 use super::styled::{Style, Text};
@@ -59,6 +60,11 @@ impl<'a> Names<'a> {
         if let Some(past) = self.past {
             past.tell(of);
         }
+    }
+
+    /// The condition of which the entry that is told says that it is not true.
+    pub(super) fn unmet(&self) -> Option<&'a Unmet> {
+        self.past?.unmet()
     }
 
     /// The game.

@@ -47,7 +47,7 @@ pub(super) fn activate(
     let called =
         activating::called(&mut stage.play, source, &instance).map_err(|halt| Stop::Halt(halt, span))?;
     let attempt = Attempt::Activate(source, instance.origin, called);
-    attempted(stage, player, attempt, announcing.targets.clone());
+    attempted(stage, player, attempt, announcing.targets.clone())?;
     stage.attempted.iter_mut().for_each(|tried| tried.x = announcing.x);
     stage.answers.announce(Some(announcing));
     let mark = stage.play.trace.mark();
@@ -104,11 +104,13 @@ fn lost_ability(
         None => (Origin::Printed(0), Called::default()),
     };
     let attempt = Attempt::Activate(source, origin, called);
-    attempted(stage, player, attempt.clone(), Vec::new());
+    attempted(stage, player, attempt.clone(), Vec::new())?;
     let why = "it does not have that ability";
-    let (object, target, by) = (None, None, None);
+    let (object, target, by, tried) = (None, None, None, None);
+    let together = Vec::new();
     let (choosing, cost, being, phrase) = (false, None, None, None);
-    let illegal = Illegal { player, rules, why, object, target, by, choosing, cost, being, phrase };
+    let illegal =
+        Illegal { player, rules, why, object, target, together, by, tried, choosing, cost, being, phrase };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }
