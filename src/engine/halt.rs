@@ -98,7 +98,9 @@ impl Illegal {
         let attempt = self.tried.as_deref().filter(known).cloned().unwrap_or(attempt);
         let is_known = |thing: &&Thing| thing.object().as_ref().is_none_or(there);
         let together: Vec<Thing> = self.together.iter().filter(is_known).copied().collect();
-        let targets = if together.is_empty() { target.into_iter().collect() } else { together };
+        // What is chosen as a cost, or as something resolves, is no target.
+        let targets =
+            if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
         Refusal {
             targets,
             player: self.player,

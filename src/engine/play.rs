@@ -259,7 +259,15 @@ impl<'a> Play<'a> {
                 (None, None) => None,
             };
             let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
-            self.trace.keep_unmet(id, Unmet { condition, own, you, it });
+            let of_note = match note {
+                Note::DoesNotTrigger(_, _, called) => called.keyword,
+                _ => frame
+                    .on_stack
+                    .and_then(|top| self.game.object(top).stack_ability())
+                    .and_then(|ability| ability.called)
+                    .and_then(|called| called.keyword),
+            };
+            self.trace.keep_unmet(id, Unmet { condition, keyword: of_note, own, you, it });
         }
     }
 

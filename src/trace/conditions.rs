@@ -1,9 +1,10 @@
 //! The condition that did not hold, in the words of the rows, with who and what it speaks of.
 
 use crate::game::{ObjectId, Origin, PlayerId};
-use crate::ir::part::{Part, any};
-use crate::ir::{Ability, Condition, Instruction};
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{Ability, Condition, Instruction, KeywordName, Selection};
 use crate::oracle::phrases;
+use crate::oracle::tokens::OWN;
 
 use super::names::Names;
 use super::styled::{Text, said};
@@ -14,6 +15,8 @@ use super::wording::{spoken, spoken_of};
 pub(crate) struct Unmet {
     /// The condition.
     pub(crate) condition: Condition,
+    /// The keyword that the ability stands for which has it.
+    pub(crate) keyword: Option<KeywordName>,
     /// The object that it calls by its own name.
     pub(crate) own: ObjectId,
     /// Who "you" are.
@@ -22,13 +25,42 @@ pub(crate) struct Unmet {
     pub(crate) it: Option<ObjectId>,
 }
 
+/// The condition of what a keyword stands for, where no row writes it.
+const fn of_keyword(keyword: KeywordName) -> Option<&'static str> {
+    Some(match keyword {
+        KeywordName::Undying => "~ had no +1/+1 counters",
+        KeywordName::Evolve => "it has greater power or toughness than ~",
+        KeywordName::Echo => "~ has come under your control since your last upkeep began",
+        KeywordName::Vanishing => "~ has a time counter",
+        KeywordName::Ravenous => "X is 5 or more",
+        KeywordName::Squad => "the squad cost was paid",
+        KeywordName::Offspring => "the offspring cost was paid",
+        KeywordName::Replicate => "the replicate cost was paid",
+        KeywordName::Casualty => "the casualty cost was paid",
+        KeywordName::Evoke => "the evoke cost was paid",
+        KeywordName::Increment => "more mana was spent to cast it than the power or the toughness of ~",
+        KeywordName::Soulbond => "you control both creatures, and neither is paired",
+        KeywordName::Myriad => "there is an opponent other than the defending player",
+        _ => return None,
+    })
+}
+
 /// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
 fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
-    let Some(words) = phrases::condition(&unmet.condition) else { return false };
-    let it = unmet.it.filter(|it| names.sees(*it));
+    let of_keyword = unmet.keyword.and_then(of_keyword);
+    let written = || phrases::condition(&unmet.condition);
+    let Some(words) = of_keyword.map(str::to_owned).or_else(written) else { return false };
+    // Beside its name, "it" is the object itself, unless the event has another.
+    let of_event = mentions(&unmet.condition, |part| matches!(part, Part::Selection(Selection::It)));
+    let named = words.contains(OWN) && of_keyword.is_none();
+    let of_event_alone = unmet.it.filter(|it| names.sees(*it) && !named);
+    // Without its name, and without anything of the event in it, a condition speaks of the object itself.
+    let it = if of_event || of_keyword.is_some() { of_event_alone } else { (!named).then_some(unmet.own) };
     // What is bound otherwise as it happens has no name here.
-    if it.is_none() && speaks_of_it(&words) || OTHERS.iter().any(|others| words.contains(others)) {
+    let is_plain = named && !of_event && !words.split([' ', '\'']).any(|word| word == "that");
+    let unnamed = it.is_none() && !is_plain && speaks_of_it(&words);
+    if unnamed || OTHERS.iter().any(|others| words.contains(others)) {
         return false;
     }
     said(text, "(");

@@ -387,7 +387,7 @@ notes! {
         idle Some(source), about [source];
     /// Control of two permanents is not exchanged, as the object says: what keeps them from it (701.12a, 701.12b).
     NoExchange(source: ObjectId, missing: Missing) =>
-        ["the exchange by ", source, " does not happen: ", missing],
+        ["control is not exchanged: ", missing],
         idle Some(source), about [source];
     /// No mana of a type was spent to cast the spell, which is a copy (707.10).
     NotSpent(copy: ObjectId, mana: ManaType) =>

@@ -124,7 +124,13 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         }
         _ => match only_targets(&attempt, refusal) {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
-            None => said(&mut text, why),
+            // What a card's words are a part of speaks of it and of "you".
+            None => match (&attempt, &refusal.being) {
+                (Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
+                    wording::spoken(names, &mut text, why, *own, refusal.player);
+                }
+                _ => said(&mut text, why),
+            },
         },
     }
     if let (Some(being), Some(target)) = (&refusal.being, refusal.target) {

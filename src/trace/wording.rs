@@ -36,7 +36,7 @@ pub(super) fn spoken_of(
             words = Cow::Owned(words.replace(called, IT));
         }
     }
-    let mut is_behind_you = false;
+    let (mut is_behind_you, mut is_named) = (false, false);
     for (place, word) in words.split(' ').enumerate() {
         if place > 0 {
             said(text, " ");
@@ -56,10 +56,13 @@ pub(super) fn spoken_of(
             IT => {
                 names.write_object(text, it.unwrap_or(own));
                 said(text, possessive);
+                is_named = true;
             }
-            "it" | "its" if it.is_some() => {
+            // Once it is named, it is called "it" as ever.
+            "it" | "its" if it.is_some() && !is_named => {
                 names.write_object(text, it.unwrap_or(own));
                 said(text, if of_whom == "its" { "'s" } else { possessive });
+                is_named = true;
             }
             "you" => {
                 names.write_player(text, you);
@@ -69,6 +72,8 @@ pub(super) fn spoken_of(
                 names.write_player(text, you);
                 said(text, "'s");
             }
+            // In a condition "you cast it" is past.
+            "cast" if it.is_some() => said(text, bare),
             _ if is_behind_you => said(text, &of_one(bare)),
             _ => said(text, bare),
         }

@@ -221,6 +221,7 @@ impl Words<'_> {
         let last = before.iter().rev().find(|other| other.parent == entry.parent)?;
         let tells = match &last.what {
             What::Chose(choice, ..) => choice.kind != ChoiceKind::First,
+            What::Note(Note::NotFound(_) | Note::Ceased(_)) => true,
             What::Note(note) => note.idle().is_some(),
             _ => false,
         };

@@ -15,6 +15,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
 
 use super::Played;
+use super::unmet::of_max_speed;
 
 /// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
 pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
@@ -125,7 +126,7 @@ fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules 
     else {
         return Rules::of(&[cr!("117.1b")]);
     };
-    let met = restrictions(activated);
+    let met = at_max_speed(played, instance).into_iter().fold(restrictions(activated), Rules::and);
     let all_met = |rule: RuleId| met.iter().fold(Rules::of(&[rule]), Rules::and);
     if is_mana_ability(activated) {
         return all_met(cr!("605.3a"));
@@ -149,6 +150,17 @@ fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules 
     };
     let several = instance.keyword == Some(KeywordName::Equip) && has.abilities.iter().any(equips);
     if several { rules.led_by(cr!("702.6d")) } else { rules }
+}
+
+/// The rule by which an object has an ability only at max speed, if one of its own abilities gives it so (702.178a).
+fn at_max_speed(played: Played<'_>, instance: &AbilityInstance) -> Option<RuleId> {
+    let Origin::Granted(by, _) = instance.origin else { return None };
+    let own = &played.view.characteristics(played.game, by).abilities;
+    own.iter().filter_map(|own| own.ability.as_static()).find_map(|ability| {
+        let gives = ability.changes.iter().filter_map(|change| change.given()).flatten();
+        let is_it = gives.into_iter().any(|given| *given == *instance.ability);
+        of_max_speed(ability.condition.as_ref().filter(|_| is_it)?)
+    })
 }
 
 /// The rules by which an ability can be activated only under a condition, once, or so often, but for the timing of a sorcery.

@@ -2,8 +2,8 @@
 
 use crate::game::agenda::AgendaChange;
 use crate::game::{
-    Affected, CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing,
-    WaitingTrigger,
+    Affected, CauseKind, Change, ContinuousEffect, EffectId, Ending, ManaAmount, ObjectId, Origin, Position,
+    Step, Thing, WaitingTrigger,
 };
 use crate::ir::CounterKind;
 use crate::rules::cr;
@@ -249,7 +249,7 @@ impl Words<'_> {
             said(subject, "the effect of ");
             self.names.write_object(subject, source);
             if let Some(Affected::Objects(objects)) = begun.map(|effect| &effect.affected)
-                && self.goes_on(id, entry, source)
+                && self.goes_on(id, entry, (source, objects))
             {
                 let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
                 said(subject, " on ");
@@ -262,13 +262,16 @@ impl Words<'_> {
     }
 
     /// Whether an object has more effects on other objects, which do not end with the one whose end an entry tells of.
-    fn goes_on(&self, id: EntryId, ends: &Entry, source: ObjectId) -> bool {
+    fn goes_on(&self, id: EntryId, ends: &Entry, (source, on): (ObjectId, &[ObjectId])) -> bool {
+        let is_on_others = |effect: &ContinuousEffect| matches!(&effect.affected, Affected::Objects(others) if others.iter().all(|other| !on.contains(other)));
         let (before, after) = self.trace.entries().split_at(id.0 as usize);
         let mut open: Vec<EffectId> = Vec::new();
         for entry in before {
             match &entry.what {
-                What::Changed(Change::BeginEffect(effect), _) if effect.source == source => {
-                    open.push(effect.id)
+                What::Changed(Change::BeginEffect(effect), _)
+                    if effect.source == source && is_on_others(effect) =>
+                {
+                    open.push(effect.id);
                 }
                 What::Changed(Change::EndEffect(ended), _) => open.retain(|effect| effect != ended),
                 _ => {}

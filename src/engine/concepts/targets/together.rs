@@ -47,7 +47,9 @@ fn why_not(together: &Together, few: bool) -> String {
         Together::Total(measured, _) => {
             format!("their total {} is not what it has to be", measured.word().replace('-', " "))
         }
-        Together::Kinds(_) => "each must be of another one of the kinds that it names".to_owned(),
+        Together::Kinds(_) => {
+            "each of those chosen must be of another one of the kinds that it names".to_owned()
+        }
     }
 }
 
