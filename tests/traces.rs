@@ -61,6 +61,54 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
     assert!(by_both.is_some_and(|line| line.ends_with("509.1g, 805.10d")), "{told}");
 }
 
+/// What the traces and answers of some rulings say where a judge would ask who, what or why.
+const WORDS: [(&str, &str); 18] = [
+    ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
+    ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
+    ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
+    (
+        "monarch/who-controls-what-the-monarch-controls",
+        "because of Fealty to the Realm#5 it is controlled by NAP (layer 2)",
+    ),
+    ("layers/what-an-enchantment-has-chosen", "by Test Mirage#4: becomes an Island"),
+    ("layers/what-an-enchantment-has-chosen", "by Test Sky#4: becomes blue"),
+    (
+        "starting/the-archenemy-begins",
+        "Ann can't take the first turn: in an Archenemy game the archenemy takes it",
+    ),
+    (
+        "turn/nothing-is-done-in-the-untap-step",
+        "AP can't cast Lightning Bolt#1: nobody has priority in the untap step",
+    ),
+    (
+        "resolution/an-exchange-with-one-of-two-gone",
+        "control is not exchanged: Grizzly Bears#2 is an illegal target",
+    ),
+    ("keyword-actions/fighting", "Vampire Nighthawk#2 does not fight: Serra Angel#4 is an illegal target"),
+    ("exile/madness", "asks for something that has not been done: AP chooses to cast nothing"),
+    ("targets/so-together", "targeting Hill Giant#3; Storm Crow#2: they don't have the same owner"),
+    ("keywords/graft", "its condition (Llanowar Reborn#2 has a +1/+1 counter on it) is not true"),
+    (
+        "keywords/evolve",
+        "its condition (Goblin Piker#3 has greater power or toughness than Shambleshark#2) is not true",
+    ),
+    ("replacement/which-replacement-first", "AP then applies: "),
+    ("drawing/the-thief-has-no-library", "NAP had to draw from an empty library and loses the game"),
+    (
+        "designations/an-ability-without-max-speed",
+        "its own ability gives it that only as long as AP has max speed",
+    ),
+    ("legality/an-ability-that-is-not-there", "Humility#2 says that it has no abilities"),
+];
+
+#[test]
+fn who_what_and_why_is_said() {
+    for (ruling, words) in WORDS {
+        let told = printed(&["-v", "--width", "400", &format!("scenarios/{ruling}.scn")]);
+        assert!(told.contains(words), "{ruling} does not say: {words}\n{told}");
+    }
+}
+
 #[test]
 fn two_runs_give_the_same_bytes_at_every_level() {
     for level in [&["scenarios"][..], &["-q", "scenarios"], &["-v", "--gists", "scenarios"]] {

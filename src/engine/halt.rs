@@ -50,6 +50,10 @@ pub struct Illegal {
     pub target: Option<Thing>,
     /// Whose effect forbids it, if one does.
     pub by: Option<ObjectId>,
+    /// What was chosen and can't be together, if it is that.
+    pub together: Vec<Thing>,
+    /// What the player tried, where that is not what was begun.
+    pub tried: Option<Box<Attempt>>,
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
@@ -89,8 +93,35 @@ impl Illegal {
         let object = self.object.filter(there);
         let by = self.by.filter(there);
         let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
+        let known = |tried: &&Attempt| match tried {
+            Attempt::Target(ability) => there(ability),
+            _ => true,
+        };
+        let attempt = self.tried.as_deref().filter(known).cloned().unwrap_or(attempt);
+        let is_known = |thing: &&Thing| thing.object().as_ref().is_none_or(there);
+        let together: Vec<Thing> = self.together.iter().filter(is_known).copied().collect();
+        // What is chosen as a cost, or as something resolves, is no target.
+        let targets =
+            if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
         let left = self.left.clone();
-        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, left, being, phrase }
+        Refusal {
+            targets,
+            player: self.player,
+            attempt,
+            target,
+            object,
+            why: self.why,
+            by,
+            cost,
+            left,
+            being,
+            phrase,
+        }
+    }
+
+    /// Why, in as many words as there are.
+    pub fn reason(&self) -> &str {
+        self.being.as_deref().filter(|_| self.target.is_none()).unwrap_or(self.why)
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -123,7 +154,9 @@ impl Halt {
             why,
             object,
             target: None,
+            together: Vec::new(),
             by: None,
+            tried: None,
             choosing: false,
             cost: None,
             left: Vec::new(),
@@ -175,6 +208,24 @@ impl Halt {
     pub fn said_by(mut self, source: impl Into<Option<ObjectId>>) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.by = source.into();
+        }
+        self
+    }
+
+    /// It is these that can't be chosen together.
+    #[must_use]
+    pub fn with_together(mut self, chosen: &[Thing]) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.together = chosen.to_vec();
+        }
+        self
+    }
+
+    /// It is this that the player tried, and not what was begun.
+    #[must_use]
+    pub fn trying(mut self, attempt: Attempt) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.tried = Some(Box::new(attempt));
         }
         self
     }

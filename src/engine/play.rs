@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Cause, CauseKind, Change, Game, Known, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::KeywordName;
+use crate::ir::{Condition, KeywordName};
 use crate::rules::{Rules, cr};
-use crate::trace::{Attempt, EntryId, Level, Note, Trace, What};
+use crate::trace::{Attempt, EntryId, Level, Note, Trace, Unmet, What};
 
 use super::halt::{Halt, Outcome};
 use super::happening::Happening;
@@ -238,6 +238,37 @@ impl<'a> Play<'a> {
     /// Records something that was considered.
     pub(super) fn note(&mut self, level: Level, cause: CauseKind, rules: Rules, note: Note) -> EntryId {
         self.record(level, cause, rules, What::Note(note))
+    }
+
+    /// The same, of a condition that is not true for this frame.
+    pub(super) fn note_unmet(
+        &mut self,
+        level: Level,
+        by: Cause,
+        note: Note,
+        (frame, condition): (&Frame, &Condition),
+    ) {
+        let id = self.note(level, by.kind, by.rules, note);
+        if self.trace.is_on() {
+            let it = match (frame.current, &frame.occasion) {
+                (Some(current), _) => current.object(),
+                (None, Some(occasion)) => match occasion.objects[..] {
+                    [it] => Some(it),
+                    _ => None,
+                },
+                (None, None) => None,
+            };
+            let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
+            let of_note = match note {
+                Note::DoesNotTrigger(_, _, called) => called.keyword,
+                _ => frame
+                    .on_stack
+                    .and_then(|top| self.game.object(top).stack_ability())
+                    .and_then(|ability| ability.called)
+                    .and_then(|called| called.keyword),
+            };
+            self.trace.keep_unmet(id, Unmet { condition, keyword: of_note, own, you, it });
+        }
     }
 
     /// Does something whose entries belong under another entry.

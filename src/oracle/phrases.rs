@@ -59,18 +59,18 @@ pub fn purpose(only_for: &Filter) -> Option<String> {
 }
 
 /// How long something lasts that ends with an event, or as something is no longer so: `until ~ leaves the battlefield`. What it
-/// lasts for is `it`.
+/// lasts for is `it`, be it what the effect is about or what a loop is at.
 pub fn duration(duration: &Duration) -> Option<String> {
     let whole = Value::of(&duration.write(Style::Whole));
     let is = |value: &Value, word: &str| value.any(&mut |it| it.as_word() == Some(word));
-    let (of_it, of_its_source) = (is(&whole, "itself"), is(&whole, "this"));
+    let (of_it, of_its_source) = (is(&whole, "itself") || is(&whole, "it"), is(&whole, "this"));
     // An ability has one object that is itself.
     if of_it && of_its_source {
         return None;
     }
     let tapped = Value::all(vec![Value::word("permanent"), Value::word("tapped")]);
     let whole = whole.changed(&mut |it| {
-        let is_itself = it.only("among").unwrap_or(it).as_word() == Some("itself");
+        let is_itself = matches!(it.only("among").unwrap_or(it).as_word(), Some("itself" | "it"));
         if is_itself || *it == tapped {
             return Some(if is_itself { Value::word("this") } else { tapped.clone() });
         }
@@ -96,11 +96,7 @@ fn as_in_an_effect(duration: &Value) -> Option<String> {
     ]);
     let body =
         pair(("targets", Value::list(vec![target])), ("do", Value::list(vec![Value::one("apply", apply)])));
-    let when = Value::one(
-        "moves",
-        pair(("what", Value::word("this")), ("to", Value::list(vec![Value::word("battlefield")]))),
-    );
-    let text = sentence(&Value::one("triggered", pair(("when", when), ("effect", body))))?;
+    let text = sentence(&Value::one("triggered", pair(("when", entering()), ("effect", body))))?;
     let words = text.strip_prefix("When ~ enters, gain control of target creature ")?;
     words.strip_suffix('.').map(str::to_owned)
 }
@@ -115,7 +111,43 @@ fn clause_of(event: &Value) -> Option<String> {
 
 /// What is so, as it stands behind "if": `you have 40 or more life`.
 pub fn condition(condition: &Condition) -> Option<String> {
-    clause_if(&Value::of(&condition.write(Style::Whole)))
+    let condition = Value::of(&condition.write(Style::Whole));
+    clause_if(&condition).or_else(|| intervening(&condition)).or_else(|| before_a_deed(&condition))
+}
+
+/// What is so, as an intervening "if".
+fn intervening(condition: &Value) -> Option<String> {
+    let effect = Value::one("do", Value::list(vec![drawing()]));
+    let whole = Value::map(vec![
+        (Arc::from("when"), entering()),
+        (Arc::from("if"), condition.clone()),
+        (Arc::from("effect"), effect),
+    ]);
+    let text = sentence(&Value::one("triggered", whole))?;
+    let words = text.strip_prefix("When ~ enters, if ")?.strip_suffix(", draw a card.")?;
+    Some(words.to_owned())
+}
+
+/// What is so, before what is done then.
+fn before_a_deed(condition: &Value) -> Option<String> {
+    let deed =
+        Value::one("if", pair(("condition", condition.clone()), ("then", Value::list(vec![drawing()]))));
+    let effect = Value::one("do", Value::list(vec![deed]));
+    let text = sentence(&Value::one("triggered", pair(("when", entering()), ("effect", effect))))?;
+    let said = text.strip_prefix("When ~ enters, ")?;
+    let words = match said.strip_prefix("if ") {
+        Some(rest) => rest.strip_suffix(", draw a card.")?,
+        None => said.strip_prefix("draw a card if ")?.strip_suffix('.')?,
+    };
+    Some(words.to_owned())
+}
+
+/// That the object enters.
+fn entering() -> Value {
+    Value::one(
+        "moves",
+        pair(("what", Value::word("this")), ("to", Value::list(vec![Value::word("battlefield")]))),
+    )
 }
 
 /// What is so: `~ is tapped`.

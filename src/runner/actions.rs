@@ -100,7 +100,13 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
                 Some((player, attempt)) => {
                     stage.why(|played| Ok(permission::ordinary(played, player, &attempt)))?
                 }
-                None => permitted,
+                None => match stage.attempted.as_ref().map(|tried| tried.attempt.clone()) {
+                    Some(attempt) => stage
+                        .why(|played| Ok(permission::restrictions_met(played, &attempt)))?
+                        .iter()
+                        .fold(permitted, Rules::and),
+                    None => permitted,
+                },
             };
             let announced = stage.attempted.as_ref().is_some_and(|tried| tried.x.is_some());
             let rules = if announced { rules.and(cr!("107.3a")) } else { rules };
@@ -174,14 +180,6 @@ fn act<'a>(
     group: &'a [ScriptLine],
 ) -> Staged<Option<ObjectId>> {
     let span = stage.span;
-    if let Some(step) = stage.without_priority {
-        let player = stage.actor(action)?;
-        let (rule, why) = match step {
-            Step::Cleanup => (cr!("514.3"), "nobody has priority in the cleanup step"),
-            _ => (cr!("502.4"), "nobody has priority in the untap step"),
-        };
-        return Err(Stop::Halt(Halt::illegal(player, rule, why, None), span));
-    }
     if let Deed::Cast { announced, .. }
     | Deed::Activate { announced, .. }
     | Deed::Play { announced, .. }
@@ -214,7 +212,7 @@ fn act<'a>(
         }
         Deed::RollPlanarDie => {
             let player = stage.actor(action)?;
-            attempted(stage, player, Attempt::RollPlanarDie, Vec::new());
+            attempted(stage, player, Attempt::RollPlanarDie, Vec::new())?;
             planar_die::roll(&mut stage.play, player).map_err(|halt| Stop::Halt(halt, span))?;
             Ok(None)
         }
@@ -292,7 +290,7 @@ fn pass(stage: &mut Stage<'_, '_>, action: &Action) -> Staged<Option<ObjectId>> 
     let span = stage.span;
     if let Some(name) = &action.player {
         let player = stage.player(name)?;
-        attempted(stage, player, Attempt::Pass, Vec::new());
+        attempted(stage, player, Attempt::Pass, Vec::new())?;
         // A team has priority, and passes by any of its players (805.5, 805.5b).
         let game = &stage.play.game;
         let passes = |holder| holder == player || game.shares_turns() && game.same_team(holder, player);
@@ -342,14 +340,29 @@ fn play_land(
     })?;
     stands_there(stage, land, from_zone(&from))?;
     let face = face_named(stage, land, &what.name.text);
-    attempted(stage, player, Attempt::PlayLand(land, face), Vec::new());
+    attempted(stage, player, Attempt::PlayLand(land, face), Vec::new())?;
     special_actions::play_land(&mut stage.play, player, land, face).map_err(|halt| Stop::Halt(halt, span))?;
     Ok(stage.play.game.object(land).next)
 }
 
 /// Keeps what a line sets out to do.
-pub(super) fn attempted(stage: &mut Stage<'_, '_>, player: PlayerId, attempt: Attempt, targets: Vec<Thing>) {
-    stage.attempted = Some(Attempted { player, attempt, targets, x: None });
+///
+/// # Errors
+/// [`Halt::Illegal`] where nobody has priority (502.4, 514.3).
+pub(super) fn attempted(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    attempt: Attempt,
+    targets: Vec<Thing>,
+) -> Staged {
+    stage.attempted = Some(Attempted { player, attempt: attempt.clone(), targets, x: None });
+    let Some(step) = stage.without_priority else { return Ok(()) };
+    let (rule, why) = match step {
+        Step::Cleanup => (cr!("514.3"), "nobody has priority in the cleanup step"),
+        _ => (cr!("502.4"), "nobody has priority in the untap step"),
+    };
+    let refused = Halt::illegal(player, rule, why, None);
+    stage.play.attempt(attempt, |_| Err(refused)).map_err(|halt| Stop::Halt(halt, stage.span))
 }
 
 fn cast(
@@ -432,7 +445,7 @@ fn cast(
     announcing.object = Some(stage.play.game.next_object());
     let (targets_written, x) = (announcing.targets.clone(), announcing.x);
     stage.answers.announce(Some(announcing));
-    attempted(stage, player, Attempt::Cast(card, request.face), targets_written);
+    attempted(stage, player, Attempt::Cast(card, request.face), targets_written)?;
     stage.attempted.iter_mut().for_each(|tried| tried.x = x);
     // What is refused before it begins is an attempt all the same, and told in the trace.
     if let Err(stop) = one_way(announced, player, card, |way| is_alternative(stage, player, card, way)) {

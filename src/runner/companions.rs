@@ -24,7 +24,7 @@ pub(super) fn put_into_hand(
         let its = game.object(object);
         its.outside && its.next.is_none() && its.owner == player
     })?;
-    attempted(stage, player, Attempt::Companion(card), Vec::new());
+    attempted(stage, player, Attempt::Companion(card), Vec::new())?;
     let table = stage.answers.table();
     let decks = table.decks.iter().filter(|(owner, _)| *owner == player);
     let deck: Vec<DeckCard> = decks.map(|(_, card)| card.clone()).collect();

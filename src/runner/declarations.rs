@@ -18,7 +18,7 @@ pub(super) fn attack(stage: &mut Stage<'_, '_>, action: &Action, group: &[Script
     let span = stage.span;
     let player = stage.actor(action)?;
     let Attackers { declared, bands } = attackers_of(stage, group)?;
-    attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new());
+    attempted(stage, player, Attempt::Attack(declared.clone()), Vec::new())?;
     if !stage.play.game.is_active(player) {
         let why = "only the active player attacks";
         return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), span));
@@ -90,7 +90,7 @@ fn attackers_of(stage: &mut Stage<'_, '_>, group: &[ScriptLine]) -> Staged<Attac
             for reference in attackers {
                 declared.push((stage.object(reference)?, Thing::Player(player)));
             }
-            attempted(stage, player, Attempt::Attack(declared), Vec::new());
+            attempted(stage, player, Attempt::Attack(declared), Vec::new())?;
             let why = "only the active player attacks";
             return Err(Stop::Halt(Halt::illegal(player, cr!("508.1"), why, None), line.span));
         }
@@ -153,7 +153,7 @@ pub(super) fn block(stage: &mut Stage<'_, '_>, action: &Action, group: &[ScriptL
             said.push((player, (blocker, attacker)));
         }
     }
-    attempted(stage, player, Attempt::Block(declared.clone()), Vec::new());
+    attempted(stage, player, Attempt::Block(declared.clone()), Vec::new())?;
     // The active player's creatures attack; those of the defending player block (509.1a).
     if let Some((player, (blocker, _))) = said.iter().find(|(player, _)| stage.play.game.is_active(*player)) {
         let why = "only a defending player's creatures block";

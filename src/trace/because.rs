@@ -100,6 +100,16 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
                 said(&mut text, "as ");
                 words.names.write_object(&mut text, *top);
                 said(&mut text, " resolves, ");
+                // What resolves is named once.
+                let note = words.phrase(id, entry).subject.into_string();
+                let name = words.names.object(*top);
+                let rest = note.strip_prefix(&name).filter(|rest| !rest.starts_with(char::is_alphanumeric));
+                match rest.map(|rest| (rest.strip_prefix("'s "), rest)) {
+                    Some((Some(its), _)) => said(&mut text, &format!("its {its}")),
+                    Some((None, rest)) => said(&mut text, &format!("it{rest}")),
+                    None => said(&mut text, &note),
+                }
+                return text;
             }
             text.append(&words.phrase(id, entry).subject);
             text

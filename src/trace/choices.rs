@@ -45,6 +45,9 @@ pub(super) fn sentence(
                 &mut text,
                 match () {
                     () if at_random => "discards at random:",
+                    () if choice.kind == ChoiceKind::First && rules.contains(cr!("616.1f")) => {
+                        "then applies:"
+                    }
                     () if kept => "leaves the target as it is:",
                     () if plays_land(names, choice, answer) => "chooses to play",
                     () => verb(choice),

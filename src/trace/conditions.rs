@@ -1,13 +1,73 @@
 //! The condition that did not hold, in the words of the rows, with who and what it speaks of.
 
-use crate::game::{ObjectId, Origin};
-use crate::ir::part::{Part, any};
-use crate::ir::{Ability, Condition, Instruction};
+use crate::game::{ObjectId, Origin, PlayerId};
+use crate::ir::part::{Part, any, mentions};
+use crate::ir::{Ability, Condition, Instruction, KeywordName, Selection};
 use crate::oracle::phrases;
+use crate::oracle::tokens::OWN;
 
 use super::names::Names;
 use super::styled::{Text, said};
-use super::wording::spoken;
+use super::wording::{spoken, spoken_of};
+
+/// A condition that is not true, with who and what it speaks of.
+#[derive(Debug, Clone)]
+pub(crate) struct Unmet {
+    /// The condition.
+    pub(crate) condition: Condition,
+    /// The keyword that the ability stands for which has it.
+    pub(crate) keyword: Option<KeywordName>,
+    /// The object that it calls by its own name.
+    pub(crate) own: ObjectId,
+    /// Who "you" are.
+    pub(crate) you: PlayerId,
+    /// What "it" is, or "that creature": the object of the event or of the round.
+    pub(crate) it: Option<ObjectId>,
+}
+
+/// The condition of what a keyword stands for, where no row writes it.
+const fn of_keyword(keyword: KeywordName) -> Option<&'static str> {
+    Some(match keyword {
+        KeywordName::Undying => "~ had no +1/+1 counters",
+        KeywordName::Evolve => "it has greater power or toughness than ~",
+        KeywordName::Echo => "~ has come under your control since your last upkeep began",
+        KeywordName::Vanishing => "~ has a time counter",
+        KeywordName::Ravenous => "X is 5 or more",
+        KeywordName::Squad => "the squad cost was paid",
+        KeywordName::Offspring => "the offspring cost was paid",
+        KeywordName::Replicate => "the replicate cost was paid",
+        KeywordName::Casualty => "the casualty cost was paid",
+        KeywordName::Evoke => "the evoke cost was paid",
+        KeywordName::Increment => "more mana was spent to cast it than the power or the toughness of ~",
+        KeywordName::Soulbond => "you control both creatures, and neither is paired",
+        KeywordName::Myriad => "there is an opponent other than the defending player",
+        _ => return None,
+    })
+}
+
+/// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
+fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
+    let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
+    let of_keyword = unmet.keyword.and_then(of_keyword);
+    let written = || phrases::condition(&unmet.condition);
+    let Some(words) = of_keyword.map(str::to_owned).or_else(written) else { return false };
+    // Beside its name, "it" is the object itself, unless the event has another.
+    let of_event = mentions(&unmet.condition, |part| matches!(part, Part::Selection(Selection::It)));
+    let named = words.contains(OWN) && of_keyword.is_none();
+    let of_event_alone = unmet.it.filter(|it| names.sees(*it) && !named);
+    // Without its name, and without anything of the event in it, a condition speaks of the object itself.
+    let it = if of_event || of_keyword.is_some() { of_event_alone } else { (!named).then_some(unmet.own) };
+    // What is bound otherwise as it happens has no name here.
+    let is_plain = named && !of_event && !words.split([' ', '\'']).any(|word| word == "that");
+    let unnamed = it.is_none() && !is_plain && speaks_of_it(&words);
+    if unnamed || OTHERS.iter().any(|others| words.contains(others)) {
+        return false;
+    }
+    said(text, "(");
+    spoken_of(names, text, &words, (unmet.own, it), unmet.you);
+    said(text, ") ");
+    true
+}
 
 /// Of an ability that does not trigger: `: its condition (AP has 40 or more life) is not true`.
 pub(super) fn of_source(names: &Names<'_>, text: &mut Text, source: ObjectId, origin: Origin) {
@@ -33,6 +93,9 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
 
 /// Of a spell or ability that leaves a part out, if one part of it alone has a condition: `(you control an artifact) `.
 pub(super) fn of_part(names: &Names<'_>, text: &mut Text, of: ObjectId) {
+    if of_entry(names, text) {
+        return;
+    }
     let its = names.game().object(of);
     let own = its.stack_ability().map_or(of, |ability| ability.source);
     let mut conditions = Vec::new();
@@ -60,11 +123,24 @@ fn in_brackets(names: &Names<'_>, text: &mut Text, words: Option<String>, own: O
 
 fn write(names: &Names<'_>, text: &mut Text, condition: Option<&Condition>, own: ObjectId) {
     said(text, ": its condition ");
+    if of_entry(names, text) {
+        return said(text, "is not true");
+    }
     // What is bound as it happens has no name here.
     let words = condition.and_then(phrases::condition).filter(|words| !speaks_of_it(words));
     in_brackets(names, text, words, own);
     said(text, "is not true");
 }
+
+/// Of something else whose condition is not true: `its condition (AP has 40 or more life) is not true`.
+pub(super) fn of_this(names: &Names<'_>, text: &mut Text) {
+    said(text, "its condition ");
+    of_entry(names, text);
+    said(text, "is not true");
+}
+
+/// What several things of an event are called, and players.
+const OTHERS: [&str; 5] = ["those ", "they ", "them", "their ", "that player"];
 
 /// Whether words speak of what only the event says: "that player", "it".
 fn speaks_of_it(words: &str) -> bool {

@@ -5,13 +5,15 @@ use crate::game::{Affected, Change, ContinuousEffect, Merge, ObjectId, PlayerId,
 use crate::ir::change::{
     Action, Allowed, Change as Effect, HandSize, Permission, Prohibition, Requirement, RuleChange, TypeChange,
 };
+use crate::ir::part::{Part, mentions};
 use crate::ir::{Color, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
 use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
 
 use super::names::Names;
-use super::rule_changes::{narrowed, of_another_sort, to_whom, write_players};
+use super::pieces::Piece;
+use super::rule_changes::{narrowed, of_another_sort, taker, to_whom, write_players};
 use super::styled::{Style, Text, said};
 use super::wording;
 
@@ -30,7 +32,7 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             let mut parts = Vec::with_capacity(effect.changes.len() + effect.rules.len());
             for change in effect.changes.iter() {
                 let mut part = Text::new();
-                effect_change(names, &mut part, change, effect.controller);
+                effect_change(names, &mut part, change, (effect.controller, taker(change, effect)));
                 parts.push(part);
             }
             for change in effect.rules.iter() {
@@ -121,8 +123,28 @@ fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
         if several && effect.duration == Duration::NextUntapStep {
             return said(text, "during their controllers' next untap step");
         }
+        if is_of_another(effect) {
+            return of_its_source(names, text, effect.source);
+        }
         write_duration(names, text, &effect.duration, effect.source, effect.controller);
     }
+}
+
+/// Whether an effect lasts as long as something is so of what a loop was at, and that is not what it affects.
+fn is_of_another(effect: &ContinuousEffect) -> bool {
+    let of_loop = |part: Part<'_>| matches!(part, Part::Selection(Selection::It));
+    let Some(Thing::Object(current)) = effect.bindings.current else {
+        return mentions(&effect.duration, of_loop);
+    };
+    !matches!(&effect.affected, Affected::Objects(objects) if objects[..] == [current])
+        && mentions(&effect.duration, of_loop)
+}
+
+/// How long something lasts of which its source alone says it.
+fn of_its_source(names: &Names<'_>, text: &mut Text, source: ObjectId) {
+    said(text, "for as long as ");
+    names.write_object(text, source);
+    said(text, " says");
 }
 
 /// Adds how long an effect lasts to a line: `until Banishing Light#5 leaves the battlefield`. `source` is what it comes from.
@@ -149,11 +171,7 @@ pub fn write_duration(
             let source = object.stack_ability().map_or(source, |ability| ability.source);
             match phrases::duration(duration) {
                 Some(words) => wording::spoken(names, text, &words, source, controller),
-                None => {
-                    said(text, "for as long as ");
-                    names.write_object(text, source);
-                    said(text, " says");
-                }
+                None => of_its_source(names, text, source),
             }
         }
         Duration::Forever => {}
@@ -421,7 +439,13 @@ fn looked_at_by(names: &Names<'_>, text: &mut Text, permission: &Permission, con
     }
 }
 
-pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect, controller: PlayerId) {
+/// What a change does, by an effect of this controller, by which that player may control the object.
+pub(super) fn effect_change(
+    names: &Names<'_>,
+    text: &mut Text,
+    change: &Effect,
+    (controller, to): (PlayerId, Option<PlayerId>),
+) {
     match change {
         Effect::AddPowerToughness {
             power: Quantity::Fixed(power),
@@ -481,7 +505,10 @@ pub(super) fn effect_change(names: &Names<'_>, text: &mut Text, change: &Effect,
         Effect::Control(Players::OwnerOf(of)) if matches!(**of, Selection::Itself | Selection::It) => {
             said(text, "is controlled by its owner");
         }
-        Effect::Control(_) => said(text, "changes control"),
+        Effect::Control(_) => match to {
+            Some(player) => (("is controlled by ", player)).write(names, text),
+            None => said(text, "changes control"),
+        },
         Effect::Text { .. } => said(text, "changes text"),
         Effect::Exchange { from, to } => {
             text.push_fmt(format_args!("reads {} for {}", to.word(), from.word()), Style::Plain);

@@ -1,9 +1,13 @@
 //! One thing that happened, as a value.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use crate::game::{Answer, Called, CauseKind, Change, Choice, Half, ObjectId, Origin, PlayerId, Step, Thing};
 use crate::ir::{CounterKind, KeywordName, ManaCost, Zone};
 use crate::rules::{RuleId, Rules};
 
+use super::conditions::Unmet;
 use super::notes::Note;
 use super::refusal::Refusal;
 
@@ -196,6 +200,8 @@ pub enum How {
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
     entries: Vec<Entry>,
+    /// The conditions of which entries tell that they are not true.
+    unmet: BTreeMap<EntryId, Rc<Unmet>>,
     off: bool,
     batch: u32,
 }
@@ -227,6 +233,18 @@ impl Trace {
             self.entries.push(Entry { id, parent, what, cause, rules, level });
         }
         id
+    }
+
+    /// Keeps the condition of which an entry tells that it is not true.
+    pub(crate) fn keep_unmet(&mut self, id: EntryId, unmet: Unmet) {
+        if !self.off {
+            self.unmet.insert(id, Rc::new(unmet));
+        }
+    }
+
+    /// The conditions of which entries tell that they are not true.
+    pub(super) const fn unmet(&self) -> &BTreeMap<EntryId, Rc<Unmet>> {
+        &self.unmet
     }
 
     /// Whether entries are kept.
@@ -294,5 +312,9 @@ impl Trace {
     /// Forgets the entries since a mark: what they tell has not happened (733.1).
     pub fn rewind(&mut self, mark: usize) {
         self.entries.truncate(mark);
+        let first = EntryId(u32::try_from(mark).unwrap_or(u32::MAX));
+        if self.unmet.last_key_value().is_some_and(|(last, _)| *last >= first) {
+            self.unmet.retain(|id, _| *id < first);
+        }
     }
 }

@@ -277,10 +277,18 @@ fn happened(entry: &mut Entry, names: &Names<'_>, recorded: &Recorded) {
                 | Attempt::TurnFaceUp(own)
                 | Attempt::Unlock(own, _)
                 | Attempt::Suspend(own)
+                | Attempt::AssignDamage(own)
+                | Attempt::Assist(own)
+                | Attempt::Target(own)
                 | Attempt::ByKeyword(own, _) => object(*own),
-                Attempt::Attack(_) | Attempt::Block(_) | Attempt::Pass | Attempt::RollPlanarDie => {
-                    refusal.object.and_then(object)
-                }
+                Attempt::Attack(_)
+                | Attempt::Block(_)
+                | Attempt::Pass
+                | Attempt::RollPlanarDie
+                | Attempt::TakeFirstTurn
+                | Attempt::Propose
+                | Attempt::Shorten
+                | Attempt::AsProposed => refusal.object.and_then(object),
             };
             entry.targets.extend(refusal.target.map(|thing| target(names, thing)));
         }

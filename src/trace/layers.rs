@@ -31,6 +31,8 @@ pub struct Influence {
     pub looped: bool,
     /// Whose effect it is as it applies: "you" in it.
     pub controller: PlayerId,
+    /// Who controls the object by it, if it changes that.
+    pub to: Option<PlayerId>,
     /// Whether it comes from an ability that an effect has granted (613.7a).
     pub granted: bool,
     /// The effect, if a spell or ability has made it as it resolved (611.2), and no static ability has it (611.3).
@@ -82,7 +84,7 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
         text.push(": ", Style::Plain);
         for (place, change) in influence.changes.iter().enumerate() {
             text.push(if place > 0 { ", " } else { "" }, Style::Plain);
-            effect_change(names, &mut text, change, influence.controller);
+            effect_change(names, &mut text, change, (influence.controller, influence.to));
         }
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
@@ -127,7 +129,7 @@ pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Opt
     text.push(" it ", Style::Plain);
     for (place, change) in last.changes.iter().enumerate() {
         text.push(if place > 0 { ", " } else { "" }, Style::Plain);
-        effect_change(names, &mut text, change, last.controller);
+        effect_change(names, &mut text, change, (last.controller, last.to));
     }
     let earlier = influences.iter().take(index).any(|other| contend(other, last, &|_| true));
     text.push_fmt(format_args!(" ({}", short(last.layer).unwrap_or_default()), Style::Plain);

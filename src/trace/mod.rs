@@ -41,10 +41,11 @@ mod words;
 
 pub use because::because;
 pub use choices::kind_word;
+pub(crate) use conditions::Unmet;
 pub use entry::{CostChanged, Entry, EntryId, Level, Trace, What, Would};
 pub use forbidden::Forbidden;
 pub(crate) use matter::Matter;
-pub use notes::{Note, words::Fighting};
+pub use notes::{Note, words::Fighting, words::Missing};
 pub use reasons::{Reason, Reasons};
 pub use refusal::{Attempt, Refusal};
 pub(crate) use wording::ability_in_words;

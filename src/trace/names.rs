@@ -9,6 +9,7 @@ use crate::ir::instruction::bare_token_name;
 use crate::ir::{CardType, Event, Triggered, Zone};
 use crate::rules::{Rules, cr};
 
+use super::conditions::Unmet;
 use super::entry::EntryId;
 use super::past::{Past, Then};
 use super::styled::{Style, Text};
@@ -60,6 +61,11 @@ impl<'a> Names<'a> {
         if let Some(past) = self.past {
             past.tell(of);
         }
+    }
+
+    /// The condition of which the entry that is told says that it is not true.
+    pub(super) fn unmet(&self) -> Option<&'a Unmet> {
+        self.past?.unmet()
     }
 
     /// The game.

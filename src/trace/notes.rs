@@ -15,9 +15,9 @@ use super::pieces::Piece;
 use super::styled::Text;
 
 use words::{
-    Field, Fighting, ability, additional_cost, condition_of, condition_of_part, forgone, how_often,
-    its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, where_to, whose_requirement,
-    word_of,
+    Field, Fighting, Missing, ability, additional_cost, condition_of, condition_of_part, forgone, how_often,
+    its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, unmet, where_to,
+    whose_requirement, word_of,
 };
 
 pub(super) mod words;
@@ -134,7 +134,7 @@ notes! {
     MulliganUncounted(player: PlayerId) => [player, "'s first mulligan does not count"];
     /// What a card allows from the opening hand it does not allow now, its condition not being true (103.6).
     NoOpeningAction(card: ObjectId) =>
-        [card, " allows nothing from the opening hand: its condition is not true"],
+        [card, " allows nothing from the opening hand: ", unmet()],
         bears on &[Place];
     /// A player, or their team, skips the draw step of the first turn (103.8).
     SkipsFirstDraw(player: PlayerId) =>
@@ -189,7 +189,7 @@ notes! {
         bears on &[Triggers], idle Some(source);
     /// A delayed triggered ability of the object does not trigger: its condition isn't true (603.4).
     DelayedDoesNotTrigger(source: ObjectId) =>
-        [source, "'s delayed ability does not trigger: its condition is not true"],
+        [source, "'s delayed ability does not trigger: ", unmet()],
         bears on &[Triggers], idle Some(source);
     /// An ability of the object, which is called so, does not trigger: an object says that what happened causes none to.
     KeptFromTriggering(source: ObjectId, origin: Origin, called: Called, by: ObjectId) =>
@@ -388,7 +388,15 @@ notes! {
     PaidOtherwise(player: PlayerId) =>
         [player, " has paid the cost, although not all that it asks for has happened"];
     /// What the spell or ability asks for was not done, so that what depends on it isn't either (118.12).
-    NotDone(source: ObjectId) => [source, ": what it asks for has not been done"], idle Some(source);
+    NotDone(source: ObjectId) => [source, " asks for something that has not been done"], idle Some(source);
+    /// Two creatures do not fight, as what the object says would have them do: the one that could, and what keeps them from it (701.14b).
+    NoFight(source: ObjectId, left: Option<ObjectId>, missing: Missing) =>
+        [left, left.map_or("nothing fights: ", |_| " does not fight: "), missing],
+        idle Some(source), about [source];
+    /// Control of two permanents is not exchanged, as the object says: what keeps them from it (701.12a, 701.12b).
+    NoExchange(source: ObjectId, missing: Missing) =>
+        ["control is not exchanged: ", missing],
+        idle Some(source), about [source];
     /// No mana of a type was spent to cast the spell, which is a copy (707.10).
     NotSpent(copy: ObjectId, mana: ManaType) =>
         ["no ", word_of(mana), " mana was spent on ", copy, ", which was not cast"];

@@ -2,16 +2,20 @@
 //! line that tells of a time before that must not call it what it became.
 
 use std::cell::Cell;
-
-use crate::game::{Change, ObjectId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::game::{Change, ObjectId};
+
+use super::conditions::Unmet;
 use super::entry::{EntryId, Trace, What};
 
 /// When objects were turned, and the time of which is told just now.
 #[derive(Debug)]
 pub(super) struct Past {
     turned: Vec<(EntryId, ObjectId, Turned)>,
+    unmet: BTreeMap<EntryId, Rc<Unmet>>,
     told: Cell<EntryId>,
 }
 
@@ -49,12 +53,17 @@ impl Past {
             };
             Some((EntryId(id), object, turned))
         });
-        Self { turned: turned.collect(), told: Cell::new(EntryId(u32::MAX)) }
+        Self { turned: turned.collect(), unmet: trace.unmet().clone(), told: Cell::new(EntryId(u32::MAX)) }
     }
 
     /// From here on the time of this entry is told, just before it happens.
     pub(super) fn tell(&self, of: EntryId) {
         self.told.set(of);
+    }
+
+    /// The condition of which the entry tells that it is not true.
+    pub(super) fn unmet(&self) -> Option<&Unmet> {
+        self.unmet.get(&self.told.get()).map(|unmet| &**unmet)
     }
 
     /// How an object was then.

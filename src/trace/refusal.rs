@@ -40,6 +40,20 @@ pub enum Attempt {
     RollPlanarDie,
     /// To pass.
     Pass,
+    /// To take the first turn.
+    TakeFirstTurn,
+    /// To assign the combat damage of a creature as was said.
+    AssignDamage(ObjectId),
+    /// To pay so much of what another player's spell costs (702.132a).
+    Assist(ObjectId),
+    /// To choose targets for an ability that has triggered.
+    Target(ObjectId),
+    /// To propose a sequence of choices.
+    Propose,
+    /// To shorten a proposed sequence at a place.
+    Shorten,
+    /// To go on as was proposed.
+    AsProposed,
 }
 
 /// A player can't do what they tried; the rules are the entry's.
@@ -51,6 +65,8 @@ pub struct Refusal {
     pub attempt: Attempt,
     /// The target that makes it illegal, if it is one.
     pub target: Option<Thing>,
+    /// The targets that are named: that one, or several that can't be chosen together.
+    pub targets: Vec<Thing>,
     /// The object at fault, if there is one.
     pub object: Option<ObjectId>,
     /// Why it can't be done, in a few words.
@@ -107,22 +123,25 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         }
         (attempt, _) => attempt.clone(),
     };
-    let targets: Vec<Thing> = refusal.target.into_iter().collect();
-    write_attempt(names, &mut text, &attempt, &targets);
+    write_attempt(names, &mut text, &attempt, &refusal.targets);
     said(&mut text, ": ");
-    match (refusal.by, refusal.why.strip_prefix("an effect says ")) {
+    // What is wrong in more words says more than in few.
+    let why = refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why);
+    match (refusal.by, why.strip_prefix("an effect says ")) {
         (Some(by), Some(what)) => {
             names.write_object(&mut text, by);
             said(&mut text, " says ");
-            said(&mut text, what);
+            wording::spoken(names, &mut text, what, by, refusal.player);
         }
         _ => match only_targets(&attempt, refusal) {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
-            // What is wrong with a choice says more than that it is none of those that there are.
-            None => said(
-                &mut text,
-                refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why),
-            ),
+            // What a card's words are a part of speaks of it and of "you".
+            None => match (&attempt, &refusal.being) {
+                (Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
+                    wording::spoken(names, &mut text, why, *own, refusal.player);
+                }
+                _ => said(&mut text, why),
+            },
         },
     }
     if let (Some(being), Some(target)) = (&refusal.being, refusal.target) {
@@ -196,7 +215,14 @@ impl Attempt {
             Self::Block(declared) => {
                 declared.iter().any(|(blocker, attacker)| [*blocker, *attacker].contains(&object))
             }
-            Self::Pass | Self::RollPlanarDie => false,
+            Self::AssignDamage(own) | Self::Assist(own) => *own == object,
+            Self::Pass
+            | Self::RollPlanarDie
+            | Self::TakeFirstTurn
+            | Self::Target(_)
+            | Self::Propose
+            | Self::Shorten
+            | Self::AsProposed => false,
         }
     }
 }
@@ -310,6 +336,32 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
         }
         Attempt::RollPlanarDie => said(text, "roll the planar die"),
         Attempt::Pass => said(text, "pass"),
+        Attempt::TakeFirstTurn => said(text, "take the first turn"),
+        Attempt::AssignDamage(creature) => {
+            said(text, "assign the combat damage of ");
+            names.write_object(text, *creature);
+            said(text, " so");
+        }
+        Attempt::Assist(card) => {
+            said(text, "pay so much of the cost of ");
+            names.write_object(text, *card);
+        }
+        Attempt::Target(ability) => {
+            said(text, if targets.is_empty() { "choose targets so" } else { "choose " });
+            names.write_list(text, targets);
+            said(
+                text,
+                match targets.len() {
+                    0 => " for ",
+                    1 => " as a target of ",
+                    _ => " as targets of ",
+                },
+            );
+            return names.write_object(text, *ability);
+        }
+        Attempt::Propose => said(text, "propose this sequence"),
+        Attempt::Shorten => said(text, "shorten the sequence there"),
+        Attempt::AsProposed => said(text, "go on as was proposed"),
     }
     if !targets.is_empty() {
         said(text, " targeting ");

@@ -1,7 +1,7 @@
 //! Changes of the rules that neither forbid nor require nor permit, and of whom an effect speaks, in words.
 
-use crate::game::{ContinuousEffect, Thing};
-use crate::ir::change::{Action, Prohibition, RuleChange};
+use crate::game::{ContinuousEffect, PlayerId, Thing};
+use crate::ir::change::{Action, Change as Effect, Prohibition, RuleChange};
 use crate::ir::{Filter, Players, Selection, Verb};
 use crate::oracle::phrases::{self, Sort};
 
@@ -176,4 +176,19 @@ pub(super) fn narrowed(names: &Names<'_>, text: &mut Text, it: &Prohibition, eff
     if it.unless_pay.is_some() {
         said(text, " unless a cost is paid");
     }
+}
+
+/// Who controls an object from now on by a change of an effect that begins, if it says a player who was bound or targeted.
+pub(super) fn taker(change: &Effect, effect: &ContinuousEffect) -> Option<PlayerId> {
+    let bindings = &effect.bindings;
+    let Effect::Control(who) = change else { return None };
+    let things = if let Players::Slot(slot) = who {
+        &bindings.slots.iter().rev().find(|(name, _)| name == slot)?.1
+    } else if let Players::Target(phrase) = who {
+        let announced = bindings.announced.as_ref()?;
+        announced.targets.get(bindings.first_target + usize::from(*phrase))?
+    } else {
+        return None;
+    };
+    things.iter().find_map(|thing| thing.player())
 }

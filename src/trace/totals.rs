@@ -1,9 +1,10 @@
-//! What life totals and counters were before and after each change.
+//! What life totals and counters were before and after each change, and as a player lost the game.
 
 use std::collections::BTreeMap;
 
 use crate::game::{Change, Game, ObjectId, PlayerId};
 use crate::ir::CounterKind;
+use crate::rules::{Rules, cr};
 
 use super::entry::{EntryId, Trace, What};
 
@@ -35,6 +36,11 @@ impl Totals {
                 Change::Energy(player, amount) => (Account::Energy(*player), *amount),
                 Change::PlayerCounters(player, kind, amount) => (Account::Others(*player, *kind), *amount),
                 Change::Counters(object, kind, amount) => (Account::Counters(*object, *kind), *amount),
+                // What a player had who lost for it.
+                Change::Leave(player) if is_by_poison(&entry.rules) => {
+                    (Account::Poison(game.keeper_of_totals(*player)), 0)
+                }
+                Change::Leave(player) => (Account::Life(game.keeper_of_totals(*player)), 0),
                 _ => continue,
             };
             let total = totals.entry(account).or_insert_with(|| at_the_end(game, account));
@@ -49,6 +55,11 @@ impl Totals {
     pub(super) fn around(&self, entry: EntryId) -> Option<(i64, i64)> {
         self.around.get(&entry).copied()
     }
+}
+
+/// Whether a player loses the game for poison counters (704.5c, 704.6b).
+pub(super) fn is_by_poison(rules: &Rules) -> bool {
+    rules.contains(cr!("704.5c")) || rules.contains(cr!("704.6b"))
 }
 
 fn at_the_end(game: &Game, account: Account) -> i64 {

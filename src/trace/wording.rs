@@ -14,7 +14,29 @@ use super::styled::{Text, said};
 
 /// Adds words in which an object and its controller are called what they are called in a trace: `AP controls` for "you control".
 pub(super) fn spoken(names: &Names<'_>, text: &mut Text, words: &str, own: ObjectId, you: PlayerId) {
-    let mut is_behind_you = false;
+    spoken_of(names, text, words, (own, None), you);
+}
+
+/// The sign for what "it" is.
+const IT: &str = "\u{1}";
+
+/// The same, where it is known which object is "it", or "that creature".
+pub(super) fn spoken_of(
+    names: &Names<'_>,
+    text: &mut Text,
+    words: &str,
+    (own, it): (ObjectId, Option<ObjectId>),
+    you: PlayerId,
+) {
+    let mut words = Cow::Borrowed(words);
+    if it.is_some() {
+        for called in
+            ["that creature", "that permanent", "that card", "that spell", "that token", "that land"]
+        {
+            words = Cow::Owned(words.replace(called, IT));
+        }
+    }
+    let (mut is_behind_you, mut is_named) = (false, false);
     for (place, word) in words.split(' ').enumerate() {
         if place > 0 {
             said(text, " ");
@@ -31,6 +53,17 @@ pub(super) fn spoken(names: &Names<'_>, text: &mut Text, words: &str, own: Objec
                 names.write_object(text, own);
                 said(text, possessive);
             }
+            IT => {
+                names.write_object(text, it.unwrap_or(own));
+                said(text, possessive);
+                is_named = true;
+            }
+            // Once it is named, it is called "it" as ever.
+            "it" | "its" if it.is_some() && !is_named => {
+                names.write_object(text, it.unwrap_or(own));
+                said(text, if of_whom == "its" { "'s" } else { possessive });
+                is_named = true;
+            }
             "you" => {
                 names.write_player(text, you);
                 is_you = signs.is_empty();
@@ -39,6 +72,8 @@ pub(super) fn spoken(names: &Names<'_>, text: &mut Text, words: &str, own: Objec
                 names.write_player(text, you);
                 said(text, "'s");
             }
+            // In a condition "you cast it" is past.
+            "cast" if it.is_some() => said(text, bare),
             _ if is_behind_you => said(text, &of_one(bare)),
             _ => said(text, bare),
         }

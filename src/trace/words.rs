@@ -205,9 +205,29 @@ impl Words<'_> {
                 text = note.sentence(names);
                 said(&mut text, " (it had a -1/-1 counter on it)");
             }
+            (Note::NotDone(_), _) => {
+                text = note.sentence(names);
+                if let Some(before) = self.left_undone(id, entry) {
+                    said(&mut text, ": ");
+                    text.append(&before);
+                }
+            }
             _ => text = note.sentence(names),
         }
         text
+    }
+
+    /// What was chosen, or was noted, directly before that something has not been done.
+    fn left_undone(&self, id: EntryId, entry: &Entry) -> Option<Text> {
+        let before = self.trace.entries().get(..id.0 as usize)?;
+        let last = before.iter().rev().find(|other| other.parent == entry.parent)?;
+        let tells = match &last.what {
+            What::Chose(choice, ..) => choice.kind != ChoiceKind::First,
+            What::Note(Note::NotFound(_) | Note::Ceased(_)) => true,
+            What::Note(note) => note.idle().is_some(),
+            _ => false,
+        };
+        tells.then(|| self.phrase(last.id, last).as_sentence())
     }
 
     /// The abilities that go on the stack after a choice of their order, if it is that of triggered abilities and all of them do.

@@ -82,6 +82,14 @@ pub(crate) fn of_abilities(played: Played<'_>, object: ObjectId) -> Outcome<Opti
     Ok(copied.then(|| Reasons::of(&[cr!("707.2")])))
 }
 
+/// Whose effect takes all abilities from an object, the last of them.
+pub(crate) fn taken_by(played: Played<'_>, object: ObjectId) -> Outcome<Option<ObjectId>> {
+    let takes = |change: &Effect| matches!(change, Effect::LoseAllAbilities);
+    let on_it = layers::influences_on(played, object)?;
+    let mut in_order = on_it.iter().rev().filter(|its| its.standing.applies() && !its.given);
+    Ok(in_order.find(|its| its.changes.iter().any(takes)).map(|its| its.source))
+}
+
 /// An effect on the object that has ended: the rule of its end.
 fn ended_effect(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
     let spell = spell_before(played.game, object);

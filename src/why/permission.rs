@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::additional::keyword_abilities;
+use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::targets;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::engine::spells::casting_spells;
@@ -10,11 +10,12 @@ use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::game::{
     AbilityInstance, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId,
 };
-use crate::ir::{CardType, KeywordName, Layout, TargetSpec, Zone};
+use crate::ir::{Activated, CardType, KeywordName, Layout, Limit, TargetSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
 
 use super::Played;
+use super::unmet::of_max_speed;
 
 /// The face or half that a name means, and the rule by which it alone is looked at to see whether it can be cast.
 pub(crate) fn named_face(game: &Game, card: ObjectId, name: &str) -> Option<(Arc<Characteristics>, RuleId)> {
@@ -92,6 +93,13 @@ pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) 
         Attempt::Attack(_) => cr!("508.1a"),
         Attempt::Block(_) => cr!("509.1a"),
         Attempt::Pass => cr!("117.3d"),
+        Attempt::TakeFirstTurn => cr!("103.1"),
+        Attempt::AssignDamage(_) => cr!("510.1"),
+        Attempt::Assist(_) => cr!("702.132a"),
+        Attempt::Target(_) => cr!("603.3d"),
+        Attempt::Propose => cr!("732.2a"),
+        Attempt::Shorten => cr!("732.2b"),
+        Attempt::AsProposed => cr!("732.2c"),
     };
     Rules::of(&[rule])
 }
@@ -118,27 +126,65 @@ fn of_activating(played: Played<'_>, source: ObjectId, origin: Origin) -> Rules 
     else {
         return Rules::of(&[cr!("117.1b")]);
     };
+    let met = at_max_speed(played, instance).into_iter().fold(restrictions(activated), Rules::and);
+    let all_met = |rule: RuleId| met.iter().fold(Rules::of(&[rule]), Rules::and);
     if is_mana_ability(activated) {
-        return Rules::of(&[cr!("605.3a")]);
+        return all_met(cr!("605.3a"));
     }
     if is_loyalty(activated) {
-        return Rules::of(&[cr!("606.3")]);
+        return all_met(cr!("606.3"));
     }
     if !activated.is_as_a_sorcery() {
-        return Rules::of(&[cr!("117.1b")]);
+        let rule = keyword_abilities::rule_of_activated(instance.keyword, activated);
+        return rule.into_iter().fold(all_met(cr!("117.1b")), Rules::and);
     }
     let narrow = |spec: &TargetSpec| targets::plain_equip(&spec.kind).is_some();
     let rule = match instance.keyword {
         Some(KeywordName::Equip) if activated.effect.targets.iter().any(narrow) => Some(cr!("702.6c")),
         keyword => keyword_abilities::rule_of_activated(keyword, activated),
     };
-    let rules = rule.into_iter().fold(Rules::of(&[cr!("602.5d")]), Rules::and);
+    let rules = rule.into_iter().fold(all_met(cr!("602.5d")), Rules::and);
     // Of several equip abilities any one may be activated.
     let equips = |other: &AbilityInstance| {
         other.keyword == Some(KeywordName::Equip) && other.origin != instance.origin
     };
     let several = instance.keyword == Some(KeywordName::Equip) && has.abilities.iter().any(equips);
     if several { rules.led_by(cr!("702.6d")) } else { rules }
+}
+
+/// The rule by which an object has an ability only at max speed, if one of its own abilities gives it so (702.178a).
+fn at_max_speed(played: Played<'_>, instance: &AbilityInstance) -> Option<RuleId> {
+    let Origin::Granted(by, _) = instance.origin else { return None };
+    let own = &played.view.characteristics(played.game, by).abilities;
+    own.iter().filter_map(|own| own.ability.as_static()).find_map(|ability| {
+        let gives = ability.changes.iter().filter_map(|change| change.given()).flatten();
+        let is_it = gives.into_iter().any(|given| *given == *instance.ability);
+        of_max_speed(ability.condition.as_ref().filter(|_| is_it)?)
+    })
+}
+
+/// The rules by which an ability can be activated only under a condition, once, or so often, but for the timing of a sorcery.
+fn restrictions(activated: &Activated) -> Rules {
+    let rule = |limit: &Limit| match limit {
+        Limit::OnlyIf(_) if class_cards::is_level_bar(activated) => Some(cr!("716.2a")),
+        Limit::OnlyIf(_) | Limit::Once | Limit::TimesEachTurn(_) => Some(cr!("602.5")),
+        Limit::Boast => Some(cr!("702.142a")),
+        Limit::Forecast => Some(cr!("702.57b")),
+        Limit::Exhaust => Some(cr!("702.177a")),
+        Limit::PowerUp => Some(cr!("702.193a")),
+        Limit::AsAnInstant => Some(cr!("602.5e")),
+        Limit::AsASorcery | Limit::DoOnceEachTurn => None,
+    };
+    activated.limits.iter().filter_map(rule).fold(Rules::NONE, Rules::and)
+}
+
+/// The rules by which a player may activate an ability although they are restricted in it, of what a player tried.
+pub(crate) fn restrictions_met(played: Played<'_>, attempt: &Attempt) -> Rules {
+    let Attempt::Activate(source, origin, _) = attempt else { return Rules::NONE };
+    let abilities = &played.view.characteristics(played.game, *source).abilities;
+    let mut own = abilities.iter().filter(|instance| instance.origin == *origin);
+    let activated = own.find_map(|instance| instance.ability.as_activated());
+    activated.map_or(Rules::NONE, restrictions)
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.

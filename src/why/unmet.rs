@@ -2,19 +2,19 @@
 //! ability would have put on it, what a static ability would give it. In words behind "because", as what is found (`found`).
 
 use crate::engine::Outcome;
-use crate::engine::additional::keyword_abilities::rule_of;
+use crate::engine::additional::keyword_abilities::{self, rule_of};
 use crate::engine::concepts::abilities::functions;
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, conditions};
-use crate::game::{AbilityInstance, Change, ChoiceKind, ObjectId, Options, Thing};
+use crate::game::{AbilityInstance, Change, ChoiceKind, Granted, ObjectId, Options, Origin, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, CounterKind, Event, Filter, Instruction, KeywordName, Replacement, ReplacementResult,
-    Selection, Static, Supertype, Zone,
+    Condition, CounterKind, DesignationName, Event, Filter, Instruction, KeywordName, Replacement,
+    ReplacementResult, Selection, Static, Supertype, Zone,
 };
 use crate::oracle::phrases::{self, Sort};
 use crate::rules::{RuleId, cr};
@@ -300,6 +300,7 @@ fn spared(
             None => format!("{who} gives it that only under a condition, which is not met"),
         };
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
+        let rule = rule.or_else(|| of_max_speed(condition));
         return Ok(Some((rule.unwrap_or(cr!("611.3a")), words)));
     }
     if *affects == Selection::Attached {
@@ -315,6 +316,42 @@ fn spared(
         return passed_over(played, object, (name, &frame, filter));
     }
     Ok(None)
+}
+
+/// The activated abilities that an object would have by static abilities, and has not, each with why.
+pub(crate) fn activated_not_given(
+    played: Played<'_>,
+    object: ObjectId,
+) -> Outcome<Vec<(AbilityInstance, Found)>> {
+    let Played { game, view, .. } = played;
+    let mut not_given = Vec::new();
+    let elsewhere = (!game.object(object).on_battlefield()).then_some(object);
+    for source in game.battlefield().iter().copied().chain(elsewhere) {
+        for instance in &view.characteristics(game, source).abilities {
+            let Some(ability) = instance.ability.as_static() else { continue };
+            let given = ability.changes.iter().filter_map(|change| change.given()).flatten();
+            let mut instances = Vec::new();
+            for ability in given {
+                let number = u16::try_from(not_given.len()).unwrap_or(u16::MAX);
+                let origin = Origin::Granted(source, Granted::ByStatic(number));
+                keyword_abilities::instances(ability, origin, &mut instances);
+            }
+            instances.retain(|given| given.ability.as_activated().is_some());
+            if instances.is_empty() {
+                continue;
+            }
+            if let Some(found) = spared(played, object, (source, instance, ability))? {
+                not_given.extend(instances.into_iter().map(|given| (given, found.clone())));
+            }
+        }
+    }
+    Ok(not_given)
+}
+
+/// The rule of an ability that is there only at max speed.
+pub(super) fn of_max_speed(condition: &Condition) -> Option<RuleId> {
+    let is_it = matches!(condition, Condition::Designated(_, DesignationName::MaxSpeed));
+    is_it.then_some(cr!("702.178a"))
 }
 
 /// The rule of a station symbol that an ability stands for: one with a size makes the permanent a creature (721.2a, 721.2b).

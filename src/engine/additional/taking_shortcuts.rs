@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::game::{CauseKind, Origin, PlayerId};
 use crate::ir::{Cost, ManaSymbol};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Attempt, Level, Note};
 
 /// The player with priority proposes a sequence of choices, perhaps one that is repeated so many times (732.2a).
 ///
@@ -28,18 +28,20 @@ pub fn shorten(play: &mut Play<'_>, player: PlayerId) {
 
 /// A place that is not in the sequence, or no longer, doesn't shorten it (732.2b).
 pub fn must_shorten(player: PlayerId) -> Halt {
-    Halt::illegal(player, cr!("732.2b"), "that place is not in the sequence", None)
+    let why = "that place is not in it, or no longer";
+    Halt::illegal(player, cr!("732.2b"), why, None).trying(Attempt::Shorten)
 }
 
 /// Who has shortened a sequence must choose otherwise than was proposed for them (732.2c).
 pub fn must_choose_otherwise(player: PlayerId) -> Halt {
     let why = "the sequence was shortened for another choice than the proposed one";
-    Halt::illegal(player, cr!("732.2c"), why, None)
+    Halt::illegal(player, cr!("732.2c"), why, None).trying(Attempt::AsProposed)
 }
 
 /// A sequence can't hold what the outcome of something decides (732.2a).
 pub fn must_be_predictable(player: PlayerId) -> Halt {
-    Halt::illegal(player, cr!("732.2a"), "the results of the sequence can't be foretold", None)
+    let why = "its results can't be foretold";
+    Halt::illegal(player, cr!("732.2a"), why, None).trying(Attempt::Propose)
 }
 
 /// Players may not go on with a loop to which each of them adds an action of their own: when a position comes again in which one of

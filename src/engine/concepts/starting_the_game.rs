@@ -17,7 +17,7 @@ use crate::game::{
 use crate::ir::ability::{OpeningAction, OpeningHand};
 use crate::ir::{Ability, CardType, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Attempt, Level, Note};
 
 use super::drawing_a_card;
 
@@ -52,8 +52,10 @@ fn starting_player(play: &mut Play<'_>, settled: Option<PlayerId>) -> Outcome<Pl
     let first = match (play.game.variant(), settled) {
         (Variant::Archenemy(archenemy), None) => archenemy,
         (Variant::Archenemy(archenemy), Some(player)) if player != archenemy => {
-            let why = "in an Archenemy game the archenemy takes the first turn";
-            return Err(Halt::illegal(player, cr!("103.1b"), why, None));
+            let why = "in an Archenemy game the archenemy takes it";
+            let refused = Halt::illegal(player, cr!("103.1b"), why, None);
+            let attempt = Attempt::TakeFirstTurn;
+            return play.attempt(attempt.clone(), |_| Err(refused.trying(attempt)));
         }
         (_, Some(player)) => player,
         (_, None) => {
@@ -213,14 +215,17 @@ fn openings(
             let frame = Frame::of_source(*card, player, instance.origin);
             let sight = Sight { game: &play.game, view: &view };
             match &opening.only_if {
-                Some(condition) if !conditions::holds(sight, &frame, condition)? => failing.push(*card),
+                Some(condition) if !conditions::holds(sight, &frame, condition)? => {
+                    failing.push((*card, frame, condition.clone()));
+                }
                 _ => found.push((*card, instance.clone())),
             }
         }
     }
-    for card in failing {
+    for (card, frame, condition) in failing {
         let rules = Rules::of(&[cr!("103.6")]);
-        play.note(Level::Default, CauseKind::Ability(card), rules, Note::NoOpeningAction(card));
+        let by = Cause { kind: CauseKind::Ability(card), rules };
+        play.note_unmet(Level::Default, by, Note::NoOpeningAction(card), (&frame, &condition));
     }
     Ok(found)
 }

@@ -349,7 +349,7 @@ fn choose_targets(
     let picked = match play.pick(frame.controller, kind, Some(on_stack), items, least, most, false, rules) {
         // What is named as a target and is none is illegal, by the rule that makes it so.
         Err(Halt::NotOffered(thing)) if alone.contains(&thing) => {
-            return Err(Halt::illegal(frame.controller, step, together::WHY_NOT, thing.object()));
+            return Err(together::refused(frame.controller, step, spec.together.as_ref(), &[thing]));
         }
         Err(Halt::NotOffered(thing)) => {
             let earlier = spec.other && announced.targets.iter().flatten().any(|earlier| *earlier == thing);
@@ -362,8 +362,7 @@ fn choose_targets(
     }
     let chosen: Vec<Thing> = picked.into_iter().filter_map(Item::thing).collect();
     if !together::are(play, frame, spec.together.as_ref(), &chosen)? {
-        let source = chosen.first().and_then(|thing| thing.object());
-        return Err(Halt::illegal(frame.controller, step, together::WHY_NOT, source));
+        return Err(together::refused(frame.controller, step, spec.together.as_ref(), &chosen));
     }
     Ok(Some(chosen))
 }

@@ -180,7 +180,14 @@ fn trigger_if_it_may(
         let named = trigger.ability.only_if.as_ref().is_some_and(asks_for_different_names);
         let why = if named { Rules::of(&[cr!("603.4"), cr!("201.2b")]) } else { Rules::of(&[cr!("603.4")]) };
         let rules = rules.iter().fold(why, Rules::and);
-        play.note(Level::Default, cause, rules, note);
+        let by = Cause { kind: cause, rules };
+        let frame = condition_frame(&trigger);
+        match &trigger.ability.only_if {
+            Some(condition) => play.note_unmet(Level::Default, by, note, (&frame, condition)),
+            None => {
+                play.note(Level::Default, cause, rules, note);
+            }
+        }
         return Ok(());
     }
     if let Some((note, rules)) = limits::keeps_from_triggering(play, &trigger, rules) {
@@ -293,9 +300,13 @@ fn before_had(game: &Game, object: ObjectId, happenings: &[Happening]) -> bool {
 /// An intervening "if" must be true for the ability to trigger (603.4).
 fn condition_holds(play: &Play<'_>, view: &View, trigger: &WaitingTrigger) -> Outcome<bool> {
     let Some(condition) = &trigger.ability.only_if else { return Ok(true) };
-    let frame = Frame::of_source(trigger.source, trigger.controller, trigger.origin)
-        .with_occasion(trigger.occasion.clone());
-    conditions::holds(Sight { game: &play.game, view }, &frame, condition)
+    conditions::holds(Sight { game: &play.game, view }, &condition_frame(trigger), condition)
+}
+
+/// In which frame the condition of an ability is looked at as it would trigger.
+fn condition_frame(trigger: &WaitingTrigger) -> Frame {
+    Frame::of_source(trigger.source, trigger.controller, trigger.origin)
+        .with_occasion(trigger.occasion.clone())
 }
 
 /// Whether a condition asks for a life total.

@@ -136,8 +136,9 @@ impl Replaceable for Amount<'_> {
         play: &mut Play<'_>,
         effects: Vec<Applicable>,
         _: Option<RuleId>,
+        again: bool,
     ) -> Outcome<Option<Applicable>> {
-        choose(play, self.affected.thing, effects)
+        choose(play, self.affected.thing, effects, again)
     }
 
     fn apply(&mut self, play: &mut Play<'_>, chosen: Applicable, _: Turn) -> Outcome<Next> {

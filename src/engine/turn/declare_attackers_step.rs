@@ -150,7 +150,9 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             why: "the combat phase is skipped",
             object: Some(source),
             target: None,
+            together: Vec::new(),
             by: None,
+            tried: None,
             choosing: false,
             cost: None,
             left: Vec::new(),
@@ -325,20 +327,21 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let by = restrictions.forbidden_by(*creature, *defender);
             let refused = illegal(cr!("508.1c"), "an effect says that it can't attack that", *creature);
             // Of several defending players it is the one of this attack.
-            let of_several = by.is_some() && play.game.opponents(active).count() > 1;
+            let of_several = by.is_some_and(|(_, by_defender)| by_defender);
+            let of_several = of_several && play.game.opponents(active).count() > 1;
             return refused.map_err(|halt| {
-                let halt = halt.said_by(by);
+                let halt = halt.said_by(by.map(|(by, _)| by));
                 if of_several { halt.and_rule(cr!("508.5a")) } else { halt }
             });
         }
     }
-    if let Some((creature, why)) = restrictions.broken(declared) {
+    if let Some(broken) = restrictions.broken(declared) {
         // The attack counts as a whole, whomever its creatures attack.
         let first = declared.first().map(|(_, defender)| defender);
         let apart = declared.iter().any(|(_, defender)| Some(defender) != first);
         let several = play.game.opponents(active).count() > 1 && !play.game.shares_turns();
-        let refused = illegal(cr!("508.1c"), why, creature);
-        return refused.map_err(|halt| if apart && several { halt.and_rule(cr!("802.3a")) } else { halt });
+        let refused = broken.refused(active);
+        return Err(if apart && several { refused.and_rule(cr!("802.3a")) } else { refused });
     }
     if restrictions.concern(declared) {
         let rules = Rules::of(&[cr!("508.1c")]);

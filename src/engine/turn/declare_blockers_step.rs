@@ -292,7 +292,8 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
     let restrictions = Restrictions::of(play, player)?;
     let blocks: Vec<(ObjectId, Thing)> =
         declared.iter().map(|(blocker, attacker)| (*blocker, Thing::Object(*attacker))).collect();
-    if let Some((creature, rule, why)) = restrictions.broken(&blocks) {
+    if let Some(broken) = restrictions.broken(&blocks) {
+        let (creature, rule) = (broken.creature, broken.rule);
         // What the creatures of other players do is no matter.
         let others = rule == cr!("509.1b") && attacked(play)?.len() > 1;
         let view = play.view()?;
@@ -300,9 +301,9 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
         let instances = view.characteristics(&play.game, creature).abilities.iter().filter(is_menace).count();
         let redundant = rule == cr!("702.111b") && instances > 1;
         // Menace is a restriction (509.1b).
-        let refused = illegal(rule, why, creature).map_err(|halt| halt.and_rule(cr!("509.1b")));
-        let refused = refused.map_err(|halt| if redundant { halt.and_rule(cr!("702.111c")) } else { halt });
-        return refused.map_err(|halt| if others { halt.and_rule(cr!("802.4b")) } else { halt });
+        let refused = broken.refused(player).and_rule(cr!("509.1b"));
+        let refused = if redundant { refused.and_rule(cr!("702.111c")) } else { refused };
+        return Err(if others { refused.and_rule(cr!("802.4b")) } else { refused });
     }
     if restrictions.concern(&blocks) {
         let rules = Rules::of(&[cr!("509.1b")]);

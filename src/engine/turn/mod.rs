@@ -1,5 +1,6 @@
 //! CR 5: Turn Structure.
 
+mod broken;
 mod cleanup_step;
 pub mod combat_damage_step;
 pub mod combat_phase;

@@ -7,10 +7,11 @@ use crate::engine::spells::activating_activated_abilities::{self as activating, 
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::game::{AbilityInstance, Called, Game, ObjectId, Origin, PlayerId};
 use crate::ir::Ability;
+use crate::rules::{Rules, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::script::{AbilityPick, Action, Announcement, Reference, Targets};
 use crate::trace::Attempt;
-use crate::why::lost;
+use crate::why::{lost, unmet};
 
 use super::super::abilities::{can_mean, choose_ability, was_ever};
 use super::super::stage::{Stage, Staged, Stop};
@@ -47,7 +48,7 @@ pub(super) fn activate(
     let called =
         activating::called(&mut stage.play, source, &instance).map_err(|halt| Stop::Halt(halt, span))?;
     let attempt = Attempt::Activate(source, instance.origin, called);
-    attempted(stage, player, attempt, announcing.targets.clone());
+    attempted(stage, player, attempt, announcing.targets.clone())?;
     stage.attempted.iter_mut().for_each(|tried| tried.x = announcing.x);
     stage.answers.announce(Some(announcing));
     let mark = stage.play.trace.mark();
@@ -85,7 +86,9 @@ fn lost_ability(
     if other || fault.is_none() && meant.as_ref().is_none_or(is_mana) {
         return Ok(None);
     }
-    let Some(rules) = stage.why(|played| lost::of_abilities(played, source))? else { return Ok(None) };
+    let Some(rules) = stage.why(|played| lost::of_abilities(played, source))? else {
+        return not_given(stage, player, source, (pick, targets, what));
+    };
     let rules = rules.rules();
     // What it never had is a slip of the pen, and no action that a rule forbids.
     if meant.is_none() && *pick != AbilityPick::Only {
@@ -103,12 +106,65 @@ fn lost_ability(
         Some(instance) => (instance.origin, Called::activated(&printed, &instance)),
         None => (Origin::Printed(0), Called::default()),
     };
-    let attempt = Attempt::Activate(source, origin, called);
-    attempted(stage, player, attempt.clone(), Vec::new());
-    let why = "it does not have that ability";
-    let (object, target, by) = (None, None, None);
-    let (choosing, cost, left, being, phrase) = (false, None, Vec::new(), None, None);
-    let illegal = Illegal { player, rules, why, object, target, by, choosing, cost, left, being, phrase };
+    let by = stage.why(|played| lost::taken_by(played, source))?;
+    without(stage, player, Attempt::Activate(source, origin, called), (rules, by, None))
+}
+
+/// What comes of activating an ability that an effect would give an object, and does not; nothing if none of them can be meant.
+fn not_given(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    source: ObjectId,
+    (pick, targets, what): (&AbilityPick, &Targets, &Reference),
+) -> Staged<Option<Option<ObjectId>>> {
+    let others = stage.why(|played| unmet::activated_not_given(played, source))?;
+    let abilities: Vec<AbilityInstance> = others.iter().map(|(instance, _)| instance.clone()).collect();
+    let table = stage.answers.table();
+    let meant = choose_ability(&table, &stage.play.game, source, &abilities, pick, targets, what);
+    drop(table);
+    let Ok(meant) = meant else { return Ok(None) };
+    let found = others.into_iter().find(|(instance, _)| *instance == meant);
+    let Some((_, (rule, words))) = found else { return Ok(None) };
+    let attempt = Attempt::Activate(source, meant.origin, Called::activated(&abilities, &meant));
+    without(stage, player, attempt, (Rules::of(&[rule]), None, Some(words)))
+}
+
+/// Refuses the activation of an ability that an object does not have, by these rules and for what is said.
+fn without(
+    stage: &mut Stage<'_, '_>,
+    player: PlayerId,
+    attempt: Attempt,
+    (rules, by, words): (Rules, Option<ObjectId>, Option<String>),
+) -> Staged<Option<Option<ObjectId>>> {
+    attempted(stage, player, attempt.clone(), Vec::new())?;
+    let why = match by {
+        Some(_) => "an effect says that it has no abilities",
+        None if rules.contains(cr!("708.2a")) => {
+            "it is face down, and does not have the abilities of its card"
+        }
+        None if rules.contains(cr!("707.2")) => "it is a copy, and does not have the abilities of its card",
+        None if rules.contains(cr!("305.7")) => "it has lost that ability with its land types",
+        None => "it does not have that ability",
+    };
+    let being = words.map(|words| format!("{why}: {words}").into_boxed_str());
+    let (object, target, tried) = (None, None, None);
+    let together = Vec::new();
+    let (choosing, cost, left, phrase) = (false, None, Vec::new(), None);
+    let illegal = Illegal {
+        player,
+        rules,
+        why,
+        object,
+        target,
+        together,
+        by,
+        tried,
+        choosing,
+        cost,
+        left,
+        being,
+        phrase,
+    };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }

@@ -304,7 +304,9 @@ fn tried<'a>(
             format!("{other} can't choose {named}: {chooser} is the one who chooses")
         }
         (_, true) => format!("{chooser} may choose {named}"),
-        (Some(Refused::Because(illegal)), _) => format!("{chooser} can't choose {named}: {}", illegal.why),
+        (Some(Refused::Because(illegal)), _) => {
+            format!("{chooser} can't choose {named}: {}", illegal.reason())
+        }
         (Some(Refused::TooMany), _) => format!("{chooser} can't choose {named}: these are too many"),
         (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
     };

@@ -37,7 +37,7 @@ pub(super) fn turn_face_up(
     let others = announced.iter().filter(|item| !matches!(item.value, Announcement::Way(_)));
     let why = "this is not announced as a permanent is turned face up";
     let announcing = only_x(permanent, others, why)?;
-    attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new());
+    attempted(stage, player, Attempt::TurnFaceUp(permanent), Vec::new())?;
     announcing_it(stage, announcing, announced, |play| {
         special_actions::turn_face_up(play, player, permanent, by)
     })?;
@@ -54,7 +54,7 @@ pub(super) fn suspend_card(
     let player = stage.actor(action)?;
     let card = in_hand(stage, player, what)?;
     let announcing = only_x(card, announced.iter(), "this is not announced as a card is suspended")?;
-    attempted(stage, player, Attempt::Suspend(card), Vec::new());
+    attempted(stage, player, Attempt::Suspend(card), Vec::new())?;
     announcing_it(stage, announcing, announced, |play| suspend::suspend(play, player, card))
 }
 
@@ -82,7 +82,7 @@ pub(super) fn unlock(
         Err(_) => stage.object_where(what, is_theirs)?,
     };
     let half = called(&stage.play.game, permanent);
-    attempted(stage, player, Attempt::Unlock(permanent, half), Vec::new());
+    attempted(stage, player, Attempt::Unlock(permanent, half), Vec::new())?;
     split_cards::unlock_for_its_cost(&mut stage.play, player, permanent, half)
         .map_err(|halt| Stop::Halt(halt, span))
 }
@@ -101,7 +101,7 @@ pub(super) fn exile_from_hand(
     let card = in_hand(stage, player, what)?;
     let foretells = kind == SpecialAction::Foretell;
     let keyword = if foretells { KeywordName::Foretell } else { KeywordName::Plot };
-    attempted(stage, player, Attempt::ByKeyword(card, keyword), Vec::new());
+    attempted(stage, player, Attempt::ByKeyword(card, keyword), Vec::new())?;
     let done = if foretells {
         foretell::foretell(&mut stage.play, player, card)
     } else {

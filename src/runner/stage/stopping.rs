@@ -13,7 +13,7 @@ use crate::trace::names::Names;
 use crate::trace::refusal::{self, Attempt};
 use crate::why::choices::rules_of;
 
-use super::{Stage, Staged, Stop};
+use super::{Attempted, Stage, Staged, Stop};
 
 impl Stage<'_, '_> {
     /// Makes a diagnostic of what stopped the script. Says whether it was stopped.
@@ -46,15 +46,33 @@ impl Stage<'_, '_> {
     pub(in crate::runner) fn refused(&self, illegal: &Illegal) -> String {
         let table = self.answers.table();
         let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
-        match &self.attempted {
+        // What a team declares the one at fault is refused.
+        let is_theirs = |attempted: &&Attempted| {
+            attempted.player == illegal.player
+                || matches!(attempted.attempt, Attempt::Attack(_) | Attempt::Block(_))
+        };
+        let began = || self.attempted.as_ref().filter(is_theirs).map(|attempted| &attempted.attempt);
+        match illegal.tried.as_deref().or_else(began) {
             _ if illegal.choosing => {
-                format!("{} can't choose that: {}", table.name_of(illegal.player), illegal.why)
+                let known = |thing: &&Thing| {
+                    thing.object().is_none_or(|object| object.index() < self.play.game.objects().len())
+                };
+                let chosen: Vec<String> =
+                    illegal.together.iter().filter(known).map(|thing| names.thing(*thing)).collect();
+                let chosen = if chosen.is_empty() { "that".to_owned() } else { chosen.join("; ") };
+                format!("{} can't choose {chosen}: {}", table.name_of(illegal.player), illegal.reason())
             }
-            Some(attempted) if attempted.player == illegal.player => {
-                let refusal = illegal.refusal(&self.play.game, attempted.attempt.clone());
+            Some(attempt) => {
+                let refusal = illegal.refusal(&self.play.game, attempt.clone());
                 refusal::refused(&names, &refusal).into_string()
             }
-            _ => format!("{} can't do that: {}", table.name_of(illegal.player), illegal.why),
+            None => {
+                format!(
+                    "{} can't do what this line says: {}",
+                    table.name_of(illegal.player),
+                    illegal.reason()
+                )
+            }
         }
     }
 
@@ -111,7 +129,14 @@ impl Stage<'_, '_> {
             | Attempt::Attack(_)
             | Attempt::Block(_)
             | Attempt::RollPlanarDie
-            | Attempt::Pass => false,
+            | Attempt::Pass
+            | Attempt::TakeFirstTurn
+            | Attempt::AssignDamage(_)
+            | Attempt::Assist(_)
+            | Attempt::Target(_)
+            | Attempt::Propose
+            | Attempt::Shorten
+            | Attempt::AsProposed => false,
         };
         announces && choice.kind == ChoiceKind::Target
     }

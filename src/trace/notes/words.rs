@@ -42,7 +42,37 @@ macro_rules! no_objects {
 }
 
 no_objects!(u8, u16, u32, i32, bool, (u8, Option<u8>), PlayerId, EntryId);
-no_objects!(Origin, Called, Fighting, Forbidden, ManaType, ManaAmount, Symbol, Zone);
+no_objects!(Missing, Origin, Called, Fighting, Forbidden, ManaType, ManaAmount, Symbol, Zone);
+
+/// What keeps something from being done with two objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// A target that is illegal by now.
+    Illegal(ObjectId),
+    /// An object that is not on the battlefield any more.
+    Gone(ObjectId),
+    /// A permanent that is no creature.
+    NoCreature(ObjectId),
+    /// A target that was not chosen.
+    NoTarget,
+    /// One of them.
+    One,
+    /// A second player: one controls both.
+    OneController(PlayerId),
+}
+
+impl Piece for Missing {
+    fn write(self, names: &Names<'_>, text: &mut Text) {
+        match self {
+            Self::Illegal(object) => (object, " is an illegal target").write(names, text),
+            Self::Gone(object) => (object, " is not on the battlefield any more").write(names, text),
+            Self::NoCreature(object) => (object, " is no creature").write(names, text),
+            Self::NoTarget => said(text, "no target was chosen"),
+            Self::One => said(text, "one of the two is not there"),
+            Self::OneController(player) => (player, " controls both").write(names, text),
+        }
+    }
+}
 
 /// What is declared in combat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +106,11 @@ pub(super) fn condition_of(source: ObjectId, origin: Origin) -> impl Piece {
 /// The condition of an ability on the stack, which did not hold.
 pub(super) fn its_condition(ability: ObjectId) -> impl Piece {
     with(move |names, text| conditions::of_ability(names, text, ability))
+}
+
+/// The condition that an entry tells of, which did not hold.
+pub(super) fn unmet() -> impl Piece {
+    with(|names, text| conditions::of_this(names, text))
 }
 
 /// The condition of the one part of a spell or ability that has one.

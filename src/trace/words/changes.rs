@@ -2,8 +2,8 @@
 
 use crate::game::agenda::AgendaChange;
 use crate::game::{
-    ByRules, CauseKind, Change, EffectId, Ending, ManaAmount, ObjectId, Origin, Position, Step, Thing,
-    WaitingTrigger,
+    Affected, ByRules, CauseKind, Change, ContinuousEffect, EffectId, Ending, ManaAmount, ObjectId, Origin,
+    Position, Step, Thing, WaitingTrigger,
 };
 use crate::ir::CounterKind;
 use crate::rules::cr;
@@ -11,6 +11,7 @@ use crate::trace::entry::{Entry, EntryId, What};
 use crate::trace::names::Names;
 use crate::trace::pieces::Piece;
 use crate::trace::styled::{Style, Text, said};
+use crate::trace::totals::is_by_poison;
 use crate::trace::{causes, designations, effects, names, replaced, turned, wording};
 
 use super::{Phrase, Words};
@@ -101,7 +102,7 @@ impl Words<'_> {
             }
             _ => {
                 *why = Text::new();
-                self.ended(entry, change, subject);
+                self.ended((id, entry), change, subject);
             }
         }
         phrase
@@ -162,22 +163,49 @@ impl Words<'_> {
     }
 
     /// What is over, or is to be done later: what is told of it says all.
-    fn ended(&self, entry: &Entry, change: &Change, subject: &mut Text) {
+    fn ended(&self, (id, entry): (EntryId, &Entry), change: &Change, subject: &mut Text) {
         let names = &self.names;
         match change {
             Change::AddDelayed(delayed) => {
                 (delayed.source, "'s delayed triggered ability is set up").write(names, subject);
                 about_round(names, subject, delayed.slots.current);
             }
-            Change::Leave(player) => (*player, " loses the game").write(names, subject),
+            Change::Leave(player) => {
+                names.write_player(subject, *player);
+                self.why_lost((id, entry), subject);
+                said(subject, " loses the game");
+            }
             Change::End(Ending::Won(player)) => {
                 let several = names.write_players(subject, &names.game().winners_with(*player));
                 said(subject, if several { " win the game" } else { " wins the game" });
             }
             Change::End(Ending::Draw) => said(subject, "the game is a draw"),
-            Change::EndEffect(effect) => self.effect_ended(entry, *effect, subject),
+            Change::EndEffect(effect) => self.effect_ended((id, entry), *effect, subject),
             Change::EndShield(shield) => self.shield_ended(*shield, subject),
             _ => self.plain_change(subject, change),
+        }
+    }
+
+    /// For what a player loses the game, where that is a state-based action or their own will: ` has 0 life and`.
+    fn why_lost(&self, (id, entry): (EntryId, &Entry), subject: &mut Text) {
+        let has = |rule| entry.rules.contains(rule);
+        let (_, total) = self.totals.around(id).unwrap_or_default();
+        // A team has its life total and its poison counters together (810.4, 810.10).
+        let of_team = has(cr!("704.6a")) || has(cr!("704.6b"));
+        if has(cr!("810.8b")) || has(cr!("810.8a")) && !of_team {
+            said(subject, ", with their team,");
+        } else if is_by_poison(&entry.rules) {
+            said(subject, if of_team { "'s team" } else { "" });
+            subject.push_fmt(format_args!(" has {total} poison counters and"), Style::Plain);
+        } else if has(cr!("704.5a")) || of_team {
+            said(subject, if of_team { "'s team" } else { "" });
+            subject.push_fmt(format_args!(" has {total} life and"), Style::Plain);
+        } else if has(cr!("704.5b")) {
+            said(subject, " had to draw from an empty library and");
+        } else if has(cr!("704.6c")) {
+            said(subject, " has been dealt 21 or more combat damage by a commander and");
+        } else if has(cr!("104.3a")) {
+            said(subject, " concedes and");
         }
     }
 
@@ -205,7 +233,7 @@ impl Words<'_> {
         }
     }
 
-    fn effect_ended(&self, entry: &Entry, ended: EffectId, subject: &mut Text) {
+    fn effect_ended(&self, (id, entry): (EntryId, &Entry), ended: EffectId, subject: &mut Text) {
         let begun = self.trace.entries().iter().find_map(|entry| match &entry.what {
             What::Changed(Change::BeginEffect(effect), _) if effect.id == ended => Some(effect),
             _ => None,
@@ -220,10 +248,40 @@ impl Words<'_> {
         } else if let Some(source) = begun.map(|effect| effect.source).or(source) {
             said(subject, "the effect of ");
             self.names.write_object(subject, source);
+            if let Some(Affected::Objects(objects)) = begun.map(|effect| &effect.affected)
+                && self.goes_on(id, entry, (source, objects))
+            {
+                let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
+                said(subject, " on ");
+                self.names.write_list(subject, &things);
+            }
             said(subject, " ends");
         } else {
             said(subject, "a continuous effect ends");
         }
+    }
+
+    /// Whether an object has more effects on other objects, which do not end with the one whose end an entry tells of.
+    fn goes_on(&self, id: EntryId, ends: &Entry, (source, on): (ObjectId, &[ObjectId])) -> bool {
+        let is_on_others = |effect: &ContinuousEffect| matches!(&effect.affected, Affected::Objects(others) if others.iter().all(|other| !on.contains(other)));
+        let (before, after) = self.trace.entries().split_at(id.0 as usize);
+        let mut open: Vec<EffectId> = Vec::new();
+        for entry in before {
+            match &entry.what {
+                What::Changed(Change::BeginEffect(effect), _)
+                    if effect.source == source && is_on_others(effect) =>
+                {
+                    open.push(effect.id);
+                }
+                What::Changed(Change::EndEffect(ended), _) => open.retain(|effect| effect != ended),
+                _ => {}
+            }
+        }
+        for entry in after.iter().take_while(|entry| entry.parent == ends.parent) {
+            let What::Changed(Change::EndEffect(ended), _) = &entry.what else { break };
+            open.retain(|effect| effect != ended);
+        }
+        !open.is_empty()
     }
 
     /// `the effect of Fog#3 ends`.

@@ -8,6 +8,7 @@ use crate::engine::reading::Frame;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, ManaAmount, ObjectId, PlayerId};
 use crate::ir::{ManaCost, ManaSymbol};
 use crate::rules::{Rules, cr};
+use crate::trace::Attempt;
 
 /// Before mana abilities are activated for a spell whose total cost has generic mana in it, its player may choose another player
 /// (702.132a).
@@ -56,7 +57,9 @@ pub(in crate::engine) fn pay(
         Some(spent) => Ok((left, spent)),
         None => {
             let why = "the player who assists has not so much mana";
-            Err(Halt::illegal(helper, cr!("118.3"), why, Some(spell)).and_rule(cr!("702.132a")))
+            let card = play.game.object(spell).previous.unwrap_or(spell);
+            let refused = Halt::illegal(helper, cr!("118.3"), why, Some(spell)).and_rule(cr!("702.132a"));
+            Err(refused.trying(Attempt::Assist(card)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::concepts::costs::payable;
 use crate::engine::concepts::targets::together;
-use crate::engine::halt::{Halt, Outcome};
+use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::zones::exile;
@@ -84,8 +84,9 @@ pub(in crate::engine) fn choose(
     let most = most.min(u32::try_from(there.len()).unwrap_or(u32::MAX));
     let source = frame.on_stack.unwrap_or(frame.source);
     let picked = exile::pick(play, (player, ChoiceKind::Exile, Some(source)), there, (least, most), rules)?;
-    match together::are(play, frame, together, &together::things(&picked))? {
+    let chosen = together::things(&picked);
+    match together::are(play, frame, together, &chosen)? {
         true => Ok(picked),
-        false => Err(Halt::illegal(player, cr!("702.167a"), together::WHY_NOT, Some(source)).as_choice()),
+        false => Err(together::refused(player, cr!("702.167a"), together, &chosen).as_choice()),
     }
 }

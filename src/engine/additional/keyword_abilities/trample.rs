@@ -9,6 +9,7 @@ use crate::engine::view::View;
 use crate::game::{Attack, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName};
 use crate::rules::{RuleId, cr};
+use crate::trace::Attempt;
 
 /// The rule by which a creature's combat damage may go beyond what blocks it; none if it has no trample.
 pub(in crate::engine) fn of(play: &Play<'_>, view: &View, creature: ObjectId) -> Option<RuleId> {
@@ -82,7 +83,8 @@ pub(in crate::engine) fn check(
         }
         if !assigned_to(it).any(deadly) {
             let why = "every blocker must be assigned lethal damage first";
-            let halt = Halt::illegal(player, cr!("702.19b"), why, Some(attack.attacker));
+            let halt = Halt::illegal(player, cr!("702.19b"), why, Some(attack.attacker))
+                .trying(Attempt::AssignDamage(attack.attacker));
             return Err(halt.and_rule(cr!("510.1e")));
         }
         by_deathtouch = true;
@@ -95,7 +97,8 @@ pub(in crate::engine) fn check(
         let loyalty = if attacked { its.counters_of(CounterKind::LOYALTY) } else { 0 };
         if total(attack.defender) < loyalty {
             let why = "the planeswalker must be assigned as much damage as its loyalty first";
-            let halt = Halt::illegal(player, cr!("702.19c"), why, Some(attack.attacker));
+            let halt = Halt::illegal(player, cr!("702.19c"), why, Some(attack.attacker))
+                .trying(Attempt::AssignDamage(attack.attacker));
             return Err(halt.and_rule(cr!("510.1e")));
         }
     }

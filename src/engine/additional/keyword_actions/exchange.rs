@@ -10,7 +10,9 @@ use crate::game::{Cause, CauseKind, Move, MoveAction, ObjectId, Thing};
 use crate::ir::instruction::Apply;
 use crate::ir::{Change, Duration, KeywordName, Players, Selection, Slot, Zone};
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Level, Missing, Note};
+
+use super::missing;
 
 /// A permanent whose control is exchanged.
 const EXCHANGED: Slot = Slot::literal("exchanged");
@@ -25,6 +27,7 @@ const TAKER: Slot = Slot::literal("new-controller");
 pub(in crate::engine) fn exchange_control(
     play: &mut Play<'_>,
     frame: &Frame,
+    what: &Selection,
     things: &[Thing],
 ) -> Outcome<bool> {
     let there = |object: &ObjectId| play.game.object(*object).on_battlefield();
@@ -36,12 +39,16 @@ pub(in crate::engine) fn exchange_control(
     let view = play.view()?;
     let source = frame.asking();
     let [one, other] = permanents.as_slice() else {
-        play.note(Level::Default, kind, Rules::of(&[cr!("701.12a")]), Note::NotDone(source));
+        let mut objects = things.iter().filter_map(|thing| thing.object());
+        let gone = objects.find(|object| !play.game.object(*object).on_battlefield());
+        let missing = gone.map_or_else(|| missing::of_none(play, frame, what), Missing::Gone);
+        play.note(Level::Default, kind, Rules::of(&[cr!("701.12a")]), Note::NoExchange(source, missing));
         return Ok(false);
     };
     let sides = (view.controller(&play.game, *one), view.controller(&play.game, *other));
     if sides.0 == sides.1 {
-        play.note(Level::Default, kind, Rules::of(&[cr!("701.12b")]), Note::NotDone(source));
+        let note = Note::NoExchange(source, Missing::OneController(sides.0));
+        play.note(Level::Default, kind, Rules::of(&[cr!("701.12b")]), note);
         return Ok(false);
     }
     for (object, player) in [(*one, sides.1), (*other, sides.0)] {

@@ -5,9 +5,11 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::game::{Cause, ObjectId, Thing};
-use crate::ir::CardType;
+use crate::ir::Selection;
 use crate::rules::{Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{Level, Missing, Note};
+
+use super::missing;
 
 /// Two creatures fight: each deals damage equal to its power to the other (701.14a); if one is gone or no creature, none
 /// does (701.14b), and one that fights itself deals itself twice that much (701.14c).
@@ -18,21 +20,23 @@ pub(in crate::engine) fn fight(
     play: &mut Play<'_>,
     cause: Cause,
     frame: &Frame,
-    (one, other): (Option<ObjectId>, Option<ObjectId>),
+    [one, other]: [(&Selection, Option<ObjectId>); 2],
 ) -> Outcome {
-    let view = play.view()?;
-    let fights = |object: ObjectId| {
-        play.game.object(object).on_battlefield()
-            && view.characteristics(&play.game, object).is(CardType::Creature)
-    };
-    let (one, other) = match (one.filter(|it| fights(*it)), other.filter(|it| fights(*it))) {
-        (Some(one), Some(other)) => (one, other),
-        _ => {
+    let kept = [
+        missing::of_fighter(play, frame, one.0, one.1)?,
+        missing::of_fighter(play, frame, other.0, other.1)?,
+    ];
+    let (one, other) = match (kept, one.1, other.1) {
+        ([None, None], Some(one), Some(other)) => (one, other),
+        ([lacking, of_other], one, other) => {
             let rules = Rules::of(&[cr!("701.14b")]);
-            play.note(Level::Default, cause.kind, rules, Note::NotDone(frame.asking()));
+            let left = if lacking.is_none() { one } else { other.filter(|_| of_other.is_none()) };
+            let missing = lacking.or(of_other).unwrap_or(Missing::One);
+            play.note(Level::Default, cause.kind, rules, Note::NoFight(frame.asking(), left, missing));
             return Ok(());
         }
     };
+    let view = play.view()?;
     let power =
         |object: ObjectId| view.characteristics(&play.game, object).power.unwrap_or(0).max(0).unsigned_abs();
     let packets = if one == other {

@@ -42,6 +42,7 @@ pub mod manifest;
 pub mod manifest_dread;
 pub mod meld;
 pub mod mill;
+mod missing;
 pub mod monstrosity;
 pub mod planeswalk;
 pub mod populate;

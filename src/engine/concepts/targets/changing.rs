@@ -250,7 +250,7 @@ pub(in crate::engine) fn check(
         {
             let view = play.view()?;
             if !together::fits(Sight { game: &play.game, view: &view }, &of_frame, together, new)? {
-                return illegal(together::WHY_NOT);
+                return Err(together::refused(frame.controller, rule, Some(together), new).as_choice());
             }
         }
         earlier.extend(its);

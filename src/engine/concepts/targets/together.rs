@@ -5,16 +5,53 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, quantities};
-use crate::game::{ObjectId, Thing};
+use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::ability::{Measured, Together};
 use crate::ir::filter::Shared;
 use crate::ir::{Comparison, Filter, Measure, Quantity, Selection, Slot};
+use crate::rules::RuleId;
 
 /// Where those that are looked at are found meanwhile.
 const CHOSEN: Slot = Slot::literal("chosen together");
 
 /// Why some can't be chosen together, in a few words.
-pub(in crate::engine) const WHY_NOT: &str = "these can't be chosen together";
+const WHY_NOT: &str = "these can't be chosen together";
+
+/// The refusal of a choice of objects that can't be chosen together; of only one, that no other can be with it.
+pub(in crate::engine) fn refused(
+    player: PlayerId,
+    rule: RuleId,
+    together: Option<&Together>,
+    chosen: &[Thing],
+) -> Halt {
+    let few = chosen.len() < 2;
+    let refused = Halt::illegal(player, rule, WHY_NOT, None).with_together(chosen);
+    refused.being(together.map(|together| why_not(together, few)))
+}
+
+/// Why some can't be chosen together, as far as what must be so of them says it.
+fn why_not(together: &Together, few: bool) -> String {
+    let shared = |shared: &Shared| shared.word().replace('-', " ");
+    match together {
+        Together::Same(its) if few => {
+            format!("nothing else that it can be chosen with has the same {}", shared(its))
+        }
+        Together::Same(its) => format!("they don't have the same {}", shared(its)),
+        Together::Different(its) if few => {
+            format!("nothing else that it can be chosen with has another {}", shared(its))
+        }
+        Together::Different(its) => format!("no two of them may have the same {}", shared(its)),
+        Together::Total(measured, Comparison::AtMost(_)) => {
+            format!("their total {} is too high", measured.word().replace('-', " "))
+        }
+        Together::Total(measured, _) => {
+            format!("their total {} is not what it has to be", measured.word().replace('-', " "))
+        }
+        Together::Kinds(_) => {
+            "each of those chosen must be of another one of the kinds that it names".to_owned()
+        }
+    }
+}
 
 /// How many of these there can be together at most: all, where nothing is said.
 ///

@@ -73,7 +73,16 @@ pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Hap
         if is_over {
             let rules = Rules::of(&[cr!("603.4"), cr!("603.7")]);
             let cause = CauseKind::Ability(delayed.source);
-            play.note(Level::Default, cause, rules, Note::DelayedDoesNotTrigger(delayed.source));
+            let (by, note) = (Cause { kind: cause, rules }, Note::DelayedDoesNotTrigger(delayed.source));
+            match (&delayed.delayed.only_if, found.first()) {
+                (Some(condition), Some(occasion)) => {
+                    let frame = frame.with_occasion(Rc::new(occasion.clone()));
+                    play.note_unmet(Level::Default, by, note, (&frame, condition));
+                }
+                _ => {
+                    play.note(Level::Default, by.kind, by.rules, note);
+                }
+            }
         }
         found = of_those;
         // It triggers once, unless it has a duration (603.7b) and does not say "next".

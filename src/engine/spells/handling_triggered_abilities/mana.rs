@@ -26,7 +26,9 @@ pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome 
             let view = play.view()?;
             if !conditions::holds(Sight { game: &play.game, view: &view }, &frame, condition)? {
                 let rules = Rules::of(&[cr!("603.4"), cr!("608.2a")]);
-                play.note(Level::Default, cause.kind, rules, Note::ConditionFalse(trigger.source));
+                let by = Cause { kind: cause.kind, rules };
+                let note = Note::ConditionFalse(trigger.source);
+                play.note_unmet(Level::Default, by, note, (&frame, condition));
                 continue;
             }
         }

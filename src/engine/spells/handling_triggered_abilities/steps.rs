@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::ir::{Ability, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note, What};
+use crate::trace::{Attempt, Level, Note, What};
 
 use super::alike::alike;
 use super::of_others;
@@ -199,6 +199,7 @@ impl<'a> Putting<'a> {
     fn choose_targets(&mut self, play: &mut Play<'_>) -> Outcome<bool> {
         let body = &self.trigger.ability.effect;
         announcing::choose_all_targets(play, &self.frame, body, &mut self.announced, self.on_stack)
+            .map_err(|halt| halt.trying(Attempt::Target(self.on_stack)))
     }
 
     /// It is removed from the stack: no mode is chosen (603.3c), or no legal choice can be made for it (603.3d).
@@ -213,7 +214,8 @@ impl<'a> Putting<'a> {
         let cause = Cause::new(CauseKind::Ability(self.trigger.source), cr!("603.3d"));
         let body = &self.trigger.ability.effect;
         let Self { frame, announced, on_stack, .. } = self;
-        announcing::targets_and_division(play, cause, frame, body, announced, *on_stack)?;
+        announcing::targets_and_division(play, cause, frame, body, announced, *on_stack)
+            .map_err(|halt| halt.trying(Attempt::Target(*on_stack)))?;
         Ok(())
     }
 }

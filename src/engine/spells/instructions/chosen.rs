@@ -89,7 +89,7 @@ pub(super) fn choose(
     }
     let chosen = choosing::pick(play, frame, choice, &found, (player, kind, rules))?;
     if !together::are(play, frame, choice.together.as_ref(), &chosen)? {
-        return Err(Halt::illegal(player, rule, together::WHY_NOT, Some(frame.asking())).as_choice());
+        return Err(together::refused(player, rule, choice.together.as_ref(), &chosen).as_choice());
     }
     let anew = choice.from.as_ref().is_none_or(|from| found::looks_for(frame, from));
     if let Some(rest) = choice.rest {

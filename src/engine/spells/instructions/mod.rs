@@ -190,7 +190,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
         Instruction::Choose(choice) => choose(play, frame, choice, &[]),
         Instruction::ExchangeControl(what) => {
             let things = things(play, frame, what)?;
-            frame.did = exchange::exchange_control(play, frame, &things)?;
+            frame.did = exchange::exchange_control(play, frame, what, &things)?;
             noticed::notice_changes(play)
         }
         Instruction::ExchangeCards(one, other) => exchange_cards(play, frame, one, other),
@@ -415,7 +415,7 @@ fn if_so(
         || matches!(condition, Condition::Did | Condition::WonClash);
     if !holds && otherwise.is_empty() && *condition == Condition::WonClash {
         let by = cause(frame, cr!("701.30d"));
-        play.note(Level::Default, by.kind, by.rules, Note::PartLeftOut(frame.asking()));
+        play.note_unmet(Level::Default, by, Note::PartLeftOut(frame.asking()), (frame, condition));
     }
     if !holds && otherwise.is_empty() && !noted {
         let by = known.into_iter().fold(cause(frame, cr!("608.2c")), Cause::and);
@@ -423,7 +423,7 @@ fn if_so(
         // What was announced, such as a kicker that was not paid, has been told; a number is only counted now.
         let is_counted = known.is_some() || matches!(condition, Condition::Compare(..));
         let level = if is_counted { Level::Default } else { Level::Detail };
-        play.note(level, by.kind, by.rules, note);
+        play.note_unmet(level, by, note, (frame, condition));
     }
     // "If you do" asks whether that was begun, and so decides what follows (118.12); in a keyword's text its own rule does.
     let outer = frame.because;

@@ -76,7 +76,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
         Instruction::Fight(one, other) => {
             let first = objects_there(play, frame, one)?.first().copied();
             let second = objects_there(play, frame, other)?.first().copied();
-            fight::fight(play, cause(frame, cr!("701.14a")), frame, (first, second))?;
+            let both = [(one, first), (other, second)];
+            fight::fight(play, cause(frame, cr!("701.14a")), frame, both)?;
         }
         Instruction::PhaseOut { what, until, tapping } => {
             phase_objects_out(play, frame, what, (until.as_deref(), *tapping))?

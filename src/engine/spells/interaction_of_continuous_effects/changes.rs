@@ -182,6 +182,19 @@ fn chosen_type(game: &Game, frame: &Frame, change: &TypeChange) -> Outcome<Vec<S
     Ok(frame.chosen(game, frame.link(link), "which type", read)?.into_iter().collect())
 }
 
+/// The change with the types that were chosen, or are those of other objects, among its own; nothing if it speaks of none, or that can't be
+/// told.
+pub(super) fn with_types(game: &Game, view: &View, frame: &Frame, change: &TypeChange) -> Option<TypeChange> {
+    let mut more = chosen_type(game, frame, change).ok()?;
+    more.extend(copied_types(game, view, frame, change).ok()?);
+    if more.is_empty() {
+        return None;
+    }
+    let mut subtypes = change.subtypes.clone();
+    extend(&mut subtypes, &more);
+    Some(TypeChange { subtypes, chosen: None, creature_types_of: None, ..change.clone() })
+}
+
 /// The creature types of other objects that the change speaks of.
 fn copied_types(game: &Game, view: &View, frame: &Frame, change: &TypeChange) -> Outcome<Vec<Subtype>> {
     let Some(of) = &change.creature_types_of else { return Ok(Vec::new()) };

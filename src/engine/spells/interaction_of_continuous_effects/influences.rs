@@ -4,14 +4,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::additional::{case_cards, keyword_abilities};
-use crate::engine::reading::{Frame, Sight, filters, quantities};
+use crate::engine::reading::{Frame, Sight, filters, quantities, selections};
 use crate::engine::view::View;
-use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin};
-use crate::ir::{Ability, Change, CounterKind, Filter, Keyword, Quantity};
+use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
+use crate::ir::change::TypeChange;
+use crate::ir::{Ability, Change, Color, CounterKind, Filter, Keyword, Link, Quantity};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
-use super::{Effect, EffectKind, Layer, affected, layer_of, objects, still_there};
+use super::{Effect, EffectKind, Layer, affected, changes, layer_of, objects, still_there};
 
 /// Keeps what an effect that begins to apply does, and on which objects that is a matter of other effects (613.9).
 pub(super) fn beginning(
@@ -111,6 +112,7 @@ fn note(
             waited: effect.waited,
             looped: effect.looped,
             controller: frame.controller,
+            to: if layer == Layer::Control { taker(game, view, &frame, effect) } else { None },
             granted: matches!(effect.origin, Origin::Granted(..)),
             made: match effect.kind {
                 EffectKind::Made(made) => Some(made.id),
@@ -146,6 +148,7 @@ pub(super) fn by_counters(
         waited: false,
         looped: false,
         controller: on.controller,
+        to: None,
         granted: false,
         made: None,
         given: false,
@@ -178,10 +181,16 @@ fn is_of_nothing(game: &Game, frame: &Frame, change: &Change) -> bool {
 /// Whether no number in a change could be another for another object.
 fn is_the_same_for_all(change: &Change) -> bool {
     let fixed = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_));
-    change.quantities().into_iter().all(fixed)
+    let of_others = match change {
+        Change::SetTypes(types) | Change::AddTypes(types) => types.creature_types_of.is_some(),
+        Change::Control(who) => !who.are_constant(),
+        _ => false,
+    };
+    !of_others && change.quantities().into_iter().all(fixed)
 }
 
-/// The change with its numbers as they are now, and what was chosen for it, as far as they can be told.
+/// The change with its numbers as they are now, and the qualities, colors and types that were chosen or are those of other objects, as far as they
+/// can be told.
 fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Change {
     let number = |quantity: &Quantity| {
         quantities::value(Sight { game, view }, frame, quantity)
@@ -194,11 +203,29 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
     if let Change::AddPowerToughness { power, toughness } = change {
         return Change::AddPowerToughness { power: number(power), toughness: number(toughness) };
     }
-    if let Change::Gain(abilities) = change {
-        let sight = Sight { game, view };
-        return Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect());
+    let color = |link: &Link| Color::from_word(game.word(frame.link(*link))?.as_str());
+    let types = |types: &TypeChange| changes::with_types(game, view, frame, types);
+    match change {
+        Change::Gain(abilities) => {
+            let sight = Sight { game, view };
+            Some(Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect()))
+        }
+        Change::SetChosenColor(link) => color(link).map(|color| Change::SetColors(vec![color])),
+        Change::AddChosenColor(link) => color(link).map(|color| Change::AddColors(vec![color])),
+        Change::SetTypes(set) => types(set).map(Change::SetTypes),
+        Change::AddTypes(added) => types(added).map(Change::AddTypes),
+        _ => None,
     }
-    change.clone()
+    .unwrap_or_else(|| change.clone())
+}
+
+/// Who controls an object by an effect, if it changes that.
+fn taker(game: &Game, view: &View, frame: &Frame, effect: &Effect<'_>) -> Option<PlayerId> {
+    let who = effect.changes().iter().find_map(|change| match change {
+        Change::Control(who) => Some(who),
+        _ => None,
+    })?;
+    selections::players(Sight { game, view }, frame, who).ok()?.first().copied()
 }
 
 /// The ability with what was chosen for the effect that gives it, where it is a keyword with a quality.

@@ -112,8 +112,9 @@ impl Replaceable for LifeTotal {
         play: &mut Play<'_>,
         effects: Vec<Applicable>,
         _: Option<RuleId>,
+        again: bool,
     ) -> Outcome<Option<Applicable>> {
-        choose(play, Thing::Player(self.player), effects)
+        choose(play, Thing::Player(self.player), effects, again)
     }
 
     fn apply(&mut self, play: &mut Play<'_>, chosen: Applicable, _: Turn) -> Outcome<Next> {

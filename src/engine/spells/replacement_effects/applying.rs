@@ -178,6 +178,7 @@ impl Replaceable for Course<'_, '_, '_> {
         play: &mut Play<'_>,
         effects: Vec<Applicable>,
         held_back: Option<RuleId>,
+        again: bool,
     ) -> Outcome<Option<Applicable>> {
         let affected = Thing::Object(self.coming.object());
         let chosen = match &self.coming {
@@ -189,9 +190,9 @@ impl Replaceable for Course<'_, '_, '_> {
                 };
                 let waiting = held_back.filter(|_| effects.first().is_some_and(Applicable::is_of_a_whole));
                 let waiting = waiting.into_iter().fold(Rules::NONE, Rules::and);
-                choose_as(play, player, affected, effects, waiting)?
+                choose_as(play, player, affected, effects, (waiting, again))?
             }
-            Coming::Token(token, maker) => choose_for_token(play, token, *maker, effects)?,
+            Coming::Token(token, maker) => choose_for_token(play, token, *maker, (effects, again))?,
         };
         let Some(chosen) = chosen else { return Ok(None) };
         // Of a copy of an Aura that can't enter nothing else is asked.

@@ -14,14 +14,16 @@ use crate::rules::{Rules, cr};
 use super::same::are_same;
 use super::{Applicable, Effect};
 
-/// Which of several effects applies first: the controller of the affected object chooses, its owner if it has none (616.1).
+/// Which of several effects applies first, or behind others: the controller of the affected object chooses, its owner if it has none
+/// (616.1).
 pub(in crate::engine::spells) fn choose(
     play: &mut Play<'_>,
     affected: Thing,
     applicable: Vec<Applicable>,
+    again: bool,
 ) -> Outcome<Option<Applicable>> {
     let player = who_chooses(play, affected)?;
-    choose_as(play, player, affected, applicable, Rules::NONE)
+    choose_as(play, player, affected, applicable, (Rules::NONE, again))
 }
 
 /// Who chooses among effects that would replace what happens to something (616.1).
@@ -36,13 +38,14 @@ pub(super) fn who_chooses(play: &mut Play<'_>, affected: Thing) -> Outcome<Playe
     })
 }
 
-/// Which of several effects applies first, by a player's choice; one of these where by a rule the others have to wait.
+/// Which of several effects applies first, by a player's choice; one of these where by a rule the others have to wait. Where others have
+/// been applied to the same event, it is the one that does so behind them (616.1f).
 pub(super) fn choose_as(
     play: &mut Play<'_>,
     player: PlayerId,
     affected: Thing,
     mut applicable: Vec<Applicable>,
-    waiting: Rules,
+    (waiting, again): (Rules, bool),
 ) -> Outcome<Option<Applicable>> {
     if applicable.len() < 2 && waiting.is_empty() {
         return Ok(applicable.pop());
@@ -62,7 +65,8 @@ pub(super) fn choose_as(
         options: Options::Pick { from: items.into(), at_least: 1, at_most: 1, ordered: false },
         indifferent: are_same(sight, &applicable) || only_add(&applicable),
     };
-    let rules = waiting.iter().fold(Rules::of(&[cr!("616.1")]), Rules::and);
+    let rules = if again { Rules::of(&[cr!("616.1"), cr!("616.1f")]) } else { Rules::of(&[cr!("616.1")]) };
+    let rules = waiting.iter().fold(rules, Rules::and);
     let rules = if applicable.iter().all(Applicable::is_control) {
         // One of those that say under whose control it enters comes first.
         rules.and(cr!("616.1b"))

@@ -128,7 +128,9 @@ pub(in crate::engine) fn kinds(
             !applied.contains(&effect.key()) && !besides.contains(&(player, effect.key()))
         };
         let found: Vec<Applicable> = found.into_iter().filter(is_new).collect();
-        let Some(chosen) = choose_as(play, player, Thing::Player(player), found, Rules::NONE)? else {
+        let Some(chosen) =
+            choose_as(play, player, Thing::Player(player), found, (Rules::NONE, !applied.is_empty()))?
+        else {
             return Ok(kinds);
         };
         applied.push(chosen.key());

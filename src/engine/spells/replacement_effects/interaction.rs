@@ -58,12 +58,14 @@ pub(in crate::engine::spells) trait Replaceable {
     /// An effect that could have been applied can be no more, by what another has made of the event (616.1f).
     fn loses_one(&mut self) {}
 
-    /// Which of the effects is applied next, where a rule may keep others back; none to apply no more.
+    /// Which of the effects is applied next, where a rule may keep others back; none to apply no more. Whether one has been applied
+    /// before it (616.1f).
     fn choose(
         &mut self,
         play: &mut Play<'_>,
         effects: Vec<Applicable>,
         held_back: Option<RuleId>,
+        again: bool,
     ) -> Outcome<Option<Applicable>>;
 
     /// Applies an effect. Says what that means for the others.
@@ -99,6 +101,7 @@ pub(in crate::engine::spells) enum Next {
 pub(in crate::engine::spells) fn replace(play: &mut Play<'_>, it: &mut dyn Replaceable) -> Outcome {
     let mut passed_over: Vec<Key> = Vec::new();
     let mut from_the_start: Option<Vec<Key>> = None;
+    let mut again = false;
     while it.is_left() {
         play.tick("replacement effects apply to one event again and again")?;
         let mut effects = it.effects(play)?;
@@ -112,15 +115,18 @@ pub(in crate::engine::spells) fn replace(play: &mut Play<'_>, it: &mut dyn Repla
         let several = keys.len() > 1;
         let from_the_start = from_the_start.get_or_insert_with(|| keys.clone());
         let (effects, held_back) = in_order(effects);
-        let Some(chosen) = it.choose(play, effects, held_back)? else { break };
+        let Some(chosen) = it.choose(play, effects, held_back, again)? else { break };
         let own = chosen.key();
         let turn = Turn { held_back, several, came_later: !from_the_start.contains(&own) };
         let key = it.key(&chosen);
         it.applied().push(key);
         passed_over = keys.into_iter().filter(|key| *key != own).collect();
         match it.apply(play, chosen, turn)? {
-            Next::Others => {}
-            Next::Anew => passed_over.clear(),
+            Next::Others => again = true,
+            Next::Anew => {
+                passed_over.clear();
+                again = false;
+            }
             Next::None => break,
         }
     }

@@ -45,7 +45,9 @@ pub(in crate::engine) fn produced_instead(
         }
     }
     found.retain(|effect| !applied.contains(&effect.key()));
-    let Some(chosen) = choose_as(play, player, Thing::Object(object), found, Rules::NONE)? else {
+    let Some(chosen) =
+        choose_as(play, player, Thing::Object(object), found, (Rules::NONE, !applied.is_empty()))?
+    else {
         return Ok(None);
     };
     applied.push(chosen.key());

@@ -74,11 +74,11 @@ pub(super) fn choose_for_token(
     play: &mut Play<'_>,
     token: &NewObject,
     maker: ObjectId,
-    mut applicable: Vec<Applicable>,
+    (mut applicable, again): (Vec<Applicable>, bool),
 ) -> Outcome<Option<Applicable>> {
     let own = |effect: &Applicable| effect.source == token.new;
     if applicable.len() < 2 || !applicable.iter().any(own) {
-        return choose_as(play, token.controller, Thing::Object(maker), applicable, Rules::NONE);
+        return choose_as(play, token.controller, Thing::Object(maker), applicable, (Rules::NONE, again));
     }
     let view = play.view()?;
     let in_any_order =

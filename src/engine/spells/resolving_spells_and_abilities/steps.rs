@@ -79,7 +79,8 @@ impl Resolving {
             return Ok(true);
         }
         let rules = Rules::of(&[cr!("603.4"), cr!("608.2a")]);
-        play.note(Level::Default, self.kind, rules, Note::ConditionFalse(self.top));
+        let by = Cause { kind: self.kind, rules };
+        play.note_unmet(Level::Default, by, Note::ConditionFalse(self.top), (&self.frame, condition));
         Ok(false)
     }
 

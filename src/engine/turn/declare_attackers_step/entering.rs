@@ -55,7 +55,7 @@ pub(in crate::engine) fn unbound(play: &mut Play<'_>, creatures: &[ObjectId], ru
         let bound = combat_phase::is_kept_out(&play.game, &view, *creature, Action::Do(Verb::Attack))?
             || restrictions.forbids(*creature, defender)
             || restrictions.taxes(*creature, defender)
-            || restrictions.broken(&all(play)).is_some_and(|(its, _)| its == *creature);
+            || restrictions.broken(&all(play)).is_some_and(|broken| broken.creature == *creature);
         if bound {
             play.note(Level::Default, CauseKind::Rules, Rules::of(&[rule]), Note::Unbound(*creature));
         }

@@ -7,12 +7,13 @@ use crate::engine::play::Play;
 use crate::engine::reading::selections::{defending_player, select};
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, frame_of};
+use crate::engine::turn::broken::{Broken, Restraint};
 use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_ATTACK};
 use crate::engine::view::{ActiveRules, View};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Prohibition};
-use crate::ir::{Costs, RuleChange, Verb};
+use crate::ir::{Costs, Filter, RuleChange, Verb};
 use crate::rules::cr;
 
 use super::defenders;
@@ -21,7 +22,7 @@ use super::defenders;
 #[derive(Debug, Default)]
 pub(in crate::engine::turn) struct Restrictions {
     /// Those that look at the whole declaration.
-    pub(in crate::engine::turn) together: Vec<Together>,
+    pub(in crate::engine::turn) together: Vec<Bound>,
     /// What each creature can't attack.
     forbidden: Vec<Forbidden>,
     /// What each creature can attack only for a cost.
@@ -33,21 +34,30 @@ pub(in crate::engine::turn) struct Restrictions {
 struct Forbidden {
     creature: ObjectId,
     to: Option<Vec<Thing>>,
-    /// The object whose effect says so by what the defending player has.
-    by: Option<ObjectId>,
+    /// The object whose effect says so.
+    by: ObjectId,
+    /// Whether it says so by what the defending player has.
+    by_defender: bool,
 }
 
-/// A restriction that looks at the whole declaration.
+/// A restriction that looks at the whole declaration, and whose effect it is.
 #[derive(Debug)]
-pub(in crate::engine::turn) enum Together {
+pub(in crate::engine::turn) struct Bound {
+    by: ObjectId,
+    sort: Together,
+}
+
+/// What a restriction asks of the whole declaration.
+#[derive(Debug)]
+enum Together {
     /// No more than so many of these creatures attack (one of those defenders).
     AtMost(usize, Vec<ObjectId>, Option<Vec<Thing>>),
     /// The creature can't attack alone.
     NotAlone(ObjectId),
     /// The creature can attack only alone.
     OnlyAlone(ObjectId),
-    /// The creature can't attack unless one of these others also does.
-    With(ObjectId, Vec<ObjectId>),
+    /// The creature can't attack unless one of these others also does, which are of that kind.
+    With(ObjectId, Vec<ObjectId>, Filter),
 }
 
 /// A cost to attack (508.1h).
@@ -102,18 +112,20 @@ impl Restrictions {
                 None => None,
             };
             if let Some(most) = prohibition.more_than {
-                found.together.push(Together::AtMost(usize::from(most), affected, to));
+                found.bind(rules.source, Together::AtMost(usize::from(most), affected, to));
                 continue;
             }
             for creature in affected {
                 match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                    (Action::Alone(Verb::Attack), ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::Alone(Verb::Attack), ..) => {
+                        found.bind(rules.source, Together::NotAlone(creature));
+                    }
                     (Action::WithOthers(Verb::Attack), ..) => {
-                        found.together.push(Together::OnlyAlone(creature))
+                        found.bind(rules.source, Together::OnlyAlone(creature));
                     }
                     (_, Some(filter), _) => {
                         let others = others_beside(sight, &frame, filter, (active, creature))?;
-                        found.together.push(Together::With(creature, others));
+                        found.bind(rules.source, Together::With(creature, others, filter.clone()));
                     }
                     (_, None, Some(cost)) => found.taxes.push(Tax {
                         creature,
@@ -122,7 +134,8 @@ impl Restrictions {
                         frame: frame.clone(),
                     }),
                     (_, None, None) => {
-                        found.forbidden.push(Forbidden { creature, to: to.clone(), by: None });
+                        let (to, by) = (to.clone(), rules.source);
+                        found.forbidden.push(Forbidden { creature, to, by, by_defender: false });
                     }
                 }
             }
@@ -130,19 +143,23 @@ impl Restrictions {
         Ok(found)
     }
 
+    fn bind(&mut self, by: ObjectId, sort: Together) {
+        self.together.push(Bound { by, sort });
+    }
+
     /// Whether an effect says that a creature can't attack that.
     pub(in crate::engine::turn) fn forbids(&self, creature: ObjectId, defender: Thing) -> bool {
         self.forbidden.iter().any(|its| its.creature == creature && concerns(its.to.as_ref(), defender))
     }
 
-    /// The object whose effect says that a creature can't attack that, by what the defending player has.
+    /// The object whose effect says that a creature can't attack that, and whether it does by what the defending player has.
     pub(in crate::engine::turn) fn forbidden_by(
         &self,
         creature: ObjectId,
         defender: Thing,
-    ) -> Option<ObjectId> {
+    ) -> Option<(ObjectId, bool)> {
         let said = |its: &&Forbidden| its.creature == creature && concerns(its.to.as_ref(), defender);
-        self.forbidden.iter().find(said)?.by
+        self.forbidden.iter().find(said).map(|its| (its.by, its.by_defender))
     }
 
     /// Whether a creature can attack that only if its player pays.
@@ -150,34 +167,41 @@ impl Restrictions {
         self.taxes.iter().any(|tax| tax.creature == creature && concerns(tax.to.as_ref(), defender))
     }
 
-    /// The creature whose attack breaks a restriction that looks at the whole declaration, and why.
-    pub(in crate::engine::turn) fn broken(
-        &self,
-        declared: &[(ObjectId, Thing)],
-    ) -> Option<(ObjectId, &'static str)> {
+    /// The restriction on the whole declaration that is broken.
+    pub(in crate::engine::turn) fn broken(&self, declared: &[(ObjectId, Thing)]) -> Option<Broken<'_>> {
         let attacks = |creature: &ObjectId| declared.iter().any(|(attacker, _)| attacker == creature);
-        self.together.iter().find_map(|restriction| match restriction {
-            Together::AtMost(most, creatures, to) => {
-                let mut counted = declared.iter().filter(|(creature, defender)| {
-                    creatures.contains(creature) && concerns(to.as_ref(), *defender)
-                });
-                counted.nth(*most).map(|(creature, _)| (*creature, "an effect says that no more can attack"))
-            }
-            Together::NotAlone(creature) => (attacks(creature) && declared.len() == 1)
-                .then_some((*creature, "an effect says that it can't attack alone")),
-            Together::OnlyAlone(creature) => (attacks(creature) && declared.len() > 1)
-                .then_some((*creature, "an effect says that it can only attack alone")),
-            Together::With(creature, others) => (attacks(creature) && !others.iter().any(attacks))
-                .then_some((*creature, "nothing attacks with it that an effect says must")),
+        self.together.iter().find_map(|Bound { by, sort }| {
+            let (creature, what) = match sort {
+                Together::AtMost(most, creatures, to) => {
+                    let mut counted = declared.iter().filter(|(creature, defender)| {
+                        creatures.contains(creature) && concerns(to.as_ref(), *defender)
+                    });
+                    let (creature, _) = counted.nth(*most)?;
+                    (*creature, Restraint::NoMore(Verb::Attack, *most))
+                }
+                Together::NotAlone(creature) if attacks(creature) && declared.len() == 1 => {
+                    (*creature, Restraint::NotAlone(Verb::Attack))
+                }
+                Together::OnlyAlone(creature) if attacks(creature) && declared.len() > 1 => {
+                    (*creature, Restraint::OnlyAlone)
+                }
+                Together::With(creature, others, kind)
+                    if attacks(creature) && !others.iter().any(attacks) =>
+                {
+                    (*creature, Restraint::Without(Verb::Attack, kind))
+                }
+                Together::NotAlone(_) | Together::OnlyAlone(_) | Together::With(..) => return None,
+            };
+            Some(Broken { creature, by: Some(*by), rule: cr!("508.1c"), what })
         })
     }
 
     /// Whether one that looks at the whole declaration is about what is declared.
     pub(in crate::engine::turn) fn concern(&self, declared: &[(ObjectId, Thing)]) -> bool {
         let attacks = |creature: &ObjectId| declared.iter().any(|(attacker, _)| attacker == creature);
-        self.together.iter().any(|restriction| match restriction {
+        self.together.iter().any(|restriction| match &restriction.sort {
             Together::AtMost(_, creatures, _) => creatures.iter().any(attacks),
-            Together::NotAlone(creature) | Together::OnlyAlone(creature) | Together::With(creature, _) => {
+            Together::NotAlone(creature) | Together::OnlyAlone(creature) | Together::With(creature, ..) => {
                 attacks(creature)
             }
         })
@@ -248,7 +272,7 @@ fn by_whom(
             }
         }
         if !to.is_empty() {
-            found.push(Forbidden { creature: *creature, to: Some(to), by: Some(rules.source) });
+            found.push(Forbidden { creature: *creature, to: Some(to), by: rules.source, by_defender: true });
         }
     }
     Ok(found)

@@ -4,18 +4,19 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::{self, LIMITS_BLOCKS, frame_of};
+use crate::engine::turn::broken::{Broken, Restraint};
 use crate::engine::turn::combat_phase::others_beside;
 use crate::engine::turn::declaration_costs::{self, Due, TO_BLOCK};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::{Costs, KeywordName, RuleChange, Verb};
-use crate::rules::{RuleId, cr};
+use crate::ir::{Costs, Filter, KeywordName, RuleChange, Verb};
+use crate::rules::cr;
 
 /// What effects say of the blocks of a player's creatures, beside that one creature can't block another.
 #[derive(Debug, Default)]
 pub(in crate::engine::turn) struct Restrictions {
     /// Those that look at the whole declaration.
-    pub(in crate::engine::turn) together: Vec<Together>,
+    pub(in crate::engine::turn) together: Vec<Bound>,
     taxes: Vec<Tax>,
 }
 
@@ -36,22 +37,29 @@ enum Taxed {
     Blocked(ObjectId),
 }
 
-/// A restriction that looks at the whole declaration.
+/// A restriction that looks at the whole declaration, and whose effect it is, if it is no keyword of the attacker.
 #[derive(Debug)]
-pub(in crate::engine::turn) enum Together {
+pub(in crate::engine::turn) struct Bound {
+    by: Option<ObjectId>,
+    sort: Together,
+}
+
+/// What a restriction asks of the whole declaration.
+#[derive(Debug)]
+enum Together {
     /// No more than so many of these creatures block.
     AtMost(usize, Vec<ObjectId>),
     /// The creature can't block alone.
     NotAlone(ObjectId),
-    /// The creature can't block unless one of these others also does.
-    With(ObjectId, Vec<ObjectId>),
+    /// The creature can't block unless one of these others also does, which are of that kind.
+    With(ObjectId, Vec<ObjectId>, Filter),
+    /// The attacker is not blocked by fewer than two, by menace.
+    Menace(ObjectId),
     /// The attacker is not blocked by fewer.
-    Fewest(ObjectId, usize, RuleId, &'static str),
+    Fewest(ObjectId, usize),
     /// The attacker is not blocked by more.
     Most(ObjectId, usize),
 }
-
-const SO_MANY: &str = "an effect says that so many creatures can't block it";
 
 impl Restrictions {
     /// Gathers them from the effects at work.
@@ -64,8 +72,7 @@ impl Restrictions {
         let mut found = Self::default();
         for attack in &play.game.combat().attacks {
             if view.has(&play.game, attack.attacker, KeywordName::Menace) {
-                let why = "a creature with menace can't be blocked except by two or more creatures";
-                found.together.push(Together::Fewest(attack.attacker, 2, cr!("702.111b"), why));
+                found.together.push(Bound { by: None, sort: Together::Menace(attack.attacker) });
             }
         }
         for (rules, rule) in view.rule_changes() {
@@ -99,28 +106,31 @@ impl Restrictions {
             }
             if of_blockers {
                 if let Some(most) = prohibition.more_than {
-                    found.together.push(Together::AtMost(usize::from(most), affected));
+                    found.bind(rules.source, Together::AtMost(usize::from(most), affected));
                     continue;
                 }
             }
             for creature in affected {
-                let fewest =
-                    |least: u8| Together::Fewest(creature, usize::from(least), cr!("509.1b"), SO_MANY);
                 match (prohibition.action, &prohibition.without, &prohibition.unless_pay) {
-                    (Action::Alone(Verb::Block), ..) => found.together.push(Together::NotAlone(creature)),
+                    (Action::Alone(Verb::Block), ..) => {
+                        found.bind(rules.source, Together::NotAlone(creature));
+                    }
                     (Action::Be(Verb::Block), _, Some(cost)) => found.taxes.push(Tax {
                         of: Taxed::Blocked(creature),
                         cost: cost.clone(),
                         frame: frame.clone(),
                     }),
                     (Action::Be(Verb::Block), ..) => {
-                        found.together.extend(prohibition.fewer_than.map(fewest));
-                        let most = |most: u8| Together::Most(creature, usize::from(most));
-                        found.together.extend(prohibition.more_than.map(most));
+                        if let Some(least) = prohibition.fewer_than {
+                            found.bind(rules.source, Together::Fewest(creature, usize::from(least)));
+                        }
+                        if let Some(most) = prohibition.more_than {
+                            found.bind(rules.source, Together::Most(creature, usize::from(most)));
+                        }
                     }
                     (_, Some(filter), _) => {
                         let others = others_beside(sight, &frame, filter, (player, creature))?;
-                        found.together.push(Together::With(creature, others));
+                        found.bind(rules.source, Together::With(creature, others, filter.clone()));
                     }
                     (_, None, Some(cost)) => found.taxes.push(Tax {
                         of: Taxed::Blocker(creature),
@@ -134,43 +144,51 @@ impl Restrictions {
         Ok(found)
     }
 
+    fn bind(&mut self, by: ObjectId, sort: Together) {
+        self.together.push(Bound { by: Some(by), sort });
+    }
+
     /// Whether a creature can block an attacker only if its player pays.
     pub(in crate::engine::turn) fn taxes(&self, creature: ObjectId, attacker: ObjectId) -> bool {
         let of = [Taxed::Blocker(creature), Taxed::Blocked(attacker)];
         self.taxes.iter().any(|tax| of.contains(&tax.of))
     }
 
-    /// The restriction on the whole declaration that is broken: by which creature, its rule, and why.
-    pub(in crate::engine::turn) fn broken(
-        &self,
-        declared: &[(ObjectId, Thing)],
-    ) -> Option<(ObjectId, RuleId, &'static str)> {
+    /// The restriction on the whole declaration that is broken.
+    pub(in crate::engine::turn) fn broken(&self, declared: &[(ObjectId, Thing)]) -> Option<Broken<'_>> {
         let blocks = |creature: &ObjectId| declared.iter().any(|(blocker, _)| blocker == creature);
-        let many = |attacker: ObjectId| {
-            declared.iter().filter(|(_, attacked)| *attacked == Thing::Object(attacker)).count()
+        let many = |attacker: &ObjectId| {
+            declared.iter().filter(|(_, attacked)| *attacked == Thing::Object(*attacker)).count()
         };
-        self.together.iter().find_map(|restriction| match restriction {
-            Together::AtMost(most, creatures) => {
-                let mut counted = creatures.iter().filter(|creature| blocks(creature));
-                let why = "an effect says that no more can block";
-                counted.nth(*most).map(|creature| (*creature, cr!("509.1b"), why))
-            }
-            Together::NotAlone(creature) => {
-                let alone = declared.iter().all(|(blocker, _)| blocker == creature);
-                let why = "an effect says that it can't block alone";
-                (blocks(creature) && alone).then_some((*creature, cr!("509.1b"), why))
-            }
-            Together::With(creature, others) => (blocks(creature) && !others.iter().any(blocks)).then_some((
-                *creature,
-                cr!("509.1b"),
-                "nothing blocks with it that an effect says must",
-            )),
-            Together::Fewest(attacker, least, rule, why) => {
-                (1..*least).contains(&many(*attacker)).then_some((*attacker, *rule, *why))
-            }
-            Together::Most(attacker, most) => {
-                (many(*attacker) > *most).then_some((*attacker, cr!("509.1b"), SO_MANY))
-            }
+        self.together.iter().find_map(|Bound { by, sort }| {
+            let (creature, what) = match sort {
+                Together::AtMost(most, creatures) => {
+                    let creature = creatures.iter().filter(|creature| blocks(creature)).nth(*most)?;
+                    (creature, Restraint::NoMore(Verb::Block, *most))
+                }
+                Together::NotAlone(creature)
+                    if blocks(creature) && declared.iter().all(|(blocker, _)| blocker == creature) =>
+                {
+                    (creature, Restraint::NotAlone(Verb::Block))
+                }
+                Together::With(creature, others, kind) if blocks(creature) && !others.iter().any(blocks) => {
+                    (creature, Restraint::Without(Verb::Block, kind))
+                }
+                Together::Menace(attacker) if many(attacker) == 1 => (attacker, Restraint::Menace),
+                Together::Fewest(attacker, least) if (1..*least).contains(&many(attacker)) => {
+                    (attacker, Restraint::ByFewer(*least))
+                }
+                Together::Most(attacker, most) if many(attacker) > *most => {
+                    (attacker, Restraint::ByMore(*most))
+                }
+                Together::NotAlone(_)
+                | Together::With(..)
+                | Together::Menace(_)
+                | Together::Fewest(..)
+                | Together::Most(..) => return None,
+            };
+            let rule = if by.is_some() { cr!("509.1b") } else { cr!("702.111b") };
+            Some(Broken { creature: *creature, by: *by, rule, what })
         })
     }
 
@@ -179,10 +197,12 @@ impl Restrictions {
         let blocks = |creature: &ObjectId| declared.iter().any(|(blocker, _)| blocker == creature);
         let blocked =
             |attacker: ObjectId| declared.iter().any(|(_, attacked)| *attacked == Thing::Object(attacker));
-        self.together.iter().any(|restriction| match restriction {
+        self.together.iter().any(|restriction| match &restriction.sort {
             Together::AtMost(_, creatures) => creatures.iter().any(blocks),
-            Together::NotAlone(creature) | Together::With(creature, _) => blocks(creature),
-            Together::Fewest(attacker, ..) | Together::Most(attacker, _) => blocked(*attacker),
+            Together::NotAlone(creature) | Together::With(creature, ..) => blocks(creature),
+            Together::Menace(attacker) | Together::Fewest(attacker, _) | Together::Most(attacker, _) => {
+                blocked(*attacker)
+            }
         })
     }
 
