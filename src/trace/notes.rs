@@ -175,6 +175,9 @@ notes! {
     /// A part of a spell or ability is left out: it needs to know something of a target that is illegal (608.2b).
     NothingKnown(of: ObjectId) => [of, " does not do the part that needs information about an illegal target"],
         bears on &[Place, Status, Numbers, Being], idle Some(of);
+    /// No token is created, for that needs to know something of a target that is illegal (608.2b).
+    NoTokenKnown(of: ObjectId) => [of, " creates no token: that needs information about an illegal target"],
+        bears on &[Place, Status, Numbers, Being], idle Some(of);
     /// An ability of the object, which is called so, does not trigger: its condition isn't true (603.4).
     DoesNotTrigger(source: ObjectId, origin: Origin, called: Called) =>
         [ability(source, origin, called), " does not trigger", condition_of(source, origin)],

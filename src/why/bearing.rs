@@ -172,7 +172,11 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
                 scene.is_in_exile() && doers.iter().any(|doer| scene.source_of(*doer) == scene.source_of(*of))
             }
             What::Note(
-                Note::NothingToCopy(_) | Note::NoToken(_) | Note::NoTokenOfSpell(_) | Note::NotCreated(_),
+                Note::NothingToCopy(_)
+                | Note::NoTokenKnown(_)
+                | Note::NoToken(_)
+                | Note::NoTokenOfSpell(_)
+                | Note::NotCreated(_),
             ) => matches!(subject.sort, Sort::Count { no_tokens: true }),
             What::Note(Note::Cant(..) | Note::PreventsNothing(..) | Note::RedirectsNothing(..)) if counts => {
                 scene.is_of_player(entry)

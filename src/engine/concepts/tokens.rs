@@ -23,6 +23,7 @@ use crate::game::{
     PlayerId, Thing,
 };
 use crate::ir::instruction::{Create, TokenFace};
+use crate::ir::part::any;
 use crate::ir::{CardType, CounterKind, Players, Quantity, Selection, Subtype, TokenSpec, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -181,6 +182,14 @@ fn copied_each(play: &mut Play<'_>, frame: &Frame, create: &Create) -> Outcome<V
     Ok(if all.len() > 1 { all.to_vec() } else { Vec::new() })
 }
 
+/// Whether it would be a copy of an illegal target.
+fn is_illegal(frame: &Frame, token: &TokenSpec) -> bool {
+    any(token, &mut |place| {
+        let phrase = place.part.target().map(|number| frame.first_target + usize::from(number));
+        phrase.is_some_and(|phrase| frame.illegal.contains(&phrase))
+    })
+}
+
 /// The token as a copy of the one that "it" is.
 fn of_it(token: &TokenSpec) -> TokenSpec {
     match token {
@@ -224,8 +233,13 @@ fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, co
         counters.push((*kind, quantities::amount(sight, frame, count)?));
     }
     let Some((definition, face, different)) = definition(sight, frame, &create.token)? else {
-        let rules = Rules::of(&[cr!("111.12")]);
-        play.note(Level::Default, cause.kind, rules, Note::NothingToCopy(frame.source));
+        // Of an illegal target nothing is known, though it may well be there.
+        let (rule, note) = if is_illegal(frame, &create.token) {
+            (cr!("608.2b"), Note::NoTokenKnown(frame.asking()))
+        } else {
+            (cr!("111.12"), Note::NothingToCopy(frame.source))
+        };
+        play.note(Level::Default, cause.kind, Rules::of(&[rule]), note);
         return Ok(());
     };
     let spell = |face: &&Arc<Characteristics>| face.is(CardType::Instant) || face.is(CardType::Sorcery);

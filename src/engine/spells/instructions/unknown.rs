@@ -8,7 +8,7 @@ use crate::ir::instruction::sorts::{
 };
 use crate::ir::node::Node;
 use crate::ir::part::{Part, any};
-use crate::ir::{Condition, Filter, Instruction, Players, Quantity};
+use crate::ir::{Change, Condition, Filter, Instruction, Players, Quantity};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -70,8 +70,16 @@ pub(super) fn leaves_out(play: &mut Play<'_>, frame: &mut Frame, instruction: &I
         let why = "a part of the damage depends on an illegal target, and another is dealt at the same time";
         return Err(Halt::undecided(frame.source, why));
     }
+    let mut note = Note::NothingKnown(frame.asking());
+    if let Instruction::Create(create) = instruction {
+        if !create.and.is_empty() {
+            let why =
+                "one of the tokens depends on an illegal target, and another is created at the same time";
+            return Err(Halt::undecided(frame.source, why));
+        }
+        note = Note::NoTokenKnown(frame.asking());
+    }
     let by = cause(frame, cr!("608.2b"));
-    let note = Note::NothingKnown(frame.asking());
     play.note(Level::Default, by.kind, Rules::of(&[cr!("608.2b")]), note);
     frame.did = false;
     if let Instruction::Count { slot, link, .. } = instruction {
@@ -97,6 +105,14 @@ fn needs_to_know(frame: &Frame, instruction: &Instruction) -> bool {
     }
     if let Instruction::Damage(damage) = instruction
         && damage.source.iter().any(|source| asks_of_illegal(frame, source, true))
+    {
+        return true;
+    }
+    // So is what something becomes a copy of.
+    let copied =
+        |change: &Change| matches!(change, Change::CopyOf { what, .. } if asks_of_illegal(frame, what, true));
+    if let Instruction::Apply(apply) = instruction
+        && apply.changes.iter().any(copied)
     {
         return true;
     }
