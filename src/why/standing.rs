@@ -22,7 +22,12 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 24] = [
+const STANDS: [RuleId; 28] = [
+    // The life that players begin with, by the variant.
+    cr!("103.4a"),
+    cr!("103.4c"),
+    cr!("902.4"),
+    cr!("904.5"),
     cr!("110.1"),
     cr!("110.5b"),
     cr!("110.5c"),

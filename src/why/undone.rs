@@ -39,8 +39,89 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     match (last, what) {
         (Some(entry), _) => entry.reasons().without(&[cr!("400.7")]),
         (None, Unchanged::Place(object)) => unmoved::passed_over(played, object),
+        (None, _) if passed_over(played, what) => Reasons::of(&[cr!("102.3")]),
         (None, _) => Reasons::NONE,
     }
+}
+
+/// Whether something that resolved did it to a player's opponents, of whom the player who is asked about is none, being a teammate.
+fn passed_over(played: Played<'_>, what: Unchanged) -> bool {
+    let player = match what {
+        Unchanged::Life(player) | Unchanged::Hand(player) => player,
+        Unchanged::None | Unchanged::Object(_) | Unchanged::Place(_) => return false,
+    };
+    let spares = |doer: ObjectId| {
+        let its = played.game.object(doer);
+        let Some(frame) = frame(its) else { return false };
+        let spared = |who: &Players| spares_teammate(played, &frame, who, player);
+        let at_players = |to: &Selection| matches!(to, Selection::Players(who) if spared(who));
+        let spares = |instruction: &Instruction| match what {
+            Unchanged::Life(_) => changes_life(instruction, &spared, &at_players),
+            Unchanged::Hand(_) => changes_hand(instruction, &spared),
+            Unchanged::None | Unchanged::Object(_) | Unchanged::Place(_) => false,
+        };
+        its.bodies().any(|body| {
+            any(
+                body,
+                &mut |place| matches!(place.part, Part::Instruction(instruction) if spares(instruction)),
+            )
+        })
+    };
+    played.game.has_teams()
+        && played
+            .trace
+            .entries()
+            .iter()
+            .any(|entry| matches!(entry.what, What::Resolves(doer) if spares(doer)))
+}
+
+/// Whether some players are the opponents of others, and a player is none of them for being a teammate of those (102.3).
+fn spares_teammate(played: Played<'_>, frame: &Frame, who: &Players, player: PlayerId) -> bool {
+    let mate = |of: PlayerId| of != player && played.game.same_team(of, player);
+    match who {
+        Players::Opponents => mate(frame.controller),
+        Players::OpponentsOf(of) => {
+            players(played.sight(), frame, of).is_ok_and(|found| found.into_iter().any(mate))
+        }
+        Players::Where(group, _) => spares_teammate(played, frame, group, player),
+        Players::You
+        | Players::Each
+        | Players::EachFromYou
+        | Players::Target(_)
+        | Players::It
+        | Players::Active
+        | Players::Defending
+        | Players::Attacking
+        | Players::Attached
+        | Players::Slot(_)
+        | Players::Chosen(_)
+        | Players::Promised
+        | Players::ControllerOf(_)
+        | Players::OwnerOf(_)
+        | Players::Except(_) => false,
+    }
+}
+
+/// Whether an instruction changes life totals of such players.
+fn changes_life(
+    instruction: &Instruction,
+    is_such: &dyn Fn(&Players) -> bool,
+    is_dealt: &dyn Fn(&Selection) -> bool,
+) -> bool {
+    if let Instruction::GainLife { who, .. }
+    | Instruction::LoseLife { who, .. }
+    | Instruction::SetLife { who, .. }
+    | Instruction::DoubleLife { who } = instruction
+    {
+        return is_such(who);
+    }
+    matches!(instruction, Instruction::Damage(damage) if is_dealt(&damage.to))
+}
+
+/// Whether an instruction changes how many cards are in the hands of such players.
+fn changes_hand(instruction: &Instruction, is_such: &dyn Fn(&Players) -> bool) -> bool {
+    matches!(instruction, Instruction::Draw { who, .. } if is_such(who))
+        || matches!(instruction, Instruction::Discard(it) if is_such(&it.who))
 }
 
 /// The spell or ability that an entry tells has done nothing, or not all that it says.
@@ -92,19 +173,9 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
     };
     let changes = |instruction: &Instruction| match what {
         Unchanged::Life(player) => {
-            if let Instruction::GainLife { who, .. }
-            | Instruction::LoseLife { who, .. }
-            | Instruction::SetLife { who, .. }
-            | Instruction::DoubleLife { who } = instruction
-            {
-                return is_among(who, player);
-            }
-            matches!(instruction, Instruction::Damage(damage) if is_dealt(&damage.to, player))
+            changes_life(instruction, &|who| is_among(who, player), &|to| is_dealt(to, player))
         }
-        Unchanged::Hand(player) => {
-            matches!(instruction, Instruction::Draw { who, .. } if is_among(who, player))
-                || matches!(instruction, Instruction::Discard(it) if is_among(&it.who, player))
-        }
+        Unchanged::Hand(player) => changes_hand(instruction, &|who| is_among(who, player)),
         Unchanged::None => {
             matches!(instruction, Instruction::Create(_))
                 || matches!(instruction, Instruction::Do { action, .. } if CREATE.contains(&action.0))
