@@ -125,6 +125,8 @@ pub enum Deed {
     EnterAsCopy,
     /// Have it enter the battlefield with a counter of a kind.
     EnterWith(CounterKind),
+    /// Pay tribute, by putting counters on it as it enters (702.104b).
+    PayTribute,
     /// Choose new targets.
     ChooseNewTargets,
     /// Keep it tapped in the untap step.

@@ -149,6 +149,7 @@ fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
         }
         Deed::ChooseNewTargets => "choose new targets",
         Deed::StayTapped => "keep it tapped",
+        Deed::PayTribute => "pay tribute",
         Deed::Dredge => "dredge it",
         Deed::Kick(_) => "kick it",
         Deed::Mulligan => "take a mulligan",

@@ -9,7 +9,7 @@ use crate::engine::reading::selections::each;
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::instructions;
 use crate::engine::zones::exile;
-use crate::game::{CauseKind, ChoiceKind, Item, ObjectId, Thing};
+use crate::game::{CauseKind, ChoiceKind, Deed as May, Item, ObjectId, Thing};
 use crate::ir::instruction::{Choose, Sacrifice};
 use crate::ir::{Cost, Costs, Filter, Instruction, Link, Players, Quantity, Symbol};
 use crate::rules::{RuleId, Rules, cr};
@@ -101,7 +101,7 @@ pub(super) fn may(
     }
     let asking = Some(it.asking());
     let Some(player) = instructions::one_player(play, frame, who)? else { return Ok(()) };
-    let done = possible && play.ask(player, ChoiceKind::May, asking, rules)?;
+    let done = possible && play.ask_to(player, what(does, keyword), asking, rules)?;
     // Whether tribute was paid is what another ability asks (702.104b).
     if done && keyword == Some(cr!("702.104a")) {
         it.keep(Link::TRIBUTE, Symbol::parse(keyword_abilities::tribute::PAID));
@@ -111,6 +111,15 @@ pub(super) fn may(
         as_it_enters(play, frame, instruction, it, at_once)?;
     }
     Ok(())
+}
+
+/// What a player may do as it enters, as far as a word can say it.
+fn what(does: &[Instruction], keyword: Option<RuleId>) -> May {
+    match does {
+        _ if keyword == Some(cr!("702.104a")) => May::PayTribute,
+        [Instruction::PutCounters { kind, count: Quantity::Fixed(1), .. }] => May::EnterWith(*kind),
+        _ => May::Something,
+    }
 }
 
 /// A cost may be paid as it enters.
