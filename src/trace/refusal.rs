@@ -334,18 +334,6 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             names.write_object(text, *card);
             said(text, " into the hand");
         }
-        Attempt::RollPlanarDie => said(text, "roll the planar die"),
-        Attempt::Pass => said(text, "pass"),
-        Attempt::TakeFirstTurn => said(text, "take the first turn"),
-        Attempt::AssignDamage(creature) => {
-            said(text, "assign the combat damage of ");
-            names.write_object(text, *creature);
-            said(text, " so");
-        }
-        Attempt::Assist(card) => {
-            said(text, "pay so much of the cost of ");
-            names.write_object(text, *card);
-        }
         Attempt::Target(ability) => {
             said(text, if targets.is_empty() { "choose targets so" } else { "choose " });
             names.write_list(text, targets);
@@ -359,12 +347,49 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets:
             );
             return names.write_object(text, *ability);
         }
-        Attempt::Propose => said(text, "propose this sequence"),
-        Attempt::Shorten => said(text, "shorten the sequence there"),
-        Attempt::AsProposed => said(text, "go on as was proposed"),
+        Attempt::RollPlanarDie
+        | Attempt::Pass
+        | Attempt::TakeFirstTurn
+        | Attempt::AssignDamage(_)
+        | Attempt::Assist(_)
+        | Attempt::Propose
+        | Attempt::Shorten
+        | Attempt::AsProposed => write_deed(names, text, attempt),
     }
     if !targets.is_empty() {
         said(text, " targeting ");
         names.write_list(text, targets);
+    }
+}
+
+/// What a player tries to do that is neither announced nor declared.
+fn write_deed(names: &Names<'_>, text: &mut Text, attempt: &Attempt) {
+    match attempt {
+        Attempt::RollPlanarDie => said(text, "roll the planar die"),
+        Attempt::Pass => said(text, "pass"),
+        Attempt::TakeFirstTurn => said(text, "take the first turn"),
+        Attempt::AssignDamage(creature) => {
+            said(text, "assign the combat damage of ");
+            names.write_object(text, *creature);
+            said(text, " so");
+        }
+        Attempt::Assist(card) => {
+            said(text, "pay so much of the cost of ");
+            names.write_object(text, *card);
+        }
+        Attempt::Propose => said(text, "propose this sequence"),
+        Attempt::Shorten => said(text, "shorten the sequence there"),
+        Attempt::AsProposed => said(text, "go on as was proposed"),
+        Attempt::Cast(..)
+        | Attempt::Activate(..)
+        | Attempt::PlayLand(..)
+        | Attempt::TurnFaceUp(_)
+        | Attempt::Unlock(..)
+        | Attempt::Suspend(_)
+        | Attempt::Companion(_)
+        | Attempt::ByKeyword(..)
+        | Attempt::Attack(_)
+        | Attempt::Block(_)
+        | Attempt::Target(_) => {}
     }
 }

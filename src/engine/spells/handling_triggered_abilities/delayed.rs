@@ -71,18 +71,7 @@ pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Hap
         }
         let is_over = of_those.is_empty();
         if is_over {
-            let rules = Rules::of(&[cr!("603.4"), cr!("603.7")]);
-            let cause = CauseKind::Ability(delayed.source);
-            let (by, note) = (Cause { kind: cause, rules }, Note::DelayedDoesNotTrigger(delayed.source));
-            match (&delayed.delayed.only_if, found.first()) {
-                (Some(condition), Some(occasion)) => {
-                    let frame = frame.with_occasion(Rc::new(occasion.clone()));
-                    play.note_unmet(Level::Default, by, note, (&frame, condition));
-                }
-                _ => {
-                    play.note(Level::Default, by.kind, by.rules, note);
-                }
-            }
+            note_unmet(play, &delayed, &frame, &found);
         }
         found = of_those;
         // It triggers once, unless it has a duration (603.7b) and does not say "next".
@@ -289,4 +278,15 @@ pub(in crate::engine) fn reflex(
     let cause = Cause::new(CauseKind::Ability(frame.source), cr!("603.12"));
     let cause = if only_if.is_some() { cause.and(cr!("603.4")) } else { cause };
     play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+}
+
+/// Says of a delayed triggered ability that its condition is not true as it would trigger (603.4).
+fn note_unmet(play: &mut Play<'_>, delayed: &DelayedTrigger, frame: &Frame, found: &[Occasion]) {
+    let rules = Rules::of(&[cr!("603.4"), cr!("603.7")]);
+    let by = Cause { kind: CauseKind::Ability(delayed.source), rules };
+    let note = Note::DelayedDoesNotTrigger(delayed.source);
+    if let (Some(condition), Some(occasion)) = (&delayed.delayed.only_if, found.first()) {
+        let frame = frame.clone().with_occasion(Rc::new(occasion.clone()));
+        play.note_unmet(Level::Default, by, note, (&frame, condition));
+    }
 }
