@@ -87,7 +87,7 @@ fn of_several(one: &Text) -> Text {
         let rest = piece.text.strip_prefix(singular).unwrap_or_default();
         // `a creature`, of a card type alone.
         let thing = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("an "));
-        match thing.filter(|thing| thing.ends_with(|last: char| last.is_lowercase())) {
+        match thing.filter(|thing| *plural != "gain " && thing.ends_with(|last: char| last.is_lowercase())) {
             Some(thing) => text.push(&plural_of(thing), piece.style),
             None => text.push(rest, piece.style),
         }
@@ -464,7 +464,7 @@ pub(super) fn effect_change(
             let mut separator = "gains ";
             for ability in abilities {
                 said(text, separator);
-                said(text, &wording::keyword(ability));
+                said(text, &wording::given(ability));
                 separator = ", ";
             }
         }

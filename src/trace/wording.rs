@@ -125,6 +125,15 @@ pub(super) fn ability(ability: &Ability) -> String {
     }
 }
 
+/// An ability that an effect gives: a keyword by its words, any other in quotation marks, if the rows of the grammar write it.
+pub(super) fn given(given: &Ability) -> String {
+    if given.as_keyword().is_none() && phrases::ability(given).is_some() {
+        ability(given)
+    } else {
+        keyword(given)
+    }
+}
+
 /// An ability that an object has: a keyword by its words, any other in quotation marks.
 pub(crate) fn ability_in_words(instance: &AbilityInstance) -> String {
     if let Origin::Rules(ByRules::BasicLandType(color)) = instance.origin {
