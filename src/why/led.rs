@@ -15,7 +15,7 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = others().filter(|other| other.id < step && other.parent == entry.parent && prepares(other));
-    let last = before.filter(|_| moves(entry)).last();
+    let last = before.filter(|_| moves(entry)).next_back();
     (step, last.map(|last| last.id))
 }
 
