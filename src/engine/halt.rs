@@ -50,10 +50,8 @@ pub struct Illegal {
     pub target: Option<Thing>,
     /// Whose effect forbids it, if one does.
     pub by: Option<ObjectId>,
-    /// What was chosen and can't be together, if it is that.
-    pub together: Vec<Thing>,
-    /// What the player tried, where that is not what was begun.
-    pub tried: Option<Box<Attempt>>,
+    /// What is seldom to be said of it.
+    pub more: Option<Box<More>>,
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
@@ -62,6 +60,15 @@ pub struct Illegal {
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
     pub phrase: Option<Box<Phrase>>,
+}
+
+/// What is seldom to be said of what is illegal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct More {
+    /// What was chosen and can't be together, if it is that.
+    pub together: Vec<Thing>,
+    /// What the player tried, where that is not what was begun.
+    pub tried: Option<Attempt>,
 }
 
 /// Something that headjudge can't play.
@@ -95,9 +102,9 @@ impl Illegal {
             Attempt::Target(ability) => there(ability),
             _ => true,
         };
-        let attempt = self.tried.as_deref().filter(known).cloned().unwrap_or(attempt);
+        let attempt = self.tried().filter(known).cloned().unwrap_or(attempt);
         let is_known = |thing: &&Thing| thing.object().as_ref().is_none_or(there);
-        let together: Vec<Thing> = self.together.iter().filter(is_known).copied().collect();
+        let together: Vec<Thing> = self.together().iter().filter(is_known).copied().collect();
         // What is chosen as a cost, or as something resolves, is no target.
         let targets =
             if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
@@ -113,6 +120,16 @@ impl Illegal {
             being,
             phrase,
         }
+    }
+
+    /// What the player tried, where that is not what was begun.
+    pub fn tried(&self) -> Option<&Attempt> {
+        self.more.as_ref()?.tried.as_ref()
+    }
+
+    /// What was chosen and can't be together.
+    pub fn together(&self) -> &[Thing] {
+        self.more.as_ref().map_or(&[], |more| more.together.as_slice())
     }
 
     /// Why, in as many words as there are.
@@ -150,9 +167,8 @@ impl Halt {
             why,
             object,
             target: None,
-            together: Vec::new(),
             by: None,
-            tried: None,
+            more: None,
             choosing: false,
             cost: None,
             being: None,
@@ -202,7 +218,7 @@ impl Halt {
     #[must_use]
     pub fn with_together(mut self, chosen: &[Thing]) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.together = chosen.to_vec();
+            illegal.more.get_or_insert_default().together = chosen.to_vec();
         }
         self
     }
@@ -211,7 +227,7 @@ impl Halt {
     #[must_use]
     pub fn trying(mut self, attempt: Attempt) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.tried = Some(Box::new(attempt));
+            illegal.more.get_or_insert_default().tried = Some(attempt);
         }
         self
     }
