@@ -58,8 +58,6 @@ pub struct Illegal {
     pub cost: Option<Box<ManaCost>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
-    /// The phrase that the target does not fit, if it is that.
-    pub phrase: Option<Box<Phrase>>,
 }
 
 /// What is seldom to be said of what is illegal.
@@ -69,6 +67,8 @@ pub struct More {
     pub together: Vec<Thing>,
     /// What the player tried, where that is not what was begun.
     pub tried: Option<Attempt>,
+    /// The phrase that the target does not fit, if it is that.
+    pub phrase: Option<Phrase>,
 }
 
 /// Something that headjudge can't play.
@@ -97,7 +97,8 @@ impl Illegal {
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
         let by = self.by.filter(there);
-        let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
+        let (cost, being) = (self.cost.clone(), self.being.clone());
+        let phrase = self.more.as_ref().and_then(|more| more.phrase.clone()).map(Box::new);
         let known = |tried: &&Attempt| match tried {
             Attempt::Target(ability) => there(ability),
             _ => true,
@@ -172,7 +173,6 @@ impl Halt {
             choosing: false,
             cost: None,
             being: None,
-            phrase: None,
         })
     }
 
@@ -181,7 +181,7 @@ impl Halt {
     pub fn of_phrase(mut self, spec: &TargetSpec, place: Option<usize>) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             if illegal.target.is_some() {
-                illegal.phrase = Some(Box::new(Phrase { spec: spec.clone(), place }));
+                illegal.more.get_or_insert_default().phrase = Some(Phrase { spec: spec.clone(), place });
             }
         }
         self

@@ -85,7 +85,6 @@ impl Play<'_> {
                 choosing: false,
                 cost: None,
                 being,
-                phrase: None,
             };
             return Err(Halt::NotAllowed(illegal));
         }

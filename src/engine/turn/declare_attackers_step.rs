@@ -155,7 +155,6 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             choosing: false,
             cost: None,
             being: None,
-            phrase: None,
         })),
         None => Ok(()),
     }

@@ -148,8 +148,8 @@ fn without(
     };
     let being = words.map(|words| format!("{why}: {words}").into_boxed_str());
     let (object, target, more) = (None, None, None);
-    let (choosing, cost, phrase) = (false, None, None);
-    let illegal = Illegal { player, rules, why, object, target, by, more, choosing, cost, being, phrase };
+    let (choosing, cost) = (false, None);
+    let illegal = Illegal { player, rules, why, object, target, by, more, choosing, cost, being };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }

@@ -1,7 +1,7 @@
 //! What answers lead to where mana is lacking for what they would have paid or cast: whether mana abilities could make it.
 
 use crate::engine::Halt;
-use crate::engine::halt::Illegal;
+use crate::engine::halt::{Illegal, More};
 use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::rules::{Rules, cr};
@@ -110,10 +110,12 @@ fn cast_in_vain(
         object: *object,
         target: *target,
         by: *by,
-        more: None,
+        more: phrase.as_deref().map(|phrase| {
+            let phrase = Some(phrase.clone());
+            Box::new(More { phrase, ..More::default() })
+        }),
         choosing: true,
         cost: cost.clone(),
         being: being.clone(),
-        phrase: phrase.clone(),
     })
 }
