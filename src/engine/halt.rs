@@ -50,20 +50,28 @@ pub struct Illegal {
     pub target: Option<Thing>,
     /// Whose effect forbids it, if one does.
     pub by: Option<ObjectId>,
-    /// What was chosen and can't be together, if it is that.
-    pub together: Vec<Thing>,
-    /// What the player tried, where that is not what was begun.
-    pub tried: Option<Box<Attempt>>,
+    /// What is seldom to be said of it.
+    pub more: Option<Box<More>>,
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
     pub cost: Option<Box<ManaCost>>,
-    /// What is left of that, in each of the ways that there were, where a keyword lets some of it be paid otherwise than with mana.
-    pub left: Vec<ManaCost>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
+}
+
+/// What is seldom to be said of what is illegal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct More {
+    /// What was chosen and can't be together, if it is that.
+    pub together: Vec<Thing>,
+    /// What the player tried, where that is not what was begun.
+    pub tried: Option<Attempt>,
     /// The phrase that the target does not fit, if it is that.
-    pub phrase: Option<Box<Phrase>>,
+    pub phrase: Option<Phrase>,
+    /// What is left of the cost that can't be paid, in each of the ways that there were, where a keyword lets some of it be paid otherwise
+    /// than with mana.
+    pub left: Vec<ManaCost>,
 }
 
 /// Something that headjudge can't play.
@@ -92,18 +100,19 @@ impl Illegal {
         let target = self.target.filter(|target| target.object().as_ref().is_none_or(there));
         let object = self.object.filter(there);
         let by = self.by.filter(there);
-        let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
+        let (cost, being) = (self.cost.clone(), self.being.clone());
+        let phrase = self.more.as_ref().and_then(|more| more.phrase.clone()).map(Box::new);
         let known = |tried: &&Attempt| match tried {
             Attempt::Target(ability) => there(ability),
             _ => true,
         };
-        let attempt = self.tried.as_deref().filter(known).cloned().unwrap_or(attempt);
+        let attempt = self.tried().filter(known).cloned().unwrap_or(attempt);
         let is_known = |thing: &&Thing| thing.object().as_ref().is_none_or(there);
-        let together: Vec<Thing> = self.together.iter().filter(is_known).copied().collect();
+        let together: Vec<Thing> = self.together().iter().filter(is_known).copied().collect();
         // What is chosen as a cost, or as something resolves, is no target.
         let targets =
             if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
-        let left = self.left.clone();
+        let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
         Refusal {
             targets,
             player: self.player,
@@ -117,6 +126,16 @@ impl Illegal {
             being,
             phrase,
         }
+    }
+
+    /// What the player tried, where that is not what was begun.
+    pub fn tried(&self) -> Option<&Attempt> {
+        self.more.as_ref()?.tried.as_ref()
+    }
+
+    /// What was chosen and can't be together.
+    pub fn together(&self) -> &[Thing] {
+        self.more.as_ref().map_or(&[], |more| more.together.as_slice())
     }
 
     /// Why, in as many words as there are.
@@ -154,14 +173,11 @@ impl Halt {
             why,
             object,
             target: None,
-            together: Vec::new(),
             by: None,
-            tried: None,
+            more: None,
             choosing: false,
             cost: None,
-            left: Vec::new(),
             being: None,
-            phrase: None,
         })
     }
 
@@ -170,7 +186,7 @@ impl Halt {
     pub fn of_phrase(mut self, spec: &TargetSpec, place: Option<usize>) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             if illegal.target.is_some() {
-                illegal.phrase = Some(Box::new(Phrase { spec: spec.clone(), place }));
+                illegal.more.get_or_insert_default().phrase = Some(Phrase { spec: spec.clone(), place });
             }
         }
         self
@@ -198,7 +214,7 @@ impl Halt {
     #[must_use]
     pub fn with_left(mut self, left: Vec<ManaCost>) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.left = left;
+            illegal.more.get_or_insert_default().left = left;
         }
         self
     }
@@ -216,7 +232,7 @@ impl Halt {
     #[must_use]
     pub fn with_together(mut self, chosen: &[Thing]) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.together = chosen.to_vec();
+            illegal.more.get_or_insert_default().together = chosen.to_vec();
         }
         self
     }
@@ -225,7 +241,7 @@ impl Halt {
     #[must_use]
     pub fn trying(mut self, attempt: Attempt) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.tried = Some(Box::new(attempt));
+            illegal.more.get_or_insert_default().tried = Some(attempt);
         }
         self
     }

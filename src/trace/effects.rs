@@ -506,7 +506,7 @@ pub(super) fn effect_change(
             said(text, "is controlled by its owner");
         }
         Effect::Control(_) => match to {
-            Some(player) => (("is controlled by ", player)).write(names, text),
+            Some(player) => ("is controlled by ", player).write(names, text),
             None => said(text, "changes control"),
         },
         Effect::Text { .. } => said(text, "changes text"),

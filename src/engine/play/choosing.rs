@@ -80,14 +80,11 @@ impl Play<'_> {
                 why,
                 object: None,
                 target: None,
-                together: Vec::new(),
                 by: None,
-                tried: None,
+                more: None,
                 choosing: false,
                 cost: None,
-                left: Vec::new(),
                 being,
-                phrase: None,
             };
             return Err(Halt::NotAllowed(illegal));
         }

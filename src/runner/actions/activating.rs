@@ -147,24 +147,9 @@ fn without(
         None => "it does not have that ability",
     };
     let being = words.map(|words| format!("{why}: {words}").into_boxed_str());
-    let (object, target, tried) = (None, None, None);
-    let together = Vec::new();
-    let (choosing, cost, left, phrase) = (false, None, Vec::new(), None);
-    let illegal = Illegal {
-        player,
-        rules,
-        why,
-        object,
-        target,
-        together,
-        by,
-        tried,
-        choosing,
-        cost,
-        left,
-        being,
-        phrase,
-    };
+    let (object, target, more) = (None, None, None);
+    let (choosing, cost) = (false, None);
+    let illegal = Illegal { player, rules, why, object, target, by, more, choosing, cost, being };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }

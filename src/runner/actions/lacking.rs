@@ -1,7 +1,7 @@
 //! What answers lead to where mana is lacking for what they would have paid or cast: whether mana abilities could make it.
 
 use crate::engine::Halt;
-use crate::engine::halt::Illegal;
+use crate::engine::halt::{Illegal, More};
 use crate::engine::spells::activating_activated_abilities::Effort;
 use crate::game::{Answer, Choice, ChoiceKind, Item, Options};
 use crate::rules::{Rules, cr};
@@ -109,13 +109,13 @@ fn cast_in_vain(
         why,
         object: *object,
         target: *target,
-        together: Vec::new(),
         by: *by,
-        tried: None,
+        more: (phrase.is_some() || !left.is_empty()).then(|| {
+            let phrase = phrase.as_deref().cloned();
+            Box::new(More { phrase, left: left.clone(), ..More::default() })
+        }),
         choosing: true,
         cost: cost.clone(),
-        left: left.clone(),
         being: being.clone(),
-        phrase: phrase.clone(),
     })
 }

@@ -52,13 +52,13 @@ impl Stage<'_, '_> {
                 || matches!(attempted.attempt, Attempt::Attack(_) | Attempt::Block(_))
         };
         let began = || self.attempted.as_ref().filter(is_theirs).map(|attempted| &attempted.attempt);
-        match illegal.tried.as_deref().or_else(began) {
+        match illegal.tried().or_else(began) {
             _ if illegal.choosing => {
                 let known = |thing: &&Thing| {
                     thing.object().is_none_or(|object| object.index() < self.play.game.objects().len())
                 };
                 let chosen: Vec<String> =
-                    illegal.together.iter().filter(known).map(|thing| names.thing(*thing)).collect();
+                    illegal.together().iter().filter(known).map(|thing| names.thing(*thing)).collect();
                 let chosen = if chosen.is_empty() { "that".to_owned() } else { chosen.join("; ") };
                 format!("{} can't choose {chosen}: {}", table.name_of(illegal.player), illegal.reason())
             }

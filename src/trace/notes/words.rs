@@ -110,7 +110,7 @@ pub(super) fn its_condition(ability: ObjectId) -> impl Piece {
 
 /// The condition that an entry tells of, which did not hold.
 pub(super) fn unmet() -> impl Piece {
-    with(|names, text| conditions::of_this(names, text))
+    with(conditions::of_this)
 }
 
 /// The condition of the one part of a spell or ability that has one.
