@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{ManaCost, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::refusal::Phrase;
+use crate::trace::refusal::{Phrase, Unpayable};
 use crate::trace::{Attempt, Refusal};
 
 /// Why the engine stops.
@@ -53,9 +53,7 @@ pub struct Illegal {
     /// Whether it is a choice that is illegal, made while something resolves, and not what was begun.
     pub choosing: bool,
     /// The mana of a total cost that can't be paid, if it is that (601.2f).
-    pub cost: Option<Box<ManaCost>>,
-    /// What is left of that, in each of the ways that there were, where a keyword lets some of it be paid otherwise than with mana.
-    pub left: Vec<ManaCost>,
+    pub cost: Option<Box<Unpayable>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
@@ -89,8 +87,7 @@ impl Illegal {
         let object = self.object.filter(there);
         let by = self.by.filter(there);
         let (cost, being, phrase) = (self.cost.clone(), self.being.clone(), self.phrase.clone());
-        let left = self.left.clone();
-        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, left, being, phrase }
+        Refusal { player: self.player, attempt, target, object, why: self.why, by, cost, being, phrase }
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -126,7 +123,6 @@ impl Halt {
             by: None,
             choosing: false,
             cost: None,
-            left: Vec::new(),
             being: None,
             phrase: None,
         })
@@ -156,7 +152,7 @@ impl Halt {
     #[must_use]
     pub fn of_cost(mut self, cost: &ManaCost) -> Self {
         if let Self::Illegal(illegal) = &mut self {
-            illegal.cost = Some(Box::new(cost.clone()));
+            illegal.cost = Some(Box::new(Unpayable { total: cost.clone(), left: Vec::new() }));
         }
         self
     }
@@ -164,8 +160,8 @@ impl Halt {
     /// So much of that cost is left once some of it has been paid otherwise than with mana, in one or another way.
     #[must_use]
     pub fn with_left(mut self, left: Vec<ManaCost>) -> Self {
-        if let Self::Illegal(illegal) = &mut self {
-            illegal.left = left;
+        if let Self::Illegal(Illegal { cost: Some(cost), .. }) = &mut self {
+            cost.left = left;
         }
         self
     }

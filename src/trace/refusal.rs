@@ -58,13 +58,20 @@ pub struct Refusal {
     /// Whose effect says so, if one does.
     pub by: Option<ObjectId>,
     /// The mana of a total cost that can't be paid, if it is that.
-    pub cost: Option<Box<ManaCost>>,
-    /// What is left of that, in each of the ways that there were, where some of it has been paid otherwise than with mana.
-    pub left: Vec<ManaCost>,
+    pub cost: Option<Box<Unpayable>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
     pub phrase: Option<Box<Phrase>>,
+}
+
+/// The mana of a total cost that can't be paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unpayable {
+    /// All of it.
+    pub total: ManaCost,
+    /// What is left of that, in each of the ways that there were, where some of it has been paid otherwise than with mana.
+    pub left: Vec<ManaCost>,
 }
 
 /// A phrase by which a spell or ability has targets.
@@ -80,7 +87,7 @@ pub struct Phrase {
 const PLACES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
 /// `, of which {B} is left`: said in so few ways as can be read, and only where something has been paid.
-fn left_of(text: &mut Text, total: &ManaCost, left: &[ManaCost]) {
+fn left_of(text: &mut Text, Unpayable { total, left }: &Unpayable) {
     if left.is_empty() || left.len() > 3 || left.contains(total) {
         return;
     }
@@ -131,9 +138,9 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         said(&mut text, " ");
         said(&mut text, being);
     }
-    if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
-        text.push_fmt(format_args!(" (total cost {cost}"), Style::Plain);
-        left_of(&mut text, cost, &refusal.left);
+    if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.total.symbols.is_empty()) {
+        text.push_fmt(format_args!(" (total cost {}", cost.total), Style::Plain);
+        left_of(&mut text, cost);
         said(&mut text, ")");
     }
     if let Some(object) = refusal.object

@@ -203,7 +203,6 @@ pub(crate) fn next_turn() -> Table {
         why: "it can be cast only in one's own main phase while the stack is empty",
         by: None,
         cost: None,
-        left: Vec::new(),
         being: None,
         phrase: None,
     }));

@@ -83,7 +83,6 @@ impl Play<'_> {
                 by: None,
                 choosing: false,
                 cost: None,
-                left: Vec::new(),
                 being,
                 phrase: None,
             };

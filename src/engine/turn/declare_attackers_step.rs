@@ -153,7 +153,6 @@ pub fn check_that_it_comes(play: &mut Play<'_>, player: PlayerId) -> Outcome {
             by: None,
             choosing: false,
             cost: None,
-            left: Vec::new(),
             being: None,
             phrase: None,
         })),

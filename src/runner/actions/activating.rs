@@ -107,8 +107,8 @@ fn lost_ability(
     attempted(stage, player, attempt.clone(), Vec::new());
     let why = "it does not have that ability";
     let (object, target, by) = (None, None, None);
-    let (choosing, cost, left, being, phrase) = (false, None, Vec::new(), None, None);
-    let illegal = Illegal { player, rules, why, object, target, by, choosing, cost, left, being, phrase };
+    let (choosing, cost, being, phrase) = (false, None, None, None);
+    let illegal = Illegal { player, rules, why, object, target, by, choosing, cost, being, phrase };
     let refused = stage.play.attempt(attempt, |_| Err(Halt::Illegal(illegal)));
     refused.map(Some).map_err(|halt| Stop::Halt(halt, stage.span))
 }

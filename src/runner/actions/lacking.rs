@@ -101,7 +101,7 @@ fn cast_in_vain(
         .find(|(refusal, _)| matches!(&refusal.attempt, Attempt::Cast(card, _) if card == chosen))?;
     // That it is taken back is no reason.
     let rules = rules.iter().filter(|rule| *rule != cr!("733.1")).fold(Rules::NONE, Rules::and);
-    let Refusal { player, target, object, why, by, cost, left, being, phrase, .. } = &**refusal;
+    let Refusal { player, target, object, why, by, cost, being, phrase, .. } = &**refusal;
     let rules = rules.and(cr!("608.2d"));
     Some(Illegal {
         player: *player,
@@ -112,7 +112,6 @@ fn cast_in_vain(
         by: *by,
         choosing: true,
         cost: cost.clone(),
-        left: left.clone(),
         being: being.clone(),
         phrase: phrase.clone(),
     })
