@@ -304,6 +304,17 @@ impl Resolver<'_> {
             }
             said => self.within(said, targets, known)?,
         };
+        // "It deals 4 damage to that creature": it is not that creature, which would deal damage to itself.
+        let mention = |key: &str| said.get(key).and_then(|it| it.get("mention"));
+        let is_it = mention("source").and_then(Value::as_word) == Some("it");
+        let to_that = mention("to").is_some_and(|to| to.only("that").is_some());
+        let is_same = damage.get("source").is_some_and(|source| damage.get("to") == Some(source));
+        let damage = match damage {
+            Value::Map(entries) if is_it && to_that && is_same => {
+                Value::map(entries.iter().filter(|(key, _)| &**key != "source").cloned().collect())
+            }
+            damage => damage,
+        };
         // "Any other target" is another than what deals the damage.
         let is_first = |spec: &Value| targets.iter().position(|(_, its)| its == spec) == Some(0);
         let is_other = |it: &Value| {
