@@ -384,6 +384,11 @@ impl<'a> Stage<'_, 'a> {
             action.deed,
             Deed::Cast { .. } | Deed::Activate { .. } | Deed::Play { .. } | Deed::Special { .. }
         );
+        // What answers something in the next step has its priority there.
+        let answers = action.timing != Timing::WhenEmpty && !self.play.game.stack().is_empty();
+        if answers {
+            self.passed_over = None;
+        }
         self.without_priority = self.passed_over.filter(|_| takes_priority);
         if self.passed_over.is_some() && !takes_priority && !actions::is_for_now(self, action)? {
             self.passed_over = None;
