@@ -61,7 +61,8 @@ pub(in crate::engine) fn original(
     } else {
         informing(sight, frame, what)?.first().copied().unwrap_or(now)
     };
-    let rules = if left == now { Rules::NONE } else { Rules::of(&[cr!("608.2h")]) };
+    let is_there = left == now && sight.game.object(left).exists;
+    let rules = if is_there { Rules::NONE } else { Rules::of(&[cr!("608.2h")]) };
     Ok(Some((left, rules)))
 }
 

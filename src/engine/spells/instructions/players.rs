@@ -326,6 +326,9 @@ pub(super) fn deal_packed(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamag
     let Dealt { mut packets, excess } = dealt;
     damage::excess::deal_elsewhere(play, &mut packets, excess)?;
     let by = cause(frame, cr!("120.3")).without_rules();
+    // It follows what was prevented at once.
+    let follows = frame.within.filter(|within| *within == cr!("615.5"));
+    let by = follows.into_iter().fold(by, Cause::and);
     // Whom a linked ability has chosen.
     let chosen = matches!(it.to, Selection::Players(Players::Chosen(_)));
     let since = play.game.this_turn().len();
