@@ -207,7 +207,7 @@ fn pay_by_milling(
 ) -> Outcome {
     let count = amount(play, frame, quantity)?;
     let milled = mill::mill(play, |rule| cause.led_by(rule), &[player], count)?;
-    payment.used.extend(milled.into_iter().flatten().map(|card| (Verb::Put, card)));
+    payment.used.extend(mill::findable(play, cause, milled).into_iter().map(|card| (Verb::Put, card)));
     Ok(())
 }
 

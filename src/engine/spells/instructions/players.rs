@@ -231,7 +231,10 @@ fn mill_cards(
     let players = who_are(play, frame, who)?;
     let by = |rule| informed.iter().fold(cause(frame, rule), Cause::and);
     let milled = mill::mill(play, by, &players, count)?;
-    frame.bind(slot, milled.into_iter().flatten().map(Thing::Object).collect());
+    if slot.is_some() {
+        let found = mill::findable(play, cause(frame, cr!("701.17c")), milled);
+        frame.bind(slot, found.into_iter().map(Thing::Object).collect());
+    }
     Ok(())
 }
 
