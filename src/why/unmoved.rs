@@ -1,7 +1,7 @@
 //! Why an object is still where it was as the scenario began.
 
 use crate::game::{Answer, Change, ChoiceKind, Item, ObjectId, Options, Thing};
-use crate::ir::CounterKind;
+use crate::ir::{CounterKind, Zone};
 use crate::rules::cr;
 use crate::trace::{Entry, Note, Reasons, What};
 
@@ -41,11 +41,13 @@ pub(crate) fn passed_over(played: Played<'_>, object: ObjectId) -> Reasons {
 /// Whether an object is among those that could be chosen and not among those that were.
 fn is_left_out(played: Played<'_>, object: ObjectId, from: &[Item], answer: &Answer) -> bool {
     let Answer::Picked(picked) = answer else { return false };
-    let is_it = |item: &Item| {
-        Item::thing(*item).and_then(Thing::object).is_some_and(|its| played.game.earliest(its) == object)
-    };
+    let is_it = |item: &Item| is(played, *item, object);
     let chosen = |index: &u32| usize::try_from(*index).is_ok_and(|index| from.get(index).is_some_and(is_it));
     from.iter().any(is_it) && !picked.iter().any(chosen)
+}
+
+fn is(played: Played<'_>, item: Item, object: ObjectId) -> bool {
+    Item::thing(item).and_then(Thing::object).is_some_and(|its| played.game.earliest(its) == object)
 }
 
 fn is_target(played: Played<'_>, of: ObjectId, object: ObjectId) -> bool {
@@ -59,6 +61,11 @@ pub(crate) fn unmoved(played: Played<'_>, object: ObjectId) -> Option<Found> {
     let its = played.game.object(object);
     let moved = |entry: &Entry| match &entry.what {
         What::Changed(Change::Move(it), _) => played.game.earliest(it.object) == object,
+        // Within a library it may have been moved, too.
+        What::Changed(Change::Shuffle(owner, _), _) => its.zone == Zone::Library && *owner == its.owner,
+        What::Chose(choice, ..) if matches!(choice.kind, ChoiceKind::Top | ChoiceKind::Bottom) => {
+            matches!(&choice.options, Options::Pick { from, .. } if from.iter().any(|item| is(played, *item, object)))
+        }
         _ => false,
     };
     if its.previous.is_some() || !its.exists || played.trace.entries().iter().any(moved) {
