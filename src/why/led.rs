@@ -14,8 +14,8 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
         return done.map_or((step, None), |done| (done.id, Some(step)));
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
-    let before = others().filter(|other| other.id < step && other.parent == entry.parent && prepares(other));
-    let last = before.filter(|_| moves(entry)).next_back();
+    let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
+    let last = others().rfind(before).filter(|_| moves(entry));
     (step, last.map(|last| last.id))
 }
 
