@@ -6,7 +6,7 @@ use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{ManaCost, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::refusal::Phrase;
-use crate::trace::{Attempt, Refusal};
+use crate::trace::{Attempt, CostChanged, Refusal};
 
 /// Why the engine stops.
 #[derive(Debug, Clone)]
@@ -72,6 +72,8 @@ pub struct More {
     /// What is left of the cost that can't be paid, in each of the ways that there were, where a keyword lets some of it be paid otherwise
     /// than with mana.
     pub left: Vec<ManaCost>,
+    /// How effects have changed that cost, if they have.
+    pub changed: Option<CostChanged>,
 }
 
 /// Something that headjudge can't play.
@@ -113,6 +115,13 @@ impl Illegal {
         let targets =
             if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
+        let changed = self.more.as_ref().and_then(|more| more.changed.clone());
+        let changed = changed.map(|mut changed| {
+            // What was on the stack is the card once more.
+            changed.by.iter_mut().filter(|by| !there(by)).for_each(|by| *by = attempt.own().unwrap_or(*by));
+            changed.by.retain(there);
+            Box::new(changed)
+        });
         Refusal {
             targets,
             player: self.player,
@@ -123,6 +132,7 @@ impl Illegal {
             by,
             cost,
             left,
+            changed,
             being,
             phrase,
         }
@@ -215,6 +225,15 @@ impl Halt {
     pub fn with_left(mut self, left: Vec<ManaCost>) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.more.get_or_insert_default().left = left;
+        }
+        self
+    }
+
+    /// Effects have changed that cost so.
+    #[must_use]
+    pub fn changed_so(mut self, changed: CostChanged) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.more.get_or_insert_default().changed = Some(changed);
         }
         self
     }

@@ -6,9 +6,10 @@ use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{CardType, KeywordName, Layout, ManaCost, TargetKind, TargetSpec};
 use crate::oracle::phrases::{self, Sort};
 
+use super::CostChanged;
 use super::names::Names;
 use super::styled::{Style, Text, said};
-use super::wording;
+use super::{wording, words};
 
 /// Why something is no target that is of the wrong kind, where nothing more is to be said.
 pub const OF_ANOTHER_KIND: &str = "that is not what it can target";
@@ -77,6 +78,8 @@ pub struct Refusal {
     pub cost: Option<Box<ManaCost>>,
     /// What is left of that, in each of the ways that there were, where some of it has been paid otherwise than with mana.
     pub left: Vec<ManaCost>,
+    /// How effects have changed that cost, if they have.
+    pub changed: Option<Box<CostChanged>>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
@@ -152,6 +155,9 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
     }
     if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
         text.push_fmt(format_args!(" (total cost {cost}"), Style::Plain);
+        if let Some(changed) = &refusal.changed {
+            words::write_change(names, &mut text, attempt.own(), changed);
+        }
         left_of(&mut text, cost, &refusal.left);
         said(&mut text, ")");
     }
@@ -200,6 +206,30 @@ pub fn allowed(names: &Names<'_>, player: PlayerId, attempt: &Attempt, targets: 
 }
 
 impl Attempt {
+    /// What is cast, or whose ability is activated, if that is what is tried.
+    pub const fn own(&self) -> Option<ObjectId> {
+        match self {
+            Self::Cast(own, _) | Self::Activate(own, ..) => Some(*own),
+            Self::PlayLand(..)
+            | Self::TurnFaceUp(_)
+            | Self::Unlock(..)
+            | Self::Suspend(_)
+            | Self::Companion(_)
+            | Self::ByKeyword(..)
+            | Self::Attack(_)
+            | Self::Block(_)
+            | Self::RollPlanarDie
+            | Self::Pass
+            | Self::TakeFirstTurn
+            | Self::AssignDamage(_)
+            | Self::Assist(_)
+            | Self::Target(_)
+            | Self::Propose
+            | Self::Shorten
+            | Self::AsProposed => None,
+        }
+    }
+
     /// Whether the words for it name an object.
     fn names(&self, object: ObjectId) -> bool {
         match self {

@@ -355,11 +355,17 @@ fn total_cost(
         None => names.write_object(text, of),
     }
     text.push_fmt(format_args!(" is {}", of_mana(mana)), Style::Plain);
-    let Some(changed) = changed else { return };
+    if let Some(changed) = changed {
+        write_change(names, text, Some(of), changed);
+    }
+}
+
+/// ` instead of {2}{U}, by Helm of Awakening#1`.
+pub(super) fn write_change(names: &Names<'_>, text: &mut Text, own: Option<ObjectId>, changed: &CostChanged) {
     text.push_fmt(format_args!(" instead of {}", of_mana(&changed.before)), Style::Plain);
     for (place, source) in changed.by.iter().enumerate() {
         said(text, if place == 0 { ", by " } else { "; " });
-        if *source == of { said(text, "its own ability") } else { names.write_object(text, *source) }
+        if Some(*source) == own { said(text, "its own ability") } else { names.write_object(text, *source) }
     }
 }
 

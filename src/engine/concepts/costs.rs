@@ -279,7 +279,13 @@ fn pay_mana(
     // What else could pay for some of it pays for that alone.
     let halt = payment.helped.iter().fold(halt, Halt::and_rule).with_left(left);
     // Effects have made it another than what is printed.
-    let halt = if bill.changed { halt.and_rule(cr!("601.2f")) } else { halt };
+    let halt = match &bill.changed {
+        Some(changed) => {
+            let halt = bill.rules.iter().fold(halt.and_rule(cr!("601.2f")), Halt::and_rule);
+            halt.changed_so(changed.clone())
+        }
+        None => halt,
+    };
     // What it costs is said by the flashback that an effect gave it.
     let by_mana_cost = bill.rules.contains(cr!("702.1b"));
     let halt = if by_mana_cost { halt.and_rule(cr!("702.1b")) } else { halt };

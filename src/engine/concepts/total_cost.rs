@@ -40,8 +40,8 @@ pub(in crate::engine) struct Bill {
     pub(in crate::engine) waterbend: u16,
     /// The rules by which the mana is what it is, for the trace of its payment.
     pub(in crate::engine) rules: Rules,
-    /// Whether effects have made the mana another than what is asked for without them (601.2f).
-    pub(in crate::engine) changed: bool,
+    /// How effects have made the mana another than what is asked for without them (601.2f), if they have.
+    pub(in crate::engine) changed: Option<CostChanged>,
     /// Whose effects have changed the mana, each once, in the order in which they were applied.
     by: Vec<ObjectId>,
 }
@@ -416,7 +416,8 @@ fn announce(
     before: Bill,
 ) -> Outcome {
     let changed = bill.mana != before.mana;
-    bill.changed = changed;
+    let by = std::mem::take(&mut bill.by);
+    bill.changed = changed.then(|| CostChanged { before: before.mana.unwrap_or_default(), by });
     let is_said = changed || play.strict_mana && bill.mana.is_some();
     if !is_said {
         return Ok(());
@@ -430,13 +431,11 @@ fn announce(
     let level = if changed { Level::Default } else { Level::Detail };
     let object = frame.asking();
     let total = bill.mana.clone().unwrap_or_default();
-    let by = std::mem::take(&mut bill.by);
-    let was = CostChanged { before: before.mana.unwrap_or_default(), by };
     // A mana ability is announced without being on the stack (605.3b).
     let aside = matches!(paid_for, PaidFor::Ability(_)) && frame.on_stack.is_none();
     let rules = if matches!(paid_for, PaidFor::Ability(_)) { rules.and(cr!("602.2b")) } else { rules };
     let ability = if aside { Some(called(play, frame)?) } else { None };
-    let changed = changed.then(|| Box::new(was));
+    let changed = bill.changed.clone().map(Box::new);
     let what = What::TotalCost { of: object, ability, mana: Box::new(total), changed };
     play.record(level, CauseKind::Announcement(player), rules, what);
     Ok(())
