@@ -10,7 +10,7 @@ use crate::engine::play::Play;
 use crate::engine::zones::general;
 use crate::game::{
     AbilityInstance, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, FaceDown, Game,
-    Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, Position, Thing,
+    Item, Merge, Move, Nature, Object, ObjectId, Options, Origin, PlayerId, Position, Thing,
 };
 use crate::ir::{CardType, Change as Effect, Filter, Layout, Measure, Quantity, Selection, Trait, Zone};
 use crate::rules::{RuleId, Rules, cr};
@@ -236,32 +236,50 @@ pub(in crate::engine) fn how_many(game: &Game, moved: &[Thing]) -> (usize, Optio
     (count, first.map(|permanent| rule_of_leaving(game, *permanent)))
 }
 
+/// Who exiles a melded or merged permanent, and so says in which order its cards go, and by which rule (712.21b, 730.3b): the owner, where
+/// nobody does (613.7m). The player who caused a move and the one whose effect has it end in exile are the same, or it can't be told.
+fn who_exiles(
+    play: &mut Play<'_>,
+    (cause, proposer): (&Cause, Option<PlayerId>),
+    permanent: ObjectId,
+) -> Outcome<Option<(PlayerId, RuleId)>> {
+    let its = play.game.object(permanent);
+    let (owner, merged) = (its.owner, its.merged.is_some());
+    let rule = if merged { cr!("730.3b") } else { cr!("712.21b") };
+    let CauseKind::Replacement(source) = cause.kind else {
+        return Ok(Some(
+            general::causer(play, cause).map_or((owner, cr!("613.7m")), |player| (player, rule)),
+        ));
+    };
+    let view = play.view()?;
+    let controller = view.controller(&play.game, source);
+    Ok((proposer.unwrap_or(owner) == controller).then_some((controller, rule)))
+}
+
 /// As a melded or merged permanent leaves, its owner says in which order its cards lie in the library (712.21a, 730.3a), and whoever
 /// exiles it which of them is exiled before the others (712.21b, 730.3b).
 ///
 /// # Errors
-/// If nobody says it where it makes a difference.
-pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause, it: &mut Move) -> Outcome {
+/// If nobody says it where it makes a difference, or it can't be told who says it.
+pub(in crate::engine) fn order_components(
+    play: &mut Play<'_>,
+    (cause, proposer): (&mut Cause, Option<PlayerId>),
+    it: &mut Move,
+) -> Outcome {
     let permanent = it.object;
-    let its = play.game.object(permanent);
-    let (owner, merged) = (its.owner, its.merged.is_some());
-    let (player, kind, rule) = match it.to {
-        Zone::Library if it.position != Position::Shuffled => {
-            let bottom = it.position == Position::Bottom;
-            let kind = if bottom { ChoiceKind::Bottom } else { ChoiceKind::Top };
-            (owner, kind, if merged { cr!("730.3a") } else { cr!("712.21a") })
-        }
-        Zone::Exile => {
-            let player = general::causer(play, cause).unwrap_or(owner);
-            (player, ChoiceKind::Order, if merged { cr!("730.3b") } else { cr!("712.21b") })
-        }
+    let (kind, matters) = match (it.to, it.position) {
+        (Zone::Library, Position::Shuffled) => return Ok(()),
+        // What lies on the bottom is not looked at before the library is empty.
+        (Zone::Library, Position::Bottom) => (ChoiceKind::Bottom, false),
+        (Zone::Library, _) => (ChoiceKind::Top, true),
+        (Zone::Exile, _) => (ChoiceKind::Order, asks_for_last(play)?),
         _ => return Ok(()),
     };
-    let matters = match kind {
-        // What lies on the bottom is not looked at before the library is empty.
-        ChoiceKind::Bottom => false,
-        ChoiceKind::Top => true,
-        _ => asks_for_last(play)?,
+    let its = play.game.object(permanent);
+    let of_owner = (its.owner, if its.merged.is_some() { cr!("730.3a") } else { cr!("712.21a") });
+    let who = match kind {
+        ChoiceKind::Order => who_exiles(play, (cause, proposer), permanent)?,
+        _ => Some(of_owner),
     };
     // On the battlefield they are one object, so they are told apart as cards. Tokens cease to exist there.
     let mut items = Vec::new();
@@ -278,6 +296,10 @@ pub(in crate::engine) fn order_components(play: &mut Play<'_>, cause: &mut Cause
     if count < 2 {
         return Ok(());
     }
+    let Some((player, rule)) = who else {
+        let why = "the rules do not say who exiles a permanent of several cards where the effect that exiles it instead is not that of the player who would have put it elsewhere";
+        return if matters { Err(Halt::undecided(permanent, why)) } else { Ok(()) };
+    };
     let choice = Choice {
         player,
         kind,

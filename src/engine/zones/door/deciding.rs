@@ -118,8 +118,9 @@ fn decide_one(
     at_once: &mut AtOnce,
 ) -> Outcome {
     let to_library_anyway = it.to == Zone::Library;
+    let proposer = causer(play, &cause);
     // Who has a card discarded does so, wherever another effect puts it instead.
-    let discarder = if it.action == MoveAction::Discard { causer(play, &cause) } else { None };
+    let discarder = proposer.filter(|_| it.action == MoveAction::Discard);
     let (cause, it) = match becomes(play, cause, it, fights, at_once)? {
         Some(Replaced::Move(cause, it, also)) => {
             batch.instead.extend(also);
@@ -137,7 +138,7 @@ fn decide_one(
         let (entering, copied) = (it.values(&play.game), it.copied.is_some());
         protector = battles::choose_protector(play, &entering, (it.object, controller), copied)?;
     }
-    batch.going.push(Going { index, cause, it, to_library_anyway, discarder, protector });
+    batch.going.push(Going { index, cause, it, to_library_anyway, proposer, discarder, protector });
     Ok(())
 }
 

@@ -112,9 +112,9 @@ pub(super) fn at_last(play: &mut Play<'_>, arrivals: &mut Arrivals) -> Outcome {
 
 /// The cards of a melded or merged permanent go in an order (712.21, 730.3).
 fn order_components(play: &mut Play<'_>, going: &mut [Going]) -> Outcome {
-    for Going { cause, it, .. } in going {
+    for Going { cause, it, proposer, .. } in going {
         if play.game.object(it.object).components().next().is_some() {
-            merging_with_permanents::order_components(play, cause, it)?;
+            merging_with_permanents::order_components(play, (cause, *proposer), it)?;
         }
     }
     Ok(())

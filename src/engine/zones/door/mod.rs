@@ -45,6 +45,8 @@ pub(in crate::engine) struct Going {
     pub(in crate::engine) it: Move,
     /// Whether it was to go to a library before anything replaced the move.
     pub(in crate::engine) to_library_anyway: bool,
+    /// Who caused the move before anything replaced it.
+    proposer: Option<PlayerId>,
     /// Who has the card discarded, if it is: another than who controls what puts it elsewhere instead.
     discarder: Option<PlayerId>,
     /// The player chosen to protect it, if it is a battle that enters.
