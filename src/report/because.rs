@@ -41,9 +41,17 @@ fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<Strin
     outcome.findings.iter().map(|finding| line(outcome, options, finding, next())).collect()
 }
 
-/// How much life a player has lost or gained in all, behind the one of several changes that is told of.
+/// That the one that is told of is one of several: changes of a player's life, with how much that is in all, or times that abilities of
+/// an object trigger.
 fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String> {
-    let What::Changed(Change::Life(player, _), _) = &outcome.trace.get(step)?.what else { return None };
+    let player = match &outcome.trace.get(step)?.what {
+        What::Changed(Change::Life(player, _), _) => player,
+        What::Changed(Change::Trigger(_), _) => {
+            let (_, times) = finding.sentence.rsplit_once(" triggers ")?;
+            return times.ends_with(" times").then(|| format!(", one of {times}"));
+        }
+        _ => return None,
+    };
     // Other answers rest on the one change alone.
     let of_life = finding.sentence.strip_prefix(outcome.players.get(usize::from(player.0))?.as_str())?;
     if !of_life.starts_with(" has ") || !of_life.contains(" life") {

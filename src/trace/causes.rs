@@ -161,10 +161,10 @@ pub(super) fn of_cost(names: &Names<'_>, source: ObjectId, rules: &Rules, text: 
         return;
     }
     said(text, "as a cost of ");
-    names.write_object(text, source);
-    let its = names.game().object(source);
-    if rules.contains(cr!("602.2b")) && its.stack_ability().is_none() {
-        said(text, "'s ability");
+    if rules.contains(cr!("602.2b")) && names.game().object(source).stack_ability().is_none() {
+        names.write_announced(text, source);
+    } else {
+        names.write_object(text, source);
     }
 }
 

@@ -224,6 +224,14 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Adds the name of the ability of a source in whose announcement falls what is told: of which no line has told, simply as its ability.
+    pub(super) fn write_announced(&self, text: &mut Text, source: ObjectId) {
+        let announced = self.past.and_then(Past::announced).filter(|(its, ..)| *its == source);
+        let (origin, called) =
+            announced.map_or((Origin::NONE, None), |(_, origin, called)| (origin, Some(called)));
+        self.write_ability(text, source, origin, (None, called));
+    }
+
     fn write_name(&self, text: &mut Text, id: ObjectId) {
         let object = self.game.object(id);
         if let Nature::Ability(ability) = &object.nature {
@@ -231,7 +239,10 @@ impl<'a> Names<'a> {
             if ability.copied {
                 text.push("copy of ", Style::Plain);
             }
+            // What its source has become since gives it no other name.
+            let told = self.past.map(|past| (past, past.tell_as_put(id)));
             self.write_ability(text, ability.source, ability.origin, (sort, ability.called));
+            told.into_iter().for_each(|(past, told)| past.tell(told));
             return;
         }
         let then = self.past.map_or_else(Then::default, |past| past.then(id));

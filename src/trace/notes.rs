@@ -15,9 +15,9 @@ use super::pieces::Piece;
 use super::styled::Text;
 
 use words::{
-    Field, Fighting, Missing, ability, additional_cost, condition_of, condition_of_part, forgone, how_often,
-    its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, unmet, where_to,
-    whose_requirement, word_of,
+    Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
+    how_often, its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, unmet, waiting,
+    where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;
@@ -364,7 +364,7 @@ notes! {
     /// No creature attacks, so that the steps for blocks and combat damage are skipped (508.8).
     NoAttackers => ["no creature attacks: the declare blockers and combat damage steps are skipped"];
     /// A mana ability of the object adds no mana for the player (106.5, 106.7, 605.2).
-    NoMana(source: ObjectId, player: PlayerId) => [source, "'s ability adds no mana for ", player];
+    NoMana(source: ObjectId, player: PlayerId) => [announced(source), " adds no mana for ", player];
     /// A player keeps unspent mana as a step or phase ends, by an effect of the object (500.5).
     KeepsMana(player: PlayerId, amount: ManaAmount, source: ObjectId) =>
         [player, " keeps unspent ", amount, " because of ", source];
@@ -453,8 +453,8 @@ notes! {
         bears on &[Place, Status, Numbers], idle Some(of);
     /// A triggered ability of the object is not put onto the stack: the player who would control it has left the game (800.4d);
     /// what it would have been about, if it was about something.
-    NotPutOnStack(object: ObjectId, player: PlayerId, about: Option<ObjectId>) =>
-        [object, "'s ability is not put on the stack: ", player, " has left the game"],
+    NotPutOnStack(object: ObjectId, player: PlayerId, about: Option<ObjectId>, called: Option<Called>, reflexive: Option<bool>) =>
+        [waiting(object, called, reflexive), " is not put on the stack: ", player, " has left the game"],
         bears on &[Triggers], idle Some(object);
     /// The turn goes on without an active player, who has left the game (800.4j).
     NoActivePlayer(player: PlayerId) => ["the turn of ", player, " goes on without an active player"];

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::game::{Change, ObjectId};
+use crate::game::{Called, Change, ObjectId, Origin};
 
 use super::conditions::Unmet;
 use super::entry::{EntryId, Trace, What};
@@ -15,9 +15,14 @@ use super::entry::{EntryId, Trace, What};
 #[derive(Debug)]
 pub(super) struct Past {
     turned: Vec<(EntryId, ObjectId, Turned)>,
+    put: BTreeMap<ObjectId, EntryId>,
+    announced: BTreeMap<EntryId, Announced>,
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
     told: Cell<EntryId>,
 }
+
+/// An activated ability in whose announcement something happens: its source and what it was called then.
+pub(super) type Announced = (ObjectId, Origin, Called);
 
 /// How an object is turned.
 #[derive(Debug, Clone)]
@@ -53,7 +58,39 @@ impl Past {
             };
             Some((EntryId(id), object, turned))
         });
-        Self { turned: turned.collect(), unmet: trace.unmet().clone(), told: Cell::new(EntryId(u32::MAX)) }
+        let (mut put, mut announced) = (BTreeMap::new(), BTreeMap::new());
+        for entry in trace.entries() {
+            match &entry.what {
+                What::PutOnStack(ability, _) => {
+                    put.entry(*ability).or_insert(entry.id);
+                }
+                What::Changed(Change::Create(it), _) => {
+                    put.entry(it.new).or_insert(entry.id);
+                }
+                _ => {}
+            }
+            let of = match &entry.what {
+                What::Activates { source, origin, called, .. } => Some((*source, *origin, *called)),
+                What::Resolves(_) => None,
+                _ => entry.parent.and_then(|parent| announced.get(&parent).copied()),
+            };
+            announced.extend(of.map(|of| (entry.id, of)));
+        }
+        let (turned, unmet) = (turned.collect(), trace.unmet().clone());
+        Self { turned, put, announced, unmet, told: Cell::new(EntryId(u32::MAX)) }
+    }
+
+    /// The activated ability in whose announcement the entry that is told lies.
+    pub(super) fn announced(&self) -> Option<Announced> {
+        self.announced.get(&self.told.get()).copied()
+    }
+
+    /// From here on the time is told at which an ability was put on the stack, if that is before the time that is told; which that was.
+    pub(super) fn tell_as_put(&self, ability: ObjectId) -> EntryId {
+        let told = self.told.get();
+        let put = self.put.get(&ability).copied();
+        self.told.set(put.filter(|put| put.0 < told.0).unwrap_or(told));
+        told
     }
 
     /// From here on the time of this entry is told, just before it happens.

@@ -98,6 +98,17 @@ pub(super) fn ability(source: ObjectId, origin: Origin, called: Called) -> impl 
     with(move |names, text| names.write_ability(text, source, origin, (None, Some(called))))
 }
 
+/// The ability of a source that is being activated.
+pub(super) fn announced(source: ObjectId) -> impl Piece {
+    with(move |names, text| names.write_announced(text, source))
+}
+
+/// An ability that has triggered: one that an effect has made by its sort, a reflexive one or a delayed one.
+pub(super) fn waiting(source: ObjectId, called: Option<Called>, reflexive: Option<bool>) -> impl Piece {
+    let sort = reflexive.map(|is| if is { "reflexive" } else { "delayed" });
+    with(move |names, text| names.write_ability(text, source, Origin::NONE, (sort, called)))
+}
+
 /// The condition of an ability of a source, which did not hold.
 pub(super) fn condition_of(source: ObjectId, origin: Origin) -> impl Piece {
     with(move |names, text| conditions::of_source(names, text, source, origin))

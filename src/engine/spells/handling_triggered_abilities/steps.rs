@@ -13,7 +13,7 @@ use crate::game::{
     Announced, Answer, Cause, CauseKind, Change, Characteristics, Choice, ChoiceKind, Item, Nature,
     NewObject, ObjectId, Options, PlayerId, StackAbility, WaitingTrigger,
 };
-use crate::ir::{Ability, Zone};
+use crate::ir::{Ability, Event, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
@@ -73,7 +73,9 @@ fn note_whose_player_left(play: &mut Play<'_>, waiting: &[WaitingTrigger]) {
             let rules = Rules::of(&[cr!("800.4d")]);
             let bound = trigger.slots.iter().flat_map(|slots| slots.things());
             let about = bound.filter_map(|thing| thing.object()).next();
-            let note = Note::NotPutOnStack(trigger.source, trigger.controller, about);
+            let reflexive = (trigger.number == 0).then_some(trigger.ability.when == Event::Never);
+            let note =
+                Note::NotPutOnStack(trigger.source, trigger.controller, about, trigger.called, reflexive);
             play.note(Level::Default, CauseKind::Rules, rules, note);
         }
     }
