@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
-use crate::ir::{ManaCost, TargetSpec};
+use crate::ir::{ManaCost, Symbol, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::refusal::Phrase;
 use crate::trace::{Attempt, CostChanged, Refusal};
@@ -74,6 +74,8 @@ pub struct More {
     pub left: Vec<ManaCost>,
     /// How effects have changed that cost, if they have.
     pub changed: Option<CostChanged>,
+    /// In what way a spell would have been cast, and which additional costs would have been paid for it.
+    pub manner: Vec<Symbol>,
 }
 
 /// Something that headjudge can't play.
@@ -115,6 +117,7 @@ impl Illegal {
         let targets =
             if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
+        let manner = self.more.as_ref().map_or_else(Vec::new, |more| more.manner.clone());
         let changed = self.more.as_ref().and_then(|more| more.changed.clone());
         let changed = changed.map(|mut changed| {
             // What was on the stack is the card once more.
@@ -133,6 +136,7 @@ impl Illegal {
             cost,
             left,
             changed,
+            manner,
             being,
             phrase,
         }
@@ -234,6 +238,19 @@ impl Halt {
     pub fn changed_so(mut self, changed: CostChanged) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.more.get_or_insert_default().changed = Some(changed);
+        }
+        self
+    }
+
+    /// It is in this way that a spell would have been cast, with these costs paid.
+    #[must_use]
+    pub fn in_manner(mut self, manner: impl IntoIterator<Item = Symbol>) -> Self {
+        // That a card is cast prototyped its face says.
+        let manner: Vec<Symbol> = manner.into_iter().filter(|way| way.as_str() != "prototype").collect();
+        if let Self::Illegal(illegal) = &mut self
+            && !manner.is_empty()
+        {
+            illegal.more.get_or_insert_default().manner = manner;
         }
         self
     }

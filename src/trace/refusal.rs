@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Layout, ManaCost, TargetKind, TargetSpec};
+use crate::ir::{CardType, KeywordName, Layout, ManaCost, Symbol, TargetKind, TargetSpec};
 use crate::oracle::phrases::{self, Sort};
 
 use super::CostChanged;
@@ -80,6 +80,8 @@ pub struct Refusal {
     pub left: Vec<ManaCost>,
     /// How effects have changed that cost, if they have.
     pub changed: Option<Box<CostChanged>>,
+    /// In what way a spell would have been cast, and which additional costs would have been paid for it.
+    pub manner: Vec<Symbol>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
@@ -126,7 +128,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         }
         (attempt, _) => attempt.clone(),
     };
-    write_attempt(names, &mut text, &attempt, &refusal.targets);
+    write_attempt(names, &mut text, &attempt, (&refusal.manner, &refusal.targets));
     said(&mut text, ": ");
     // What is wrong in more words says more than in few.
     let why = refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why);
@@ -201,7 +203,7 @@ pub fn allowed(names: &Names<'_>, player: PlayerId, attempt: &Attempt, targets: 
     let mut text = Text::new();
     names.write_player(&mut text, player);
     said(&mut text, " may ");
-    write_attempt(names, &mut text, attempt, targets);
+    write_attempt(names, &mut text, attempt, (&[], targets));
     text
 }
 
@@ -291,11 +293,41 @@ fn write_face(names: &Names<'_>, text: &mut Text, card: ObjectId, face: u8) {
     }
 }
 
-fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, targets: &[Thing]) {
+/// In what way the card would be cast, and what would be paid for it: ` bestowed`, ` with escape`.
+fn write_manner(text: &mut Text, manner: &[Symbol]) {
+    words::write_manner(text, manner);
+    for way in manner {
+        said(
+            text,
+            match way.as_str() {
+                "escape" => " with escape",
+                "jump-start" => " with jump-start",
+                "foretold" => " foretold",
+                "plotted" => " plotted",
+                "madness" => " for its madness cost",
+                "miracle" => " for its miracle cost",
+                "cleave" => " for its cleave cost",
+                "morph" | "megamorph" | "disguise" | "face-down" => " face down",
+                "entwine" => ", entwined",
+                "replicate" => ", replicating",
+                "bargain" => ", bargained",
+                _ => "",
+            },
+        );
+    }
+}
+
+fn write_attempt(
+    names: &Names<'_>,
+    text: &mut Text,
+    attempt: &Attempt,
+    (manner, targets): (&[Symbol], &[Thing]),
+) {
     match attempt {
         Attempt::Cast(card, face) => {
             said(text, "cast ");
             write_face(names, text, *card, *face);
+            write_manner(text, manner);
         }
         Attempt::Activate(source, origin, called) => {
             said(text, "activate ");

@@ -2,6 +2,7 @@
 
 use crate::game::{Answer, Called, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, Origin, Thing};
 use crate::ir::ManaCost;
+use crate::ir::Symbol;
 use crate::rules::{Rules, cr};
 
 use super::causes;
@@ -294,8 +295,13 @@ impl Words<'_> {
 /// In what way a spell was cast: with flashback, bestowed, kicked.
 fn manner(names: &Names<'_>, spell: ObjectId, text: &mut Text) {
     let Some(announced) = &names.game().object(spell).announced else { return };
-    let kicked = announced.paid.iter().filter(|name| name.as_str() == "kicker").count();
-    for way in &announced.paid {
+    write_manner(text, &announced.paid);
+}
+
+/// ` bestowed`, of what a way of casting is called and the costs that are paid.
+pub(super) fn write_manner(text: &mut Text, paid: &[Symbol]) {
+    let kicked = paid.iter().filter(|name| name.as_str() == "kicker").count();
+    for way in paid {
         said(text, cast_so(way.as_str()));
     }
     match kicked {

@@ -380,7 +380,12 @@ fn made(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Option<Reasons> {
     let paid = Some(cr!("607.2g")).filter(|rule| made.contains(*rule));
     let counted = Some(cr!("608.2h"))
         .filter(|rule| matches!(asked, Asked::Size) && made.contains(cr!("111.3")) && made.contains(*rule));
-    Some(paid.into_iter().chain(counted).fold(Reasons::NONE.and(defined), Reasons::and))
+    // What a keyword action creates is what its own rule says; to create is one, too, and says nothing of that.
+    let acts = |rule: RuleId| rule.as_str().starts_with("701.") && rule != cr!("701.7a");
+    let by_action = made.only(acts).first();
+    let defined = Reasons::NONE.and(defined);
+    let defined = by_action.into_iter().fold(defined, Reasons::and);
+    Some(paid.into_iter().chain(counted).fold(defined, Reasons::and))
 }
 
 /// The keywords that say of the token they make what it is besides the copy of a card.

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{
-    awaken, bestow, cleave, entwine, mutate, overload, splice,
+    awaken, bestow, cleave, entwine, is_additional_cost, kicker, mutate, overload, rules_of_additional_cost,
+    splice, ways,
 };
 use crate::engine::card_types::enchantments;
 use crate::engine::concepts::timing_and_priority;
@@ -61,7 +62,8 @@ pub fn cast(
     play.attempt(Attempt::Cast(card, request.face), |play| {
         timing_and_priority::must_have_priority(play, player)?;
         controlling_another_player::decides(play, player);
-        let spell = cast_now(play, player, card, request)?;
+        let spell = cast_now(play, player, card, request)
+            .map_err(|halt| halt.in_manner(request.way.into_iter().chain(request.paying.clone())))?;
         // Whoever had priority gets it again (601.2i, 117.3c).
         timing_and_priority::give_priority(play, player)?;
         Ok(spell)
@@ -95,10 +97,11 @@ pub(in crate::engine) fn cast_now(
         // That it will be paid is announced (118.8a, 118.9a).
         rules.push(cr!("601.2b"));
     }
+    let of_manner = rules_of_manner(request, start.bestowed);
     let mark = play.trace.mark();
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
-    play.under(entry, |play| {
+    let cast = play.under(entry, |play| {
         if let Some((source, origin)) = start.used {
             let cause = Cause::new(CauseKind::Announcement(player), cr!("601.3"));
             play.change(cause, Level::Hidden, Change::Used(source, origin, player));
@@ -120,9 +123,31 @@ pub(in crate::engine) fn cast_now(
         it.check(play)?;
         let bill = it.determine_cost(play)?;
         it.pay(play, &bill)
+    });
+    cast.map_err(|halt| match &halt {
+        // What it lacks it lacks for being cast so.
+        Halt::Illegal(illegal) if illegal.lacks_mana() || illegal.lacks_cost_or_target() => {
+            // Of a cost that can't be paid it is no matter that the spell is an Aura.
+            let decides = |rule: &RuleId| *rule != cr!("702.103b") || !illegal.lacks_cost();
+            let rules: Vec<RuleId> = of_manner.iter().filter(decides).collect();
+            rules.into_iter().fold(halt, Halt::and_rule)
+        }
+        _ => halt,
     })?;
     steps::become_cast(play, player, spell)?;
     Ok(spell)
+}
+
+/// The rules of the way in which a spell is cast and of the additional costs that are paid for it, the deciding one first.
+fn rules_of_manner(request: &CastRequest, bestowed: bool) -> Rules {
+    // A bestowed spell is an Aura, and no creature spell (702.103b).
+    let bestowing = bestowed.then_some(cr!("702.103b"));
+    let way = request.way.and_then(ways::of).and_then(|way| way.rule());
+    let kicked = request.paying.iter().any(|name| kicker::is_of(*name)).then_some(cr!("702.33a"));
+    let others = request.paying.iter().filter(|name| is_additional_cost(name.as_str()));
+    let others = others.flat_map(|name| rules_of_additional_cost(Some(*name), 1).iter().collect::<Vec<_>>());
+    let own = others.filter(|rule| *rule != cr!("601.2b"));
+    bestowing.into_iter().chain(way).chain(kicked).chain(own).fold(Rules::NONE, Rules::and)
 }
 
 /// Whether the card is the player's own commander in the command zone, from where they may cast it (903.8).

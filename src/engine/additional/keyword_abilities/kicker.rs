@@ -14,6 +14,11 @@ pub const KICKER: Symbol = Symbol::literal("kicker");
 const EACH: [Symbol; 3] =
     [Symbol::literal("kicker-1"), Symbol::literal("kicker-2"), Symbol::literal("kicker-3")];
 
+/// Whether a cost of this name is a kicker cost (702.33a, 702.33f).
+pub(in crate::engine) fn is_of(name: Symbol) -> bool {
+    name == KICKER || EACH.contains(&name)
+}
+
 /// The kicker costs of a card, in the order in which they are printed; a multikicker cost is one (702.33c).
 pub fn costs(of: &Characteristics) -> impl Iterator<Item = (KeywordName, &Costs)> {
     of.abilities.iter().filter_map(|instance| {

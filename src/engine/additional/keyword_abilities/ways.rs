@@ -77,6 +77,11 @@ impl Way {
         Self { from: Some(zone), puts_on_stack: true, ..Self::named(name, rule, begin) }
     }
 
+    /// The rule by which it is there; none if that depends on the card.
+    pub(in crate::engine) const fn rule(&self) -> Option<RuleId> {
+        self.rule
+    }
+
     /// The player may cast the card so; says what is different about it.
     ///
     /// # Errors
