@@ -37,7 +37,7 @@ pub(super) fn sentence(
     names.write_player(&mut text, choice.player);
     said(&mut text, " ");
     match answer {
-        Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, &mut text),
+        Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, rules, &mut text),
         Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
             let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
             let kept = keeps_targets(choice, answer, rules);
