@@ -10,6 +10,7 @@ use super::names::Names;
 use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::words::cast_so;
+use super::words::changes::about_round;
 
 mod deeds;
 
@@ -202,6 +203,9 @@ pub(super) fn order(names: &Names<'_>, player: PlayerId, abilities: &[ObjectId],
         said(&mut text, separator);
         names.write_object(&mut text, *ability);
         text.push_fmt(format_args!(" ({ability})"), Style::Number);
+        // What triggers alike for each of several is told apart by whom or what it is about.
+        let bound = names.game().object(*ability).stack_ability().and_then(|its| its.slots.as_ref());
+        about_round(names, &mut text, bound.and_then(|bound| bound.current));
         separator = "; ";
     }
     text.push(remark(how), Style::Aside);
