@@ -9,7 +9,7 @@ use super::face::checked;
 use super::tokens::OWN;
 use super::value::Value;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, TargetSpec};
+use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, TargetSpec, Verb};
 
 /// Of what sort the objects are that a phrase is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,6 +174,24 @@ pub fn deeds(targets: &[TargetSpec], does: &[Instruction]) -> Option<String> {
     let is_plain = is_plain(&Value::of(&ability.write(Style::Whole)));
     let text = checked(super::grammar(), &ability, false).filter(|_| is_plain)?;
     Some(begun_small(text.strip_suffix('.')?))
+}
+
+/// Under which condition an ability says that something can't attack, or block: `unless you control a Vampire`.
+pub fn kept_while(ability: &Ability, verb: Verb) -> Option<String> {
+    if !is_plain(&Value::of(&ability.write(Style::Whole))) {
+        return None;
+    }
+    let text = checked(super::grammar(), ability, true)?;
+    let (kept, condition) = text.strip_suffix('.')?.split_once(&format!(" can't {}", verb.infinitive()))?;
+    let condition = match kept.strip_prefix("As long as ") {
+        Some(before) if condition.is_empty() => format!("as long as {}", before.split_once(", ")?.0),
+        _ => condition.strip_prefix(' ')?.to_owned(),
+    };
+    // What else is spoken of has no name there.
+    let is_bound = |word: &str| matches!(word, "it" | "its" | "it's" | "that" | "they" | "their");
+    let speaks = ["unless ", "if ", "as long as "].iter().any(|start| condition.starts_with(start));
+    (speaks && !condition.split(' ').any(is_bound))
+        .then(|| condition.replace("defending player", "the defending player"))
 }
 
 fn drawing() -> Value {

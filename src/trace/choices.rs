@@ -10,6 +10,7 @@ use super::names::Names;
 use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::words::cast_so;
+use super::words::changes::about_round;
 
 mod deeds;
 
@@ -37,7 +38,7 @@ pub(super) fn sentence(
     names.write_player(&mut text, choice.player);
     said(&mut text, " ");
     match answer {
-        Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, &mut text),
+        Answer::Yes | Answer::No => yes_or_no(names, choice, *answer == Answer::Yes, rules, &mut text),
         Answer::Picked(_) | Answer::Number(_) | Answer::Divided(_) => {
             let at_random = choice.kind == ChoiceKind::Random && rules.contains(cr!("701.9b"));
             let kept = keeps_targets(choice, answer, rules);
@@ -202,6 +203,9 @@ pub(super) fn order(names: &Names<'_>, player: PlayerId, abilities: &[ObjectId],
         said(&mut text, separator);
         names.write_object(&mut text, *ability);
         text.push_fmt(format_args!(" ({ability})"), Style::Number);
+        // What triggers alike for each of several is told apart by whom or what it is about.
+        let bound = names.game().object(*ability).stack_ability().and_then(|its| its.slots.as_ref());
+        about_round(names, &mut text, bound.and_then(|bound| bound.current));
         separator = "; ";
     }
     text.push(remark(how), Style::Aside);

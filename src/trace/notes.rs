@@ -207,6 +207,9 @@ notes! {
     /// A triggered ability is removed from the stack, as it has no legal target (603.3d).
     NoTarget(ability: ObjectId) => [ability, " is removed from the stack: it has no legal target"],
         bears on &[Triggers], idle Some(ability);
+    /// A triggered ability is removed from the stack, as no mode can be chosen for it (603.3c).
+    NoMode(ability: ObjectId) => [ability, " is removed from the stack: none of its modes can be chosen"],
+        bears on &[Triggers], idle Some(ability);
     /// An instruction can't find its object: it isn't where it is expected (603.6, 603.7c, 400.7).
     NotFound(object: ObjectId) =>
         [object, " is not in the zone in which the effect looks for it, and is not affected"],

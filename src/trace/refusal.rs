@@ -8,6 +8,7 @@ use crate::oracle::phrases::{self, Sort};
 
 use super::CostChanged;
 use super::names::Names;
+use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::{wording, words};
 
@@ -136,7 +137,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         (Some(by), Some(what)) => {
             names.write_object(&mut text, by);
             said(&mut text, " says ");
-            wording::spoken(names, &mut text, what, by, refusal.player);
+            wording::spoken(names, &mut text, what, by, names.game().object(by).controller);
         }
         _ => match only_targets(&attempt, refusal) {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
@@ -145,7 +146,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
                 (Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
                     wording::spoken(names, &mut text, why, *own, refusal.player);
                 }
-                _ => said(&mut text, why),
+                _ => of_blocker(names, &mut text, &attempt, refusal, why),
             },
         },
     }
@@ -172,6 +173,18 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         said(&mut text, ")");
     }
     text
+}
+
+/// Why something can't be done; of a block, where "it" could be the attacker too, with the name of what would block.
+fn of_blocker(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: &Refusal, why: &str) {
+    let blocker = refusal.object.filter(|_| matches!(attempt, Attempt::Block(_)));
+    match (blocker, why.strip_prefix("it "), why.strip_prefix("the defending player does not control it")) {
+        (Some(blocker), Some(rest), _) => (blocker, " ", rest).write(names, text),
+        (Some(blocker), None, Some(rest)) => {
+            (refusal.player, " does not control ", blocker, rest).write(names, text);
+        }
+        _ => said(text, why),
+    }
 }
 
 /// What alone can be the target, where what was chosen is of another kind: `it can target only creatures you control`.

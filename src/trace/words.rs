@@ -16,7 +16,7 @@ use super::replaced;
 use super::styled::{Style, Text, said};
 use super::totals::Totals;
 
-mod changes;
+pub(super) mod changes;
 pub(super) mod moves;
 
 pub(super) use changes::counters;

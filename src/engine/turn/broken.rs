@@ -1,8 +1,10 @@
 //! CR 508: Declare Attackers Step. The restriction on a whole declaration of attackers or blockers that it breaks (508.1c, 509.1b).
 
 use crate::engine::halt::Halt;
+use crate::engine::view::{ActiveRules, RulesOf, View};
 use crate::game::{ObjectId, PlayerId};
-use crate::ir::{Filter, Verb};
+use crate::ir::change::Action;
+use crate::ir::{Filter, RuleChange, Verb};
 use crate::oracle::phrases::{self, Sort};
 use crate::rules::RuleId;
 
@@ -101,4 +103,17 @@ impl Restraint<'_> {
             Self::Menace => ("a creature with menace can't be blocked except by two or more creatures", None),
         }
     }
+}
+
+/// Why a creature is kept from attacking or blocking by an ability of an object, with the condition under which that says so.
+pub(super) fn kept_while(view: &View, by: ObjectId, verb: Verb) -> Option<String> {
+    let said = |(active, rule): &(&ActiveRules, &RuleChange)| {
+        active.source == by && matches!(rule, RuleChange::Cant(it) if it.action == Action::Do(verb))
+    };
+    let mut abilities = view.rule_changes().filter(said);
+    let (active, _) = abilities.next()?;
+    let RulesOf::Static(ability) = &active.rules else { return None };
+    // Of several of them it is not said which one it is.
+    let condition = phrases::kept_while(ability, verb).filter(|_| abilities.next().is_none())?;
+    Some(format!("an effect says that it can't {} {condition}", verb.infinitive()))
 }

@@ -10,6 +10,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Alone, Happening, after};
+use crate::engine::turn::broken::kept_while;
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
 use crate::game::{Attack, Cause, CauseKind, Change, ObjectId, PlayerId, Thing};
@@ -280,7 +281,8 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
                 Some(controller),
                 None,
             )?;
-            let halt = halt.said_by(by);
+            let condition = by.filter(|_| why == KEPT).and_then(|by| kept_while(&view, by, Verb::Attack));
+            let halt = halt.said_by(by).being(condition);
             let (attack, creature) = (Action::Do(Verb::Attack), Some(*creature));
             let colors = continuous_effects::rule_of_colors(sight, attack, creature, Some(controller), None)?;
             let halt = colors.filter(|_| why == KEPT).into_iter().fold(halt, Halt::and_rule);
@@ -327,7 +329,8 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let of_several = by.is_some_and(|(_, by_defender)| by_defender);
             let of_several = of_several && play.game.opponents(active).count() > 1;
             return refused.map_err(|halt| {
-                let halt = halt.said_by(by.map(|(by, _)| by));
+                let condition = by.and_then(|(by, _)| kept_while(&view, by, Verb::Attack));
+                let halt = halt.said_by(by.map(|(by, _)| by)).being(condition);
                 if of_several { halt.and_rule(cr!("508.5a")) } else { halt }
             });
         }

@@ -10,6 +10,7 @@ use crate::engine::reading::selections;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::turn::broken::kept_while;
 use crate::engine::turn::combat_phase;
 use crate::game::{
     AbilityInstance, Attack, Block, Cause, CauseKind, Change, Designation, ObjectId, PlayerId, Thing,
@@ -255,11 +256,13 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             let why = counter.unwrap_or(why);
             let by = kept_by(play, *blocker, *attacker)?.filter(|_| counter.is_none());
             let refused = Halt::illegal(player, rule, why, Some(*blocker)).said_by(by);
+            let view = play.view()?;
+            let condition = by.filter(|_| why == KEPT).and_then(|by| kept_while(&view, by, Verb::Block));
+            let refused = refused.being(condition);
             let refused = if counter.is_some() { refused.and_rule(cr!("122.1b")) } else { refused };
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
             let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
-            let view = play.view()?;
             let (sight, block) = (Sight { game: &play.game, view: &view }, Action::Do(Verb::Block));
             let (of_blocker, of_attacker) = (Some(*blocker), Some(*attacker));
             let colors =
@@ -451,6 +454,9 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
 /// Why an effect keeps a creature from blocking.
 const KEPT: &str = "an effect says that it can't block";
 
+/// Why what somebody else controls can't block.
+const NOT_CONTROLLED: &str = "the defending player does not control it";
+
 /// Why a creature can't block what attacks somebody else.
 const NOT_THEIRS: &str =
     "what it would block attacks neither its controller nor what that player has or protects";
@@ -470,12 +476,14 @@ fn why_not(
     if phased_out.is_some() {
         return Ok(phased_out);
     }
-    if !game.object(blocker).on_battlefield()
-        || !game.fights_with(player, view.controller(game, blocker))
-        || !its.is(CardType::Creature)
-        || its.is(CardType::Battle)
-    {
-        return Ok(Some((cr!("509.1a"), "the defending player does not control it as a creature")));
+    if !game.object(blocker).on_battlefield() || !game.fights_with(player, view.controller(game, blocker)) {
+        return Ok(Some((cr!("509.1a"), NOT_CONTROLLED)));
+    }
+    if !its.is(CardType::Creature) {
+        return Ok(Some((cr!("509.1a"), "it is not a creature")));
+    }
+    if its.is(CardType::Battle) {
+        return Ok(Some((cr!("509.1a"), "battles can't block")));
     }
     if game.object(blocker).tapped {
         return Ok(Some((cr!("509.1a"), "it is tapped")));
@@ -508,7 +516,7 @@ fn why_not(
         continuous_effects::prohibited(sight, Action::Be(Verb::Block), Some(attacker), who, Some(blocker))?;
     if let Some(source) = forbids {
         return Ok(Some(if the_ring_tempts_you::is_the_ring(game, source) {
-            (cr!("701.54c"), "it is the Ring-bearer, and the creature's power is greater")
+            (cr!("701.54c"), "the attacker is the Ring-bearer, and the blocker's power is greater")
         } else {
             (cr!("509.1b"), "an effect says that the attacker can't be blocked by it")
         }));

@@ -129,6 +129,8 @@ fn position(
         && whose.is_none_or(|player| player == its.owner)
         && actual == Some(wanted as usize);
     let place = place(stage, &view, object);
+    // Where both are known it is counted from the end that was asked about.
+    let from_top = from_top.filter(|_| from == LibraryEnd::Top || from_bottom.is_none());
     let sentence = match (from_top, from_bottom) {
         (Some(number), _) => {
             format!("is number {number} from the top {}", place.trim_start_matches("is "))

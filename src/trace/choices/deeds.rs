@@ -82,7 +82,8 @@ fn payment(names: &Names<'_>, choice: &Choice) -> Option<String> {
     Some(if x > 0 { mana.replace("{X}", &format!("{{{x}}}")) } else { mana })
 }
 
-pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mut Text) {
+/// Whether a player does it or not. That they chose to, where what they chose comes later.
+pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, rules: &Rules, text: &mut Text) {
     let words = match (choice.kind, yes) {
         // Nothing is paid yet as it is announced (601.2b).
         (ChoiceKind::Pay, _) if let Options::YesNo(Deed::Kick(place)) = choice.options => {
@@ -94,8 +95,18 @@ pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, text: &mu
             return;
         }
         (ChoiceKind::Pay, _) => {
-            said(text, if yes { "pays" } else { "does not pay" });
-            if let Some(cost) = payment(names, choice) {
+            // Several players choose before the first of them pays; and what else than mana is paid is chosen next.
+            let cost = payment(names, choice);
+            let later = rules.contains(cr!("101.4")) || cost.is_none();
+            said(
+                text,
+                match (yes, later) {
+                    (true, true) => "chooses to pay",
+                    (true, false) => "pays",
+                    (false, _) => "does not pay",
+                },
+            );
+            if let Some(cost) = cost {
                 said(text, " ");
                 said(text, &cost);
             }

@@ -390,7 +390,7 @@ const fn added_phase(first: Step) -> &'static str {
 }
 
 /// Behind an ability that was made in a loop, what that was at: `, about Grizzly Bears#2`.
-fn about_round(names: &Names<'_>, text: &mut Text, current: Option<Thing>) {
+pub(in crate::trace) fn about_round(names: &Names<'_>, text: &mut Text, current: Option<Thing>) {
     if let Some(current) = current {
         said(text, ", about ");
         names.write_thing(text, current);

@@ -155,11 +155,11 @@ fn put_one(play: &mut Play<'_>, trigger: &WaitingTrigger, rule: RuleId) -> Outco
     let entry = play.record(Level::Default, kind, Rules::NONE.and(rule), what);
     play.under(entry, |play| {
         if !it.choose_modes(play)? {
-            it.remove(play, cr!("603.3c"));
+            it.remove(play, cr!("603.3c"), Note::NoMode(it.on_stack));
             return Ok(());
         }
         if !it.choose_targets(play)? {
-            it.remove(play, cr!("603.3d"));
+            it.remove(play, cr!("603.3d"), Note::NoTarget(it.on_stack));
             return Ok(());
         }
         it.finish(play)
@@ -205,9 +205,9 @@ impl<'a> Putting<'a> {
     }
 
     /// It is removed from the stack: no mode is chosen (603.3c), or no legal choice can be made for it (603.3d).
-    fn remove(&self, play: &mut Play<'_>, rule: RuleId) {
+    fn remove(&self, play: &mut Play<'_>, rule: RuleId, why: Note) {
         let kind = CauseKind::Ability(self.trigger.source);
-        play.note(Level::Default, kind, Rules::of(&[rule]), Note::NoTarget(self.on_stack));
+        play.note(Level::Default, kind, Rules::of(&[rule]), why);
         play.change(Cause::new(CauseKind::Rules, rule), Level::Hidden, Change::Cease(self.on_stack));
     }
 
