@@ -53,7 +53,7 @@ pub enum Selection {
     /// The object of the event: "that creature" of a trigger or replacement. Where an event names two, the one that does
     /// it: the blocker, the blocked attacker of "becomes blocked", the source of damage.
     It,
-    /// The chosen targets of the n-th target phrase, counted from 0.
+    /// The chosen targets of the n-th target phrase, counted from 1.
     Target(#[node(from_one)] u8),
     /// What this is attached to: "enchanted creature", "equipped creature" (301.5, 303.4).
     Attached,
@@ -111,7 +111,7 @@ pub enum Players {
     /// Every player, the controller first and then in turn order ("starting with you, each player").
     #[node(name = "each-player-from-you")]
     EachFromYou,
-    /// The targeted players of the n-th target phrase, counted from 0.
+    /// The targeted players of the n-th target phrase, counted from 1.
     Target(#[node(from_one)] u8),
     /// The player of the event: "that player".
     #[node(name = "that-player")]

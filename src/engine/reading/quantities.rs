@@ -19,7 +19,7 @@ use super::left;
 use super::measures;
 use super::occurrences;
 use super::paid;
-use super::selections::{each, players, select};
+use super::selections::{each, gone_since, players, select};
 use super::{Frame, Sight};
 
 /// Why a number is never told, whatever the game is like; nothing for one that may be.
@@ -121,7 +121,7 @@ fn counted(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32>
         },
         Quantity::HowMany(selection) => how_many(sight, frame, selection)?,
         Quantity::MostOfOneOwner(selection) => most_of_one_owner(sight, frame, selection)?,
-        Quantity::Players(who) => length(players(sight, frame, who)?.len()),
+        Quantity::Players(who) => length(players(sight, frame, who)?.len() + gone_since(sight, frame, who)?),
         Quantity::Sum(measure) => total(sight, frame, measure)?,
         Quantity::Greatest(measure) => greatest(sight, frame, measure)?,
         Quantity::Least(measure) => least(sight, frame, measure)?,

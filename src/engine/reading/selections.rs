@@ -10,7 +10,7 @@ use crate::game::{
     Attachment, Attack, Game, LinkKey, Nature, ObjectId, Occasion, Origin, PlayerId, StackAbility, Thing,
 };
 use crate::ir::part::{Part, Place, mentions};
-use crate::ir::{Filter, Players, Quantity, Selection, Slot, Trait, Zone};
+use crate::ir::{Condition, Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
 use super::filters::{attached_to_gone, matches};
@@ -459,6 +459,30 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
             game.apnap().into_iter().filter(|player| !others.contains(player)).collect()
         }
     })
+}
+
+/// How many players who have left the game belong to some who are counted by what has happened to them this turn: they count, though they
+/// are opponents of nobody any more (608.2i).
+///
+/// # Errors
+/// As [`players`].
+pub(in crate::engine) fn gone_since(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<usize> {
+    let Players::Where(group, condition) = who else { return Ok(0) };
+    let tallied = if let Condition::Compare(that, _) = &**condition { Some(&**that) } else { None };
+    let of_past =
+        matches!(&**condition, Condition::Happened(_)) || matches!(tallied, Some(Quantity::Happened(..)));
+    if !of_past || !matches!(**group, Players::Opponents | Players::Each) {
+        return Ok(0);
+    }
+    let opponents = **group == Players::Opponents;
+    let mut count = 0;
+    for player in sight.game.players().filter(|player| sight.game.player(*player).gone) {
+        let frame = Frame { current: Some(Thing::Player(player)), ..frame.clone() };
+        let mate = player == frame.controller || sight.game.same_team(player, frame.controller);
+        let opposed = !opponents || !mate;
+        count += usize::from(opposed && holds(sight, &frame, condition)?);
+    }
+    Ok(count)
 }
 
 /// The attacking players whom a spell or ability may mean: who controls what its source blocks, or blocked before it was removed
