@@ -1,13 +1,14 @@
 //! What can hold of an object.
 
 use crate::game::{Ending, Game, ObjectId, Step};
-use crate::ir::{Change, CounterKind, Zone};
+use crate::ir::{Change, Color, CounterKind, Zone};
 use crate::rules::cr;
 use crate::scenario::script::{Claim, Fact, FactKind, LineKind, Reference, ScriptLine};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::{Reasons, names};
 use crate::why::control::control;
 use crate::why::found::{self, Found};
+use crate::why::layers::{self, Size};
 use crate::why::looking::{hidden, may_look};
 use crate::why::printed::{self, TypePart, gives_type};
 use crate::why::standing::Standing;
@@ -101,6 +102,18 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
                 _ => Ok(None),
             })
         }
+        FactKind::PowerToughness(..) => unresized(stage, object, Size::Both),
+        FactKind::Power(_) => unresized(stage, object, Size::Power),
+        FactKind::Toughness(_) => unresized(stage, object, Size::Toughness),
+        FactKind::Color(text) => {
+            let Some(color) = Color::from_word(&text.text) else { return Ok(None) };
+            stage.why(|played| match characteristics::of_color(played, object, Some(color))? {
+                (false, rules) if is_of_print(rules) => {
+                    unmet::not_given(played, object, &|change| gives_color(change, color))
+                }
+                _ => Ok(None),
+            })
+        }
         FactKind::Keyword(text) => {
             let Some(wanted) = being::keyword_wanted(&text.text) else { return Ok(None) };
             stage.why(|played| match keywords::has(played, object, &wanted)? {
@@ -142,6 +155,26 @@ pub(super) fn bears(kind: &FactKind, change: &Change) -> bool {
 /// Whether the reasons why an object has not something say no more than that it is a copy, to which effects apply as to anything.
 fn says_nothing(rules: Reasons) -> bool {
     rules.iter().all(|reason| reason.rule == cr!("707.2"))
+}
+
+/// Why static abilities have no say in the size of an object that is as printed, if one could have.
+fn unresized(stage: &mut Stage<'_, '_>, object: ObjectId, size: Size) -> Staged<Option<Found>> {
+    stage.why(|played| {
+        let rules = layers::power_and_toughness(played, object, size)?;
+        if is_of_print(rules) { unmet::not_resized(played, object, size) } else { Ok(None) }
+    })
+}
+
+/// Whether reasons say only that what is printed counts, or what an object is a copy of.
+fn is_of_print(reasons: Reasons) -> bool {
+    let of_print =
+        [cr!("105.2"), cr!("202.2"), cr!("202.2a"), cr!("202.2b"), cr!("202.2e"), cr!("208.1"), cr!("707.2")];
+    reasons.iter().all(|reason| reason.step.is_none() && of_print.contains(&reason.rule))
+}
+
+/// Whether a change gives a color.
+fn gives_color(change: &Change, color: Color) -> bool {
+    matches!(change, Change::AddColors(colors) | Change::SetColors(colors) if colors.contains(&color))
 }
 
 /// Whether the one for whom sentences are made may not know what is printed on it. What lies face down on the battlefield or the

@@ -80,6 +80,9 @@ pub(crate) fn of_type(played: Played<'_>, object: ObjectId, part: TypePart) -> O
     if rules.is_empty() && !holds {
         rules = lost::by_rule(played, object, &bears, false)?;
     }
+    if rules.is_empty() && !holds {
+        rules = lost::as_ring_bearer(played, object, &bears);
+    }
     let takes = |change: &Effect| {
         let sets_others = matches!(change, Effect::SetTypes(_)) && !printed::names_type(change, part);
         (sets_others || matches!(change, Effect::LoseTypes(_))) && bears(change)

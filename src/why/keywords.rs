@@ -197,7 +197,13 @@ fn why_it_has_not(
         return Ok(lost);
     }
     let ended = lost::by_rule(played, its.id, &|change| wanted.is_gained(change, &effects.on_print), false)?;
-    Ok(if ended.is_empty() { withheld } else { ended })
+    if !ended.is_empty() {
+        return Ok(ended);
+    }
+    // It has menace for as long as it is suspected.
+    let suspicion = wanted.is_named(KeywordName::Menace);
+    let cleared = lost::no_more(played, its.id, Designation::Suspected).filter(|_| suspicion);
+    Ok(cleared.map_or(withheld, |cleared| cleared.led_by(cr!("701.60c")).joined(withheld)))
 }
 
 /// The quality behind the keyword of an ability, if that has this name.

@@ -5,12 +5,17 @@ use std::rc::Rc;
 
 use crate::engine::Outcome;
 use crate::engine::additional::copying_objects;
+use crate::engine::additional::keyword_actions::the_ring_tempts_you::is_the_ring;
 use crate::engine::reading::{Frame, selections};
-use crate::game::{Change, Characteristics, ContinuousEffect, EffectId, Game, Object, ObjectId, Thing};
+use crate::game::{
+    AbilityInstance, Change, Characteristics, ContinuousEffect, Designation, EffectId, Game, Object,
+    ObjectId, Thing,
+};
 use crate::ir::change::Change as Effect;
-use crate::ir::{Ability, CounterKind, KeywordName, Zone};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Ability, CounterKind, Filter, KeywordName, Trait, Zone};
 use crate::rules::cr;
-use crate::trace::{Forbidden, Note, Reasons, What};
+use crate::trace::{Entry, Forbidden, Note, Reasons, What};
 
 use super::{Played, layers};
 
@@ -40,6 +45,45 @@ pub(crate) fn of_itself(
 ) -> Outcome<Reasons> {
     let ended = ended_effect(played, object, is_such);
     if ended.is_empty() { source_gone(played, object, is_such) } else { Ok(ended) }
+}
+
+/// The rules by which an object has not any more what The Ring makes of its controller's Ring-bearer: it says that of the Ring-bearer
+/// alone (701.54c), which the object has ceased to be (701.54a).
+pub(crate) fn as_ring_bearer(
+    played: Played<'_>,
+    object: ObjectId,
+    is_such: &dyn Fn(&Effect) -> bool,
+) -> Reasons {
+    let says = |instance: &AbilityInstance| {
+        let of_bearers = |part| matches!(part, Part::Filter(Filter::Is(Trait::RingBearer)));
+        let it = instance.ability.as_static();
+        it.is_some_and(|it| it.changes.iter().any(is_such)) && mentions(&*instance.ability, of_bearers)
+    };
+    let emblem = |emblem: &&ObjectId| is_the_ring(played.game, **emblem);
+    let says = played
+        .game
+        .command()
+        .iter()
+        .filter(emblem)
+        .any(|ring| played.view.characteristics(played.game, *ring).abilities.iter().any(says));
+    if !says {
+        return Reasons::NONE;
+    }
+    // Under another player's control it is nobody's Ring-bearer, whether it was one before play began or has become one since.
+    let noticed = |entry: &Entry| matches!(entry.what, What::Changed(Change::ControlNoticed(its, _), _) if its == object);
+    let taken = || played.trace.entries().iter().any(noticed).then(|| Reasons::of(&[cr!("701.54a")]));
+    let ended = no_more(played, object, Designation::RingBearer).or_else(taken);
+    ended.map_or(Reasons::NONE, |ended| Reasons::of(&[cr!("701.54c")]).joined(ended))
+}
+
+/// By which rules an object has ceased to have a designation, if it had it since play began.
+pub(crate) fn no_more(played: Played<'_>, object: ObjectId, designation: Designation) -> Option<Reasons> {
+    let is_it = |its: ObjectId, of: Designation| its == object && of == designation;
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Designate(its, of) | Change::Undesignate(its, of), _) => is_it(*its, *of),
+        _ => false,
+    })?;
+    matches!(last.what, What::Changed(Change::Undesignate(..), _)).then(|| last.reasons())
 }
 
 /// The rule by which an object has again what changes of this kind had taken from it, or its having become a copy of what lacks it: that of

@@ -22,6 +22,7 @@ use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::Played;
 use super::found::Found;
+use super::layers::Size;
 use super::steps::coming;
 use super::triggers::triggered;
 
@@ -254,6 +255,42 @@ pub(crate) fn not_given(
     object: ObjectId,
     is_such: &dyn Fn(&Effect) -> bool,
 ) -> Outcome<Option<Found>> {
+    unaffecting(played, object, (is_such, "gives it that"), &|_, _| true)
+}
+
+/// Why no static ability changes the power and toughness of an object now: its own does so only under a condition, as another does to what
+/// it affects (611.3a), or what had that attached to it is attached to it no more (301.5a).
+pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> Outcome<Option<Found>> {
+    let changes = match size {
+        Size::Both => "changes its power and toughness",
+        Size::Power => "changes its power",
+        Size::Toughness => "changes its toughness",
+    };
+    let is_such = |change: &Effect| size.is_changed_by(change);
+    // What others are or bear is no reason.
+    let told = |source: ObjectId, ability: &Static| match &ability.affects {
+        Some(Selection::Attached) => has_been_moved(played, source),
+        _ => ability.condition.is_some(),
+    };
+    unaffecting(played, object, (&is_such, changes), &told)
+}
+
+/// Whether something has been attached to another object, or to nothing, since play began.
+fn has_been_moved(played: Played<'_>, source: ObjectId) -> bool {
+    played
+        .trace
+        .entries()
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Changed(Change::Attach(which, _), _) if *which == source))
+}
+
+/// Why none of the static abilities that make such changes, of those that are told of, has a say in what an object is, with what they do.
+fn unaffecting(
+    played: Played<'_>,
+    object: ObjectId,
+    (is_such, does): (&dyn Fn(&Effect) -> bool, &str),
+    told: &dyn Fn(ObjectId, &Static) -> bool,
+) -> Outcome<Option<Found>> {
     let Played { game, view, .. } = played;
     if !game.object(object).on_battlefield() {
         return Ok(None);
@@ -265,11 +302,11 @@ pub(crate) fn not_given(
         let zone = game.object(source).zone;
         for instance in &view.characteristics(game, source).abilities {
             let Some(ability) = instance.ability.as_static() else { continue };
-            if !ability.changes.iter().any(is_such) || zone != Zone::Battlefield && !functions(instance, zone)
-            {
+            let there = zone == Zone::Battlefield || functions(instance, zone);
+            if !ability.changes.iter().any(is_such) || !there || !told(source, ability) {
                 continue;
             }
-            if let Some(found) = spared(played, object, (source, instance, ability))? {
+            if let Some(found) = spared(played, object, (source, instance, ability), does)? {
                 return Ok(Some(found));
             }
         }
@@ -277,11 +314,12 @@ pub(crate) fn not_given(
     Ok(None)
 }
 
-/// Why a static ability of a permanent does nothing to an object, if that can be said.
+/// Why a static ability of a permanent does nothing to an object, if that can be said, and what it would do.
 fn spared(
     played: Played<'_>,
     object: ObjectId,
     (source, instance, ability): (ObjectId, &AbilityInstance, &Static),
+    does: &str,
 ) -> Outcome<Option<Found>> {
     let Played { game, view, .. } = played;
     let affects = ability.affects.as_ref().unwrap_or(&Selection::This);
@@ -296,8 +334,8 @@ fn spared(
         let own = source == object;
         let who = if own { "its own ability" } else { &**name };
         let words = match in_words(condition, if own { "it" } else { name }) {
-            Some(words) => format!("{who} gives it that only as long as {words}"),
-            None => format!("{who} gives it that only under a condition, which is not met"),
+            Some(words) => format!("{who} {does} only as long as {words}"),
+            None => format!("{who} {does} only under a condition, which is not met"),
         };
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
         let rule = rule.or_else(|| of_max_speed(condition));
@@ -340,7 +378,7 @@ pub(crate) fn activated_not_given(
             if instances.is_empty() {
                 continue;
             }
-            if let Some(found) = spared(played, object, (source, instance, ability))? {
+            if let Some(found) = spared(played, object, (source, instance, ability), "gives it that")? {
                 not_given.extend(instances.into_iter().map(|given| (given, found.clone())));
             }
         }

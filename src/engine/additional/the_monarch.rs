@@ -8,8 +8,8 @@ use crate::engine::spells::events::{Happening, happen};
 use crate::game::{Cause, Change, Characteristics, Game, Hold, PlayerId};
 use crate::ir::event::Step;
 use crate::ir::{Body, DesignationName, Event, Instruction, NamedDeed, Players, Quantity, Symbol, Triggered};
-use crate::rules::cr;
-use crate::trace::Level;
+use crate::rules::{Rules, cr};
+use crate::trace::{Level, Note};
 
 use super::designations;
 
@@ -47,7 +47,11 @@ pub(in crate::engine) fn monarch(game: &Game) -> Option<PlayerId> {
 /// If what waits for it can't be played.
 pub(in crate::engine) fn become_monarch(play: &mut Play<'_>, cause: Cause, player: PlayerId) -> Outcome {
     let before = monarch(&play.game);
-    if before == Some(player) || play.game.player(player).gone {
+    if play.game.player(player).gone {
+        return Ok(());
+    }
+    if before == Some(player) {
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("725.3")]), Note::AlreadyMonarch(player));
         return Ok(());
     }
     let rule = if before.is_some() { cr!("725.3") } else { cr!("725.1") };

@@ -177,7 +177,7 @@ fn if_any(play: &mut Play<'_>, frame: &mut Frame, it: &AddMana) -> Outcome {
 /// A player is added no mana: so much of what would be of a type that nothing says is not produced; a number below zero is zero.
 fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId, count: i32) {
     let undefined = !matches!(it.mana, ManaProduced::Exactly(_)) && count > 0;
-    let gained = matches!(&it.mana, ManaProduced::Chosen(link) if frame.link(*link).pair != Pair::Own);
+    let pair = if let ManaProduced::Chosen(link) = &it.mana { Some(frame.link(*link).pair) } else { None };
     let exiled = if let ManaProduced::ColorsOf(filter) = &it.mana {
         linked_abilities::link_within(filter)
     } else {
@@ -194,7 +194,10 @@ fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId,
         {
             cr!("903.4f")
         }
-        true if gained => cr!("607.5a"),
+        // What was never chosen for it, or by its other ability, is undefined.
+        true if pair.is_some_and(|pair| pair != Pair::Own) => cr!("607.5a"),
+        true if pair.is_some() => cr!("607.2d"),
+        true if it.mana == ManaProduced::CommanderIdentity => cr!("903.4"),
         true if of_others => cr!("106.7"),
         true => cr!("106.5"),
         false if count < 0 => cr!("107.1b"),
@@ -202,7 +205,8 @@ fn adds_none(play: &mut Play<'_>, frame: &Frame, it: &AddMana, player: PlayerId,
     };
     let kind = cause(frame, rule).kind;
     let rules = Rules::NONE.and(rule);
-    let rules = if gained && undefined { rules.and(cr!("106.5")) } else { rules };
+    let by_source = [cr!("607.5a"), cr!("607.2d"), cr!("903.4")].contains(&rule);
+    let rules = if by_source { rules.and(cr!("106.5")) } else { rules };
     play.note(Level::Default, kind, rules, Note::NoMana(frame.source, player));
 }
 

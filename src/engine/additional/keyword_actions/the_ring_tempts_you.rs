@@ -109,7 +109,7 @@ fn emblem(times: u32) -> Arc<Characteristics> {
 }
 
 /// Whether an object is an emblem named The Ring (701.54c).
-pub(in crate::engine) fn is_the_ring(game: &Game, object: ObjectId) -> bool {
+pub fn is_the_ring(game: &Game, object: ObjectId) -> bool {
     let object = game.object(object);
     matches!(object.nature, Nature::Emblem) && *object.base.name == *NAME
 }

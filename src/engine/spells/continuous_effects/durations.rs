@@ -1,6 +1,7 @@
 //! CR 611: Continuous Effects. How long they last (611.2a-b), and when that is over.
 
 use crate::engine::additional::keyword_abilities::{saddle, soulbond};
+use crate::engine::additional::keyword_actions::goad;
 use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::selections::{players, select};
@@ -31,10 +32,16 @@ pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl
         let (controller, since_turn) = (effect.controller, effect.since_turn);
         over(Lasting { duration: &effect.duration, controller, since_turn })
     });
-    // That a creature is saddled is no continuous effect, and ends by its own rule.
-    let by_own_rule = |effect: &ContinuousEffect| {
-        if saddle::is_mark(effect) { Cause::new(cause.kind, cr!("702.171b")) } else { cause }
+    let as_stated = cause.rules.contains(cr!("611.2a"));
+    let by_own_rule = |effect: &ContinuousEffect| match effect.of_action {
+        // That a creature is saddled is no continuous effect, and ends by its own rule.
+        _ if saddle::is_mark(effect) => Cause::new(cause.kind, cr!("702.171b")),
+        // What goads or detains says itself how long that lasts.
+        Some(rule) if as_stated => Cause::new(cause.kind, rule),
+        None if as_stated && goad::goads(&effect.rules) => Cause::new(cause.kind, cr!("701.15a")),
+        Some(_) | None => cause,
     };
+    let of_delayed = if as_stated { Cause::new(cause.kind, cr!("603.7b")) } else { cause };
     let effects = effects.map(|effect| (by_own_rule(effect), Level::Detail, Change::EndEffect(effect.id)));
     let delayed = game.delayed().iter().filter_map(|delayed| {
         let (controller, since_turn) = (delayed.controller, delayed.since_turn);
@@ -42,7 +49,7 @@ pub(in crate::engine) fn end_where(play: &mut Play<'_>, cause: Cause, over: impl
         // That what was for the turn is over then needs no telling.
         let level = if *duration == Duration::EndOfTurn { Level::Hidden } else { Level::Default };
         let is_over = over(Lasting { duration, controller, since_turn });
-        is_over.then_some((cause, level, Change::EndDelayed(delayed.id)))
+        is_over.then_some((of_delayed, level, Change::EndDelayed(delayed.id)))
     });
     let shields = game.shields().iter().filter(|shield| {
         let (controller, since_turn) = (shield.controller, shield.since_turn);
@@ -170,7 +177,7 @@ fn is_phased_out(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outc
     Ok(things.iter().any(|thing| thing.object().is_some_and(is_out)))
 }
 
-/// Ends the effects that last until the turn of a player which begins now (500.4); those of a teammate who has left last no longer than
+/// Ends the effects that last until the turn of a player which begins now (611.2a); those of a teammate who has left last no longer than
 /// that either (800.4m).
 pub(in crate::engine) fn end_as_turn_begins(play: &mut Play<'_>) {
     let turn = play.game.turn().number;
@@ -178,7 +185,7 @@ pub(in crate::engine) fn end_as_turn_begins(play: &mut Play<'_>) {
     let active = game.players().filter(|player| game.is_active(*player));
     let (left, present): (Vec<PlayerId>, Vec<PlayerId>) =
         active.partition(|player| game.player(*player).gone);
-    let cause = Cause::new(CauseKind::TurnBased, cr!("500.4"));
+    let cause = Cause::new(CauseKind::TurnBased, cr!("611.2a"));
     end_where(play, cause, |it| {
         *it.duration == Duration::YourNextTurn && present.contains(&it.controller) && it.since_turn < turn
     });
