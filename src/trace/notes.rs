@@ -425,6 +425,8 @@ notes! {
     NotCopied(spell: ObjectId) =>
         [spell, " is not copied: what the copy would target is no legal target for it"],
         idle Some(spell);
+    /// A triggered mana ability of it resolves at once (605.4a).
+    ResolvesAtOnce(source: ObjectId) => [source, "'s triggered mana ability resolves at once, without the stack"];
     /// An ability of it does nothing: it speaks of a choice that was never made for it (607.5a).
     Undefined(object: ObjectId) =>
         [object, "'s ability does nothing: no choice was made for the ability that it is linked to"],

@@ -330,12 +330,16 @@ fn write_manner(text: &mut Text, manner: &[Symbol]) {
     }
 }
 
-fn write_attempt(
-    names: &Names<'_>,
-    text: &mut Text,
-    attempt: &Attempt,
-    (manner, targets): (&[Symbol], &[Thing]),
-) {
+/// ` targeting Grizzly Bears#1`, if anything is targeted.
+fn write_targets(names: &Names<'_>, text: &mut Text, targets: &[Thing]) {
+    if !targets.is_empty() {
+        said(text, " targeting ");
+        names.write_list(text, targets);
+    }
+}
+
+fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, with: (&[Symbol], &[Thing])) {
+    let (manner, targets) = with;
     match attempt {
         Attempt::Cast(card, face) => {
             said(text, "cast ");
@@ -431,10 +435,7 @@ fn write_attempt(
         | Attempt::Shorten
         | Attempt::AsProposed => write_deed(names, text, attempt),
     }
-    if !targets.is_empty() {
-        said(text, " targeting ");
-        names.write_list(text, targets);
-    }
+    write_targets(names, text, targets);
 }
 
 /// What a player tries to do that is neither announced nor declared.

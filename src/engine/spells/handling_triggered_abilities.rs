@@ -355,6 +355,7 @@ fn rule_of_event(event: &Event) -> RuleId {
         Event::Does(_, NamedDeed::FullyUnlock) => cr!("709.5i"),
         Event::Becomes(_, word) if *word == NamedDeed::Does(Verb::SetInMotion) => cr!("904.9"),
         Event::Becomes(what, word) if *what == Filter::Is(Trait::This) => of_itself(*word),
+        Event::TappedForMana(..) => cr!("106.12a"),
         Event::Transforms(_) => cr!("701.27e"),
         Event::BecomesAttached(..) => cr!("603.2e"),
         Event::BecomesUnattached(..) => cr!("701.3d"),
@@ -384,7 +385,6 @@ fn rule_of_event(event: &Event) -> RuleId {
         | Event::Sacrifices(..)
         | Event::BecomesTapped(_)
         | Event::BecomesUntapped(_)
-        | Event::TappedForMana(..)
         | Event::BecomesTarget { .. }
         | Event::PlayerBecomesTarget(..)
         | Event::CountersPut(..)

@@ -36,6 +36,10 @@ pub(in crate::engine) fn resolve_mana_abilities(play: &mut Play<'_>) -> Outcome 
         if body.choose.is_some() {
             return Err(Halt::undecided(trigger.source, "it is a triggered mana ability with modes"));
         }
+        // Where mana is tracked, what it adds says so.
+        if !play.strict_mana {
+            play.note(Level::Default, cause.kind, cause.rules, Note::ResolvesAtOnce(trigger.source));
+        }
         instructions::run(play, &mut frame, &body.does)?;
     }
     Ok(())
