@@ -1,7 +1,7 @@
 //! What a player does or not, and which of several courses they take, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::{Body, Instruction, Verb, Zone};
+use crate::ir::{Body, Instruction, Players, Verb, Zone};
 use crate::oracle::phrases;
 use crate::rules::{Rules, cr};
 
@@ -114,12 +114,12 @@ pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, rules: &R
         }
         (ChoiceKind::May, true) => {
             said(text, "may ");
-            deed(names, choice, text);
+            deed(names, choice, rules, text);
             ", and does"
         }
         (ChoiceKind::May, false) => {
             said(text, "may ");
-            deed(names, choice, text);
+            deed(names, choice, rules, text);
             ", and does not"
         }
         (ChoiceKind::Mulligan, true) => "decides to take a mulligan",
@@ -130,9 +130,42 @@ pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, rules: &R
     said(text, words);
 }
 
+/// What a player may do, in the words of what asks where it says it once: `have target creature gain haste`. Not where that speaks of
+/// what has been spoken of before.
+fn spelled(names: &Names<'_>, choice: &Choice, text: &mut Text) -> bool {
+    let Some((source, body)) = choice.source.zip(body(names, choice)) else { return false };
+    let does = only(&body.does, |it| {
+        if let Instruction::May { who: Players::You, does, .. } = it { Some(does.as_slice()) } else { None }
+    });
+    let Some(words) = does.and_then(|does| phrases::deeds(&body.targets, does)) else { return false };
+    // What is targeted besides is said before it.
+    let words = match words.split_once(". ") {
+        Some((before, deed)) if before.starts_with("choose ") => phrases::begun_small(deed),
+        _ => words,
+    };
+    // Of what something else does there is no such verb.
+    let is_other =
+        ["target ", "each ", "another ", "all ", "you ", "~"].iter().any(|start| words.starts_with(start));
+    let is_bound = |word: &str| matches!(word, "it" | "its" | "that" | "them" | "those" | "they" | "their");
+    let bare = |word: &str| is_bound(word.trim_end_matches([',', '.', ':', ';']).trim_end_matches("'s"));
+    if is_other || words.split(' ').any(bare) || words.contains(['"', '\n', '.']) || words.contains(" have ")
+    {
+        return false;
+    }
+    let object = names.game().object(source);
+    let own = object.stack_ability().map_or(source, |ability| ability.source);
+    wording::spoken(names, text, &words, own, object.controller);
+    true
+}
+
 /// What a player may do: `put it into the command zone`.
-fn deed(names: &Names<'_>, choice: &Choice, text: &mut Text) {
+fn deed(names: &Names<'_>, choice: &Choice, rules: &Rules, text: &mut Text) {
     let Options::YesNo(deed) = choice.options else { return said(text, "do so") };
+    // What a word says that stands for what no line names, the words of the effect may say.
+    let stands_for = matches!(deed, Deed::Something | Deed::Put(_)) && choice.kind == ChoiceKind::May;
+    if stands_for && rules.contains(cr!("608.2d")) && spelled(names, choice, text) {
+        return;
+    }
     let words = match deed {
         Deed::Something => "do so",
         Deed::Replace => "have it replace that",
