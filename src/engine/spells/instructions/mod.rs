@@ -11,6 +11,7 @@ mod chosen;
 mod combat;
 mod face_down;
 mod from_the_top;
+mod gaps;
 pub(in crate::engine) mod information;
 pub(in crate::engine) mod lasting;
 mod meant;
@@ -28,19 +29,17 @@ use crate::engine::additional::keyword_abilities::{cipher, gift, saddle, soulbon
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
-use crate::engine::concepts::{ending_the_game, mana, tokens};
-use crate::engine::halt::{self, Halt, Outcome, Why};
+use crate::engine::concepts::ending_the_game;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
-use crate::engine::turn::extra;
 use crate::game::effects::Linked;
 use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
 use crate::ir::ability::Delayed;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
-use crate::ir::instruction::{Apply, ChoosePlayer, ChooseWord, Shield};
-use crate::ir::node::Form as _;
+use crate::ir::instruction::{Apply, ChoosePlayer};
 use crate::ir::{Body, Condition, Instruction, Players, Selection};
 use crate::ir::{Costs, Link, Quantity, Slot};
 use crate::rules::{RuleId, Rules, cr};
@@ -49,12 +48,13 @@ use crate::trace::{Level, Note};
 use self::active::choose_active;
 use self::chosen::choose;
 pub(super) use self::chosen::{candidates, candidates_to_put};
+pub(in crate::engine) use self::gaps::gap_of;
+use self::gaps::not_played;
 pub(in crate::engine) use self::meant::{amount, how_many, one_player, things, who_are};
 pub(super) use self::meant::{candidates_in, cards_there, objects_there, rule_of_number, rules_of_who};
-use self::objects::putting;
 use self::optional::Offered;
 use super::interaction_of_continuous_effects::noticed;
-use super::{continuous_effects, handling_triggered_abilities, linked_abilities, prevention_effects};
+use super::{continuous_effects, handling_triggered_abilities, linked_abilities};
 
 /// Follows instructions in order (608.2c).
 ///
@@ -454,137 +454,6 @@ fn may_pay(
     let followed = run(play, frame, if paid { then } else { otherwise });
     frame.because = outer;
     followed
-}
-
-/// Why an instruction is never followed, whatever the game is like; nothing for one that may be. Of the parts that it is made of each is
-/// looked at by itself.
-pub(in crate::engine) fn gap_of(instruction: &Instruction) -> Option<Why> {
-    match instruction {
-        Instruction::Unsupported(why) => Some(halt::of_free_text(why)),
-        Instruction::PayAnyLife { .. } => Some(not_played(instruction)),
-        Instruction::ChoosePlayer(ChoosePlayer { link: Some(_), .. }) => {
-            Some("it keeps the chosen player for another ability".into())
-        }
-        // Who is instructed to put something there is another player, or may be.
-        Instruction::May { who, does, .. } if *who != Players::You && putting::gap_of_others(does) => {
-            Some(putting::NOBODY_SAID.into())
-        }
-        Instruction::ForEach { of: Selection::Players(_), does } if putting::gap_of_others(does) => {
-            Some(putting::NOBODY_SAID.into())
-        }
-        Instruction::May { does, .. } => possible::gap_of_may(does),
-        Instruction::Do { action, who, what, subtype, count, slot } => {
-            let (what, count) = (what.as_ref(), count.as_ref());
-            acting::gap_of_action(&Doing {
-                action: action.0,
-                who,
-                what,
-                subtype: *subtype,
-                count,
-                slot: *slot,
-            })
-        }
-        Instruction::ChooseWord(ChooseWord { kind, from, not_before: true, .. })
-            if kind.words(from).is_none() =>
-        {
-            Some(lasting::NOT_BEFORE.into())
-        }
-        Instruction::ChooseWord(ChooseWord { kind, from, only, .. }) => {
-            lasting::gap_of_word(*kind, from, only.as_ref())
-        }
-        Instruction::AddMana(it) => mana::gap_of(it),
-        Instruction::Create(create) => std::iter::once(create).chain(&create.and).find_map(tokens::gap_of),
-        Instruction::ExtraPhase(phases) => extra::gap_of_phases(phases),
-        Instruction::ExtraStep { step, .. } => extra::gap_of_step(*step),
-        Instruction::Designate { name, .. } => lasting::gap_of_designation(*name),
-        Instruction::Undesignate { name, .. } => lasting::gap_of_loss(*name),
-        Instruction::Delayed(delayed) => handling_triggered_abilities::gap_of_delayed(delayed),
-        Instruction::Apply(apply) => continuous_effects::gap_of_effect(apply),
-        Instruction::Shield(Shield { replacement, duration, .. }) => {
-            prevention_effects::gap_of_shield(replacement, duration)
-        }
-        Instruction::MayPay { .. }
-        | Instruction::If { .. }
-        | Instruction::Repeat { .. }
-        | Instruction::Again { .. }
-        | Instruction::ForEach { .. }
-        | Instruction::ChooseOne { .. }
-        | Instruction::Part { .. }
-        | Instruction::WhenYouDo(_)
-        | Instruction::WhenYouDoIf(..)
-        | Instruction::Exile(_)
-        | Instruction::Put(_)
-        | Instruction::Destroy { .. }
-        | Instruction::Sacrifice(_)
-        | Instruction::Counter { .. }
-        | Instruction::Tap { .. }
-        | Instruction::Untap { .. }
-        | Instruction::Attach { .. }
-        | Instruction::Unattach(_)
-        | Instruction::PutCounters { .. }
-        | Instruction::RemoveCounters { .. }
-        | Instruction::MoveCounters { .. }
-        | Instruction::ChooseCounter { .. }
-        | Instruction::Proliferate
-        | Instruction::RemoveDamage(_)
-        | Instruction::Regenerate(_)
-        | Instruction::Transform { .. }
-        | Instruction::Flip(_)
-        | Instruction::TurnFaceDown(_)
-        | Instruction::TurnFaceUp(_)
-        | Instruction::Meld(_)
-        | Instruction::PhaseOut { .. }
-        | Instruction::RemoveFromCombat { .. }
-        | Instruction::BecomeBlocked(_)
-        | Instruction::Block { .. }
-        | Instruction::Reselect { .. }
-        | Instruction::ExchangeControl(_)
-        | Instruction::ExchangeCards(..)
-        | Instruction::Fight(..)
-        | Instruction::CopySpell(_)
-        | Instruction::ChangeTargets { .. }
-        | Instruction::Draw { .. }
-        | Instruction::Discard(_)
-        | Instruction::Mill { .. }
-        | Instruction::Scry { .. }
-        | Instruction::Surveil { .. }
-        | Instruction::GainLife { .. }
-        | Instruction::LoseLife { .. }
-        | Instruction::SetLife { .. }
-        | Instruction::ExchangeLife(_)
-        | Instruction::Damage(_)
-        | Instruction::Look { .. }
-        | Instruction::Reveal { .. }
-        | Instruction::RevealHand(_)
-        | Instruction::RevealUntil(_)
-        | Instruction::Search(_)
-        | Instruction::Shuffle(_)
-        | Instruction::Choose(_)
-        | Instruction::ChoosePlayer(_)
-        | Instruction::PayAnyEnergy { .. }
-        | Instruction::Count { .. }
-        | Instruction::Note { .. }
-        | Instruction::Link { .. }
-        | Instruction::DoubleMana { .. }
-        | Instruction::DoublePower { .. }
-        | Instruction::DoubleCounters { .. }
-        | Instruction::DoubleLife { .. }
-        | Instruction::Emblem { .. }
-        | Instruction::FlipCoin(_)
-        | Instruction::RollDie(_)
-        | Instruction::Vote(_)
-        | Instruction::Cast(_)
-        | Instruction::Encode { .. }
-        | Instruction::WinGame(_)
-        | Instruction::LoseGame(_)
-        | Instruction::ExtraTurn(_)
-        | Instruction::EndTurn
-        | Instruction::ControlPlayers(_) => None,
-    }
-}
-
-fn not_played(instruction: &Instruction) -> Why {
-    format!("headjudge does not play this instruction yet: {}", instruction.name()).into()
 }
 
 /// The cause of what an instruction does, by this rule.
