@@ -15,7 +15,7 @@ const LONG_FUNCTION: usize = 100;
 const TABLES: [(&str, &str, &str); 3] = [
     ("src/diag/code_pages.rs", "page", "an example and a remedy for each code"),
     (
-        "src/engine/spells/instructions/mod.rs",
+        "src/engine/spells/instructions/gaps.rs",
         "gap_of",
         "who says of an instruction why it is not played, or nobody",
     ),

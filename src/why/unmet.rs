@@ -268,9 +268,12 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
     };
     let is_such = |change: &Effect| size.is_changed_by(change);
     // What others are or bear is no reason.
-    let told = |source: ObjectId, ability: &Static| match &ability.affects {
-        Some(Selection::Attached) => has_been_moved(played, source),
-        _ => ability.condition.is_some(),
+    let told = |source: ObjectId, ability: &Static| {
+        if ability.affects == Some(Selection::Attached) {
+            has_been_moved(played, source)
+        } else {
+            ability.condition.is_some()
+        }
     };
     unaffecting(played, object, (&is_such, changes), &told)
 }

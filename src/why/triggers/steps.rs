@@ -38,12 +38,10 @@ pub(super) fn is_beginning(
     event: &Event,
     (step, active): (Option<Step>, PlayerId),
 ) -> bool {
-    event.is_made_of(&mut |event| match event {
-        Event::Begins(wanted, who) => {
-            step.is_none_or(|step| begins(*wanted, step))
-                && players(sight, frame, who).is_ok_and(|players| players.contains(&active))
-        }
-        _ => false,
+    event.is_made_of(&mut |event| {
+        let Event::Begins(wanted, who) = event else { return false };
+        step.is_none_or(|step| begins(*wanted, step))
+            && players(sight, frame, who).is_ok_and(|players| players.contains(&active))
     })
 }
 

@@ -81,10 +81,8 @@ fn is_of_each_counter(event: &Event) -> bool {
 /// What one or more of something do at once is one occurrence; what they do to a player is one for each player they do it to, and counters that
 /// are put on an object are one for each object (603.2c).
 fn all_at_once<'a>(of: &Event, found: Vec<Found<'a>>) -> Vec<Found<'a>> {
-    let each_player = match of {
-        Event::DealsDamage(damage) => damage.player.is_some() && !damage.at_once,
-        of => matches!(of, Event::Attacks(attacks) if attacks.player.is_some()),
-    };
+    let each_player = matches!(of, Event::DealsDamage(damage) if damage.player.is_some() && !damage.at_once)
+        || matches!(of, Event::Attacks(attacks) if attacks.player.is_some());
     let each_object = is_of_counters_put(of);
     let mut all: Vec<Found<'a>> = Vec::new();
     for it in found {

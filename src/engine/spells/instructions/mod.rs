@@ -78,9 +78,11 @@ fn run_first(
     let mut rest = instructions;
     for _ in 0..how_many {
         let [instruction, after @ ..] = rest else { break };
-        step(play, frame, instruction, |play, frame| match instruction {
-            Instruction::Choose(choice) => choose(play, frame, choice, after),
-            other => follow(play, frame, other),
+        step(play, frame, instruction, |play, frame| {
+            if let Instruction::Choose(choice) = instruction {
+                return choose(play, frame, choice, after);
+            }
+            follow(play, frame, instruction)
         })?;
         rest = after;
     }

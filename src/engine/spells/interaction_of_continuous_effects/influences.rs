@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight, filters, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Color, CounterKind, Filter, Keyword, Link, Quantity};
+use crate::ir::{Ability, Change, Color, CounterKind, Filter, Keyword, Link, Players, Quantity};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
@@ -181,11 +181,8 @@ fn is_of_nothing(game: &Game, frame: &Frame, change: &Change) -> bool {
 /// Whether no number in a change could be another for another object.
 fn is_the_same_for_all(change: &Change) -> bool {
     let fixed = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_));
-    let of_others = match change {
-        Change::SetTypes(types) | Change::AddTypes(types) => types.creature_types_of.is_some(),
-        Change::Control(who) => !who.are_constant(),
-        _ => false,
-    };
+    let types_of_others = matches!(change, Change::SetTypes(types) | Change::AddTypes(types) if types.creature_types_of.is_some());
+    let of_others = types_of_others || matches!(change, Change::Control(who) if !who.are_constant());
     !of_others && change.quantities().into_iter().all(fixed)
 }
 
@@ -205,27 +202,32 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
     }
     let color = |link: &Link| Color::from_word(game.word(frame.link(*link))?.as_str());
     let types = |types: &TypeChange| changes::with_types(game, view, frame, types);
-    match change {
-        Change::Gain(abilities) => {
-            let sight = Sight { game, view };
-            Some(Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect()))
-        }
-        Change::SetChosenColor(link) => color(link).map(|color| Change::SetColors(vec![color])),
-        Change::AddChosenColor(link) => color(link).map(|color| Change::AddColors(vec![color])),
-        Change::SetTypes(set) => types(set).map(Change::SetTypes),
-        Change::AddTypes(added) => types(added).map(Change::AddTypes),
-        _ => None,
-    }
-    .unwrap_or_else(|| change.clone())
+    let chosen = if let Change::Gain(abilities) = change {
+        let sight = Sight { game, view };
+        Some(Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect()))
+    } else if let Change::SetChosenColor(link) = change {
+        color(link).map(|color| Change::SetColors(vec![color]))
+    } else if let Change::AddChosenColor(link) = change {
+        color(link).map(|color| Change::AddColors(vec![color]))
+    } else if let Change::SetTypes(set) = change {
+        types(set).map(Change::SetTypes)
+    } else if let Change::AddTypes(added) = change {
+        types(added).map(Change::AddTypes)
+    } else {
+        None
+    };
+    chosen.unwrap_or_else(|| change.clone())
 }
 
 /// Who controls an object by an effect, if it changes that.
 fn taker(game: &Game, view: &View, frame: &Frame, effect: &Effect<'_>) -> Option<PlayerId> {
-    let who = effect.changes().iter().find_map(|change| match change {
-        Change::Control(who) => Some(who),
-        _ => None,
-    })?;
+    let who = effect.changes().iter().find_map(who_takes)?;
     selections::players(Sight { game, view }, frame, who).ok()?.first().copied()
+}
+
+/// The players to whom a change gives control.
+fn who_takes(change: &Change) -> Option<&Players> {
+    if let Change::Control(who) = change { Some(who) } else { None }
 }
 
 /// The ability with what was chosen for the effect that gives it, where it is a keyword with a quality.
