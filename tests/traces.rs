@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 18] = [
+const WORDS: [(&str, &str); 20] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -100,6 +100,8 @@ const WORDS: [(&str, &str); 18] = [
         "its own ability gives it that only as long as AP has max speed",
     ),
     ("legality/an-ability-that-is-not-there", "Humility#2 says that it has no abilities"),
+    ("why/a-choice-that-moves-nothing", "because nothing has moved it"),
+    ("linked-abilities/a-god-who-lies", "because AP chooses Grizzly Bears#2"),
 ];
 
 #[test]

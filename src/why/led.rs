@@ -1,7 +1,9 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
 use crate::game::Change;
-use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What};
+use crate::trace::{Entry, EntryId, Reasons, Trace, What};
+
+use super::whereabouts::creature_again;
 
 /// The step that is told as what decides, of reasons of which this one does, and the step before it that led there, if one is to be told
 /// with it.
@@ -38,5 +40,5 @@ const fn moves(entry: &Entry) -> bool {
 
 /// Whether a step tells of what decides how something enters.
 const fn prepares(entry: &Entry) -> bool {
-    matches!(entry.what, What::Chose(..) | What::Note(Note::NoLongerBestowed(_) | Note::NoLongerMutating(_)))
+    matches!(entry.what, What::Chose(..)) || creature_again(entry).is_some()
 }

@@ -39,13 +39,13 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     match (last, what) {
         (Some(entry), _) => entry.reasons().without(&[cr!("400.7")]),
         (None, Unchanged::Place(object)) => unmoved::passed_over(played, object),
-        (None, _) if passed_over(played, what) => Reasons::of(&[cr!("102.3")]),
+        (None, _) if was_for_opponents(played, what) => Reasons::of(&[cr!("102.3")]),
         (None, _) => Reasons::NONE,
     }
 }
 
 /// Whether something that resolved did it to a player's opponents, of whom the player who is asked about is none, being a teammate.
-fn passed_over(played: Played<'_>, what: Unchanged) -> bool {
+fn was_for_opponents(played: Played<'_>, what: Unchanged) -> bool {
     let player = match what {
         Unchanged::Life(player) | Unchanged::Hand(player) => player,
         Unchanged::None | Unchanged::Object(_) | Unchanged::Place(_) => return false,
@@ -78,28 +78,13 @@ fn passed_over(played: Played<'_>, what: Unchanged) -> bool {
 /// Whether some players are the opponents of others, and a player is none of them for being a teammate of those (102.3).
 fn spares_teammate(played: Played<'_>, frame: &Frame, who: &Players, player: PlayerId) -> bool {
     let mate = |of: PlayerId| of != player && played.game.same_team(of, player);
-    match who {
-        Players::Opponents => mate(frame.controller),
-        Players::OpponentsOf(of) => {
-            players(played.sight(), frame, of).is_ok_and(|found| found.into_iter().any(mate))
-        }
-        Players::Where(group, _) => spares_teammate(played, frame, group, player),
-        Players::You
-        | Players::Each
-        | Players::EachFromYou
-        | Players::Target(_)
-        | Players::It
-        | Players::Active
-        | Players::Defending
-        | Players::Attacking
-        | Players::Attached
-        | Players::Slot(_)
-        | Players::Chosen(_)
-        | Players::Promised
-        | Players::ControllerOf(_)
-        | Players::OwnerOf(_)
-        | Players::Except(_) => false,
+    if let Players::Where(group, _) = who {
+        return spares_teammate(played, frame, group, player);
     }
+    if let Players::OpponentsOf(of) = who {
+        return players(played.sight(), frame, of).is_ok_and(|found| found.into_iter().any(mate));
+    }
+    *who == Players::Opponents && mate(frame.controller)
 }
 
 /// Whether an instruction changes life totals of such players.
@@ -188,7 +173,7 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
 }
 
 /// Whether a spell or ability has an object among its targets.
-fn aims_at(played: Played<'_>, its: &Object, object: ObjectId) -> bool {
+pub(super) fn aims_at(played: Played<'_>, its: &Object, object: ObjectId) -> bool {
     let root = played.game.earliest(object);
     let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
     targets.filter_map(|thing| thing.object()).any(|target| played.game.earliest(target) == root)

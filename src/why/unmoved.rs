@@ -8,10 +8,10 @@ use crate::trace::{Entry, Note, Reasons, What};
 use super::Played;
 use super::found::Found;
 use super::standing::Standing;
+use super::undone::aims_at;
 
-/// The choices by which objects are moved.
-const MOVES: [ChoiceKind; 7] = [
-    ChoiceKind::Choose,
+/// The choices by which objects are moved, whatever asks.
+const MOVES: [ChoiceKind; 6] = [
     ChoiceKind::Find,
     ChoiceKind::Sacrifice,
     ChoiceKind::Discard,
@@ -28,32 +28,36 @@ pub(crate) fn passed_over(played: Played<'_>, object: ObjectId) -> Reasons {
         return Reasons::NONE;
     }
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Chose(choice, answer, _) if MOVES.contains(&choice.kind) => match &choice.options {
-            Options::Pick { from, .. } => is_left_out(played, object, from, answer),
-            Options::YesNo(_) | Options::Number { .. } | Options::Divide { .. } => false,
-        },
-        What::Note(Note::IllegalTarget(of, Thing::Player(_))) => is_target(played, *of, object),
+        What::Chose(choice, Answer::Picked(picked), _) => {
+            let Options::Pick { from, .. } = &choice.options else { return false };
+            let chosen: Vec<Item> =
+                picked.iter().filter_map(|index| from.get(usize::try_from(*index).ok()?)).copied().collect();
+            let is_it = |item: &Item| is(played, *item, object);
+            let moves = MOVES.contains(&choice.kind)
+                || choice.kind == ChoiceKind::Choose && moves_one_of(played, entry, &chosen);
+            moves && from.iter().any(is_it) && !chosen.iter().any(is_it)
+        }
+        What::Note(Note::IllegalTarget(of, Thing::Player(_))) => {
+            aims_at(played, played.game.object(*of), object)
+        }
         _ => false,
     });
     last.map_or(Reasons::NONE, Entry::reasons)
 }
 
-/// Whether an object is among those that could be chosen and not among those that were.
-fn is_left_out(played: Played<'_>, object: ObjectId, from: &[Item], answer: &Answer) -> bool {
-    let Answer::Picked(picked) = answer else { return false };
-    let is_it = |item: &Item| is(played, *item, object);
-    let chosen = |index: &u32| usize::try_from(*index).is_ok_and(|index| from.get(index).is_some_and(is_it));
-    from.iter().any(is_it) && !picked.iter().any(chosen)
+/// Whether what makes a choice moves one of those that were chosen then.
+fn moves_one_of(played: Played<'_>, choice: &Entry, chosen: &[Item]) -> bool {
+    let later = played.trace.entries().get(choice.id.0 as usize..).unwrap_or_default();
+    later.iter().filter(|entry| entry.parent == choice.parent).any(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            chosen.iter().any(|item| is(played, *item, played.game.earliest(it.object)))
+        }
+        _ => false,
+    })
 }
 
 fn is(played: Played<'_>, item: Item, object: ObjectId) -> bool {
     Item::thing(item).and_then(Thing::object).is_some_and(|its| played.game.earliest(its) == object)
-}
-
-fn is_target(played: Played<'_>, of: ObjectId, object: ObjectId) -> bool {
-    let targets =
-        played.game.object(of).announced.iter().flat_map(|announced| announced.targets.iter().flatten());
-    targets.filter_map(|thing| thing.object()).any(|target| played.game.earliest(target) == object)
 }
 
 /// That nothing has moved an object, behind "because", where nothing has.

@@ -90,14 +90,15 @@ fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
     }
     let steps = parent.0 as usize..entry.id.0 as usize;
     let mut before = trace.entries().get(steps).unwrap_or_default().iter();
-    before.find(|before| is_creature_again(before, it.object)).map_or(Reasons::NONE, Entry::reasons)
+    let again = before.find(|before| creature_again(before) == Some(it.object));
+    again.map_or(Reasons::NONE, Entry::reasons)
 }
 
-/// Whether an entry tells that a spell is no longer what would need its target.
-fn is_creature_again(entry: &Entry, spell: ObjectId) -> bool {
+/// The spell of which an entry tells that it is no longer what would need its target.
+pub(super) const fn creature_again(entry: &Entry) -> Option<ObjectId> {
     match entry.what {
-        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => its == spell,
-        _ => false,
+        What::Note(Note::NoLongerBestowed(spell) | Note::NoLongerMutating(spell)) => Some(spell),
+        _ => None,
     }
 }
 
@@ -399,12 +400,9 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) 
     }
     // A target that was illegal has not kept it from that.
     let spells = played.trace.entries().iter().rev();
-    let mut again = spells.filter(|entry| match entry.what {
-        What::Note(Note::NoLongerBestowed(its) | Note::NoLongerMutating(its)) => {
-            entry.rules.contains(cr!("608.3b")) && played.game.earliest(its) == root
-        }
-        _ => false,
-    });
+    let of_it = |spell: ObjectId| played.game.earliest(spell) == root;
+    let mut again = spells
+        .filter(|entry| entry.rules.contains(cr!("608.3b")) && creature_again(entry).is_some_and(of_it));
     let again = again.next().map_or(Reasons::NONE, Entry::reasons);
     (true, again.joined(rules).joined(not_countered(played, root)))
 }
