@@ -454,7 +454,7 @@ notes! {
     ForOneWhoLeft(object: ObjectId, player: PlayerId) =>
         [object, forgone(object), player, " has left the game"],
         bears on &[Place, Control];
-    /// What a spell or ability says is for a player who has left the game, and nobody does it (800.4a).
+    /// What a spell or ability says is for a player who has left the game, and nobody does it (609.3, 800.4a).
     NobodyLeft(of: ObjectId, player: PlayerId) =>
         ["nothing comes of what ", of, " says of ", player, ", who has left the game"],
         bears on &[Place, Status, Numbers], idle Some(of);

@@ -462,7 +462,7 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
 }
 
 /// How many players who have left the game belong to some who are counted by what has happened to them this turn: they count, though they
-/// are opponents of nobody any more (608.2i).
+/// are opponents of nobody any more (800.4i).
 ///
 /// # Errors
 /// As [`players`].

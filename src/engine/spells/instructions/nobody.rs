@@ -1,4 +1,5 @@
-//! CR 608: Resolving Spells and Abilities. Instructions for a player who has left the game (800.4a).
+//! CR 609: Effects. Instructions for a player who has left the game: neither that player nor what was theirs is there (800.4a), and what is
+//! impossible is not done (609.3).
 
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, selections};
@@ -17,9 +18,9 @@ pub(super) fn note(play: &mut Play<'_>, frame: &Frame, instruction: &Instruction
         return;
     }
     if let Some(player) = who_has_left(play, frame, instruction) {
-        let by = cause(frame, cr!("800.4a"));
+        let kind = cause(frame, cr!("609.3")).kind;
         let note = Note::NobodyLeft(frame.asking(), player);
-        play.note(Level::Default, by.kind, Rules::of(&[cr!("800.4a")]), note);
+        play.note(Level::Default, kind, Rules::of(&[cr!("609.3"), cr!("800.4a")]), note);
     }
 }
 
