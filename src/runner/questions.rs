@@ -467,13 +467,17 @@ pub(super) fn only_way(
     card: ObjectId,
 ) -> Staged<Option<Symbol>> {
     let zone = stage.play.game.object(card).zone;
+    let from_there = || ways::names().filter(|way| ways::zone_of(way) == Some(zone));
+    if from_there().next().is_none() {
+        return Ok(None);
+    }
     let plain = CastRequest::default();
     let (result, _) = tried(stage, |play| casting_spells::cast(play, player, card, &plain).map(|_| ()))?;
     if !result.is_err_and(|halt| halt.lacks_permission()) {
         return Ok(None);
     }
     let mut found = None;
-    for way in ways::names().filter(|way| ways::zone_of(way) == Some(zone)) {
+    for way in from_there() {
         let name = Symbol::parse(way);
         let face = name.and_then(ways::face_of).unwrap_or_default();
         let request = CastRequest { face, way: name, ..CastRequest::default() };

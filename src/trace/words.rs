@@ -1,8 +1,7 @@
 //! What happened, in words: one phrase for each entry.
 
 use crate::game::{Answer, Called, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, Origin, Thing};
-use crate::ir::ManaCost;
-use crate::ir::Symbol;
+use crate::ir::{ManaCost, Symbol};
 use crate::rules::{Rules, cr};
 
 use super::causes;

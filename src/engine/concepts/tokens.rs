@@ -200,12 +200,6 @@ fn of_it(token: &TokenSpec) -> TokenSpec {
 
 /// Readies tokens of one kind to be created.
 fn prepare(play: &mut Play<'_>, cause: Cause, frame: &Frame, create: &Create, coming: &mut Batch) -> Outcome {
-    if !coming.new.is_empty()
-        && let Some(other) = created::counts_all(play)?
-    {
-        let why = "it changes how many tokens are created in all, some of them for each of several";
-        return Err(Halt::undecided(other, why));
-    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     let count = quantities::amount(sight, frame, &create.count)?;

@@ -97,7 +97,7 @@ pub(in crate::engine) fn cast_now(
         // That it will be paid is announced (118.8a, 118.9a).
         rules.push(cr!("601.2b"));
     }
-    let of_manner = rules_of_manner(request, start.bestowed);
+    let bestowed = start.bestowed;
     let mark = play.trace.mark();
     let entry =
         play.record(Level::Default, CauseKind::Announcement(player), rules, What::Casts(player, spell));
@@ -129,7 +129,7 @@ pub(in crate::engine) fn cast_now(
         Halt::Illegal(illegal) if illegal.lacks_mana() || illegal.lacks_cost_or_target() => {
             // Of a cost that can't be paid it is no matter that the spell is an Aura.
             let decides = |rule: &RuleId| *rule != cr!("702.103b") || !illegal.lacks_cost();
-            let rules: Vec<RuleId> = of_manner.iter().filter(decides).collect();
+            let rules: Vec<RuleId> = rules_of_manner(request, bestowed).iter().filter(decides).collect();
             rules.into_iter().fold(halt, Halt::and_rule)
         }
         _ => halt,

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use crate::engine::additional::keyword_actions::{discard, sacrifice};
 use crate::engine::concepts::{life, tokens};
-use crate::engine::halt::Outcome;
+use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::Frame;
+use crate::engine::spells::replacement_effects::created;
 use crate::engine::zones::general;
 use crate::game::{Cause, Move, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::{Create, DealDamage, Discard, Sacrifice};
@@ -243,6 +244,11 @@ impl Part<'_> {
     ) -> Outcome {
         let mut all = tokens::Batch::default();
         let ranges = self.gather(play, frame, rounds, |play, frame| {
+            if all.len() > 0
+                && let Some(other) = created::counts_all(play)?
+            {
+                return Err(Halt::undecided(other, created::IN_ALL));
+            }
             all.add(play, cause(frame, cr!("701.7a")), frame, it)?;
             Ok(all.len())
         })?;
