@@ -193,7 +193,7 @@ pub(super) fn of_event(event: &Value) -> Vec<Antecedent> {
     let is_anything =
         |filter: &Value| filter.only("all").and_then(Value::as_list).is_some_and(<[Value]>::is_empty);
     // What "is dealt damage" is spoken of, and not what deals it.
-    let is_dealt = &**kind == "deals-damage" && other.is_some() && object.is_some_and(is_anything);
+    let is_dealt = &**kind == "deals-damage" && object.is_some_and(is_anything);
     object = object.filter(|_| !is_dealt);
     // What blocks, or is dealt damage, where nothing is said of it.
     let is_fight = matches!(&**kind, "blocks" | "becomes-blocked" | "deals-damage");
@@ -360,7 +360,19 @@ fn of_ruled(ability: &Value) -> Option<Antecedent> {
 
 /// What an ability that waits knows of the event for which it waits: "whenever a player taps an Island for mana, that player ...".
 pub(super) fn of_awaited(when: Option<&Value>) -> Vec<Antecedent> {
-    when.filter(|when| when.only("tapped-for-mana").is_some()).map(of_event).unwrap_or_default()
+    let is_dealt = |when: &Value| {
+        when.only("deals-damage").is_some_and(|damage| {
+            damage.get("object").is_some_and(|it| it.as_word() != Some("this"))
+                && damage
+                    .get("source")
+                    .and_then(|it| it.only("all"))
+                    .and_then(Value::as_list)
+                    .is_some_and(<[Value]>::is_empty)
+        })
+    };
+    when.filter(|when| when.only("tapped-for-mana").is_some() || is_dealt(when))
+        .map(of_event)
+        .unwrap_or_default()
 }
 
 fn among_attached() -> Value {

@@ -223,6 +223,15 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
     if ability.any(&mut |it| is_exiled_off_the_battlefield(it)) {
         return Err("it is not plain whether it has the counters or gets them".to_owned());
     }
+    if ability.any(&mut |it| exiles_what_may_be_no_creature(it)) {
+        return Err("it is not plain whether only a creature is meant".to_owned());
+    }
+    if ability.any(&mut |it| is_of_several_graveyards(it)) {
+        return Err("it is not plain whether the cards are in one graveyard".to_owned());
+    }
+    if ability.any(&mut |it| goes_on_unpaid(it)) {
+        return Err("it is not plain whether that is so if nothing is paid".to_owned());
+    }
     let reflexive = |item: &Value| {
         item.any(&mut |it| it.only("when-you-do").or_else(|| it.only("when-you-do-if")).is_some())
     };
@@ -258,4 +267,60 @@ fn is_exiled_off_the_battlefield(body: &Value) -> bool {
             target.and_then(Value::as_number).is_some_and(|number| !is_card(number))
         })
     })
+}
+
+/// Whether "any target" is exiled if it would die, with no question whether it is a creature: "that creature" speaks of none then.
+fn exiles_what_may_be_no_creature(body: &Value) -> bool {
+    let targets = body.get("targets").and_then(Value::as_list).unwrap_or_default();
+    let mut number = 0;
+    targets.iter().any(|spec| {
+        number += 1;
+        spec.get("any").is_some() && body.get("do").is_some_and(|does| exiles_unasked(does, number))
+    })
+}
+
+/// Whether a target is exiled if it would die, where nothing asks what it is.
+fn exiles_unasked(value: &Value, number: i64) -> bool {
+    let target = Value::one("target", Value::Number(number));
+    let asks = |condition: &Value| {
+        condition.any(&mut |it| it.only("is").and_then(|is| is.get("what")) == Some(&target))
+    };
+    match value {
+        Value::List(items) => items.iter().any(|item| exiles_unasked(item, number)),
+        Value::Map(entries) => {
+            let is_asked = value.only("if").and_then(|it| it.get("condition")).is_some_and(asks);
+            let what = value
+                .only("shield")
+                .and_then(|it| it.get("replacement")?.get("of")?.only("moves")?.get("what")?.only("among"));
+            !is_asked
+                && (what == Some(&target) || entries.iter().any(|(_, value)| exiles_unasked(value, number)))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what is tapped for a payment stays tapped without it: "those permanents" are those that were tapped.
+fn goes_on_unpaid(steps: &Value) -> bool {
+    let items = steps.as_list().unwrap_or_default();
+    items.windows(2).any(|pair| {
+        let [paid, next] = pair else { return false };
+        let to = next.only("apply").filter(|it| {
+            it.get("rules").is_some_and(|rules| rules.any(&mut |it| it.as_word() == Some("untap")))
+        });
+        let Some(to) = to.and_then(|it| it.get("to")) else { return false };
+        let then = paid.only("may-pay").and_then(|it| it.get("then"));
+        then.is_some_and(|then| {
+            then.any(&mut |it| it.only("tap").and_then(|tap| tap.get("what")) == Some(to))
+        })
+    })
+}
+
+/// Whether several targets are cards of opponents, with no word of whether they are one opponent's: "from an opponent's graveyard" says it.
+fn is_of_several_graveyards(spec: &Value) -> bool {
+    let of_opponents = |filter: &Value| {
+        filter.any(&mut |it| it.only("owned-by").and_then(Value::as_word) == Some("opponents"))
+    };
+    let is_one = |count: &Value| count.as_number() == Some(1);
+    let several = spec.get("count").or_else(|| spec.get("up-to")).is_some_and(|count| !is_one(count));
+    several && spec.get("together").is_none() && spec.get("card").is_some_and(of_opponents)
 }

@@ -115,8 +115,11 @@ impl Piece {
                     let Some(words) = reader.tokens.get(at..at + length) else { continue };
                     let words: Vec<&str> = words.iter().map(|token| token.lower.as_str()).collect();
                     let behind = reader.word(at + length);
-                    if let Some(kind) =
-                        CounterKind::parse(&words.join(" ")).filter(|_| behind.starts_with("counter"))
+                    // A word that says how many, or which, is no name of a kind.
+                    let how_many =
+                        matches!(words.first(), Some(&("no" | "additional" | "another" | "more" | "all")));
+                    if let Some(kind) = CounterKind::parse(&words.join(" "))
+                        .filter(|_| !how_many && behind.starts_with("counter"))
                     {
                         readings.push(plain(at + length, Value::word(kind.to_string()), Number::One));
                     }

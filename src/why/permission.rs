@@ -50,7 +50,7 @@ pub(crate) fn permission(
     begun: Rules,
 ) -> Rules {
     let its = game.object(card);
-    let time = rule_of_time(game, player, base);
+    let time = rule_of_time(game, player, base, base.has(KeywordName::Flash));
     if its.zone == Zone::Hand && its.owner == player {
         let by = time.or_else(|| base.is(CardType::Instant).then_some(cr!("304.1")));
         return by.into_iter().fold(Rules::NONE, Rules::and);
@@ -65,21 +65,21 @@ pub(crate) fn permission(
 }
 
 /// The rule by which the time is right for a card that can't be played at any time.
-fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics) -> Option<RuleId> {
+fn rule_of_time(game: &Game, player: PlayerId, base: &Characteristics, has_flash: bool) -> Option<RuleId> {
     let turn = game.turn();
     let own_main_phase = game.is_active(player) && turn.step.is_main() && game.stack().is_empty();
     match () {
         () if base.is(CardType::Land) => Some(cr!("305.1")),
         () if base.is(CardType::Instant) => None,
         () if own_main_phase => casting_spells::main_phase_rule(base),
-        () => base.has(KeywordName::Flash).then_some(cr!("702.8a")),
+        () => has_flash.then_some(cr!("702.8a")),
     }
 }
 
 /// The rules by which a player may do what nothing forbids, where no other rule or effect has to let them: mostly that it is a time for it.
 pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) -> Rules {
     let rule = match attempt {
-        Attempt::Cast(card, face) => return of_casting(played.game, player, *card, usize::from(*face)),
+        Attempt::Cast(card, face) => return of_casting(played, player, *card, usize::from(*face)),
         Attempt::Activate(source, origin, _) => return of_activating(played, *source, *origin),
         Attempt::PlayLand(..) => cr!("305.1"),
         Attempt::TurnFaceUp(_)
@@ -106,12 +106,16 @@ pub(crate) fn ordinary(played: Played<'_>, player: PlayerId, attempt: &Attempt) 
 
 /// The rules by which a player may cast a face of a card now: that of its card type, and behind it that of a face or half which alone is
 /// looked at.
-fn of_casting(game: &Game, player: PlayerId, card: ObjectId, face: usize) -> Rules {
+fn of_casting(played: Played<'_>, player: PlayerId, card: ObjectId, face: usize) -> Rules {
+    let Played { game, view, .. } = played;
     let its = game.object(card);
     let several = its.definition.as_ref().filter(|definition| definition.faces.len() > 1);
     let base = several.and_then(|definition| definition.faces.get(face)).map_or(&its.base, |face| face);
     let instant = || base.is(CardType::Instant).then_some(cr!("304.1"));
-    let rule = rule_of_time(game, player, base).or_else(instant).unwrap_or(cr!("117.1a"));
+    // An effect may give the card flash where it is (613.1f).
+    let has_flash =
+        base.has(KeywordName::Flash) || face == 0 && view.characteristics(game, card).has(KeywordName::Flash);
+    let rule = rule_of_time(game, player, base, has_flash).or_else(instant).unwrap_or(cr!("117.1a"));
     let of_face = several.and_then(|definition| rule_of_face(definition, face));
     of_face.into_iter().fold(Rules::of(&[rule]), Rules::and)
 }

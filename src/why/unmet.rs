@@ -3,7 +3,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::{self, rule_of};
-use crate::engine::concepts::abilities::functions;
+use crate::engine::concepts::abilities::{functions, grants_itself_ways_of_casting};
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
@@ -330,6 +330,9 @@ fn spared(
     let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
     let sight = played.sight();
     if select(sight, &frame, affects)?.contains(&Thing::Object(object)) {
+        if grants_itself_ways_of_casting(ability) && game.object(source).zone == Zone::Battlefield {
+            return Ok(Some((cr!("113.6e"), format!("its own ability {does} on the stack only"))));
+        }
         let Some(condition) = &ability.condition else { return Ok(None) };
         if conditions::holds(sight, &frame, condition)? {
             return Ok(None);

@@ -8,7 +8,7 @@ use crate::ir::part::{Part, Place, any, mentions};
 use crate::ir::{
     Ability, Activated, Condition, Cost, Event, Filter, Instruction, Replacement, Selection, Triggered, Zone,
 };
-use crate::ir::{NamedDeed, RuleChange, Static, Verb};
+use crate::ir::{Change, KeywordName, NamedDeed, RuleChange, Static, Verb};
 
 /// The zone out of which an ability moves its object, where that alone says where it functions (113.6m).
 pub fn where_it_moves_from(instance: &AbilityInstance) -> Option<Zone> {
@@ -115,7 +115,7 @@ pub fn functions(instance: &AbilityInstance, zone: Zone) -> bool {
                 || it
                     .from
                     .or_else(|| it.condition.as_ref().and_then(said_zone))
-                    .map_or_else(|| at_home || of_itself(it, zone), |from| from == zone)
+                    .map_or_else(|| usual_zone(it, zone), |from| from == zone)
         }
         Ability::Triggered(it) if it.also_from == Some(zone) => true,
         Ability::Triggered(it) => it
@@ -160,6 +160,41 @@ fn zone_asked_for(filter: &Filter) -> Option<Zone> {
     let Filter::In(zones) = filter else { return None };
     let [zone] = zones.as_slice() else { return None };
     (*zone != Zone::Battlefield).then_some(*zone)
+}
+
+/// Whether a zone is where a static ability functions that does not say it.
+fn usual_zone(it: &Static, zone: Zone) -> bool {
+    if grants_itself_ways_of_casting(it) {
+        return zone == Zone::Stack;
+    }
+    zone == Zone::Battlefield || of_itself(it, zone)
+}
+
+/// Whether a static ability gives its own object nothing but keywords that say how it is cast or what happens as it is: that functions
+/// on the stack only (113.6e).
+pub fn grants_itself_ways_of_casting(it: &Static) -> bool {
+    let of_casting = |ability: &Ability| {
+        matches!(ability, Ability::Keyword(keyword) if {
+            matches!(
+                keyword.name(),
+                KeywordName::Flash
+                    | KeywordName::Affinity
+                    | KeywordName::Assist
+                    | KeywordName::Cascade
+                    | KeywordName::Convoke
+                    | KeywordName::Delve
+                    | KeywordName::Improvise
+                    | KeywordName::Storm
+                    | KeywordName::Undaunted
+            )
+        })
+    };
+    let gains =
+        |change: &Change| matches!(change, Change::Gain(abilities) if abilities.iter().all(of_casting));
+    it.affects == Some(Selection::This)
+        && it.rules.is_empty()
+        && !it.changes.is_empty()
+        && it.changes.iter().all(gains)
 }
 
 /// Whether a static ability says only how its own object is cast or played, for what costs, or that it can't be countered: that

@@ -7,6 +7,7 @@ use crate::engine::additional::keyword_abilities::given::Given;
 use crate::engine::additional::keyword_abilities::ways::{self, Casting};
 use crate::engine::additional::keyword_abilities::{aftermath, bestow, fuse, prototype, split_second, warp};
 use crate::engine::additional::preparation_cards;
+use crate::engine::concepts::abilities::grants_itself_ways_of_casting;
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::parts::card_names;
 use crate::engine::play::Play;
@@ -132,7 +133,7 @@ pub(in crate::engine) fn may_begin(
         return illegal(rule, "a land can't be cast as a spell");
     }
     let as_cast =
-        if needs_as_cast(&view) { Some(as_cast(play, player, card, request, &start)?) } else { None };
+        if needs_as_cast(&view, &face) { Some(as_cast(play, player, card, request, &start)?) } else { None };
     if start.bestowed && as_cast.is_some() {
         start.rules = start.rules.and(cr!("702.103d"));
     }
@@ -246,8 +247,19 @@ impl Beginning<'_> {
         start.rules = passed_over.into_iter().fold(start.rules, Rules::and);
         start.rules = only_when(play, player, card, face)?.iter().fold(start.rules, Rules::and);
         let resolving = self.request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-        let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash);
-        if !resolving && !instant && !start.any_time && !sorcery_timing(play, player) {
+        // An effect may give the card flash where it is.
+        let given_flash =
+            || self.request.face == 0 && self.view.characteristics(&play.game, card).has(KeywordName::Flash);
+        let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash) || given_flash();
+        // It would have flash under a condition that is met.
+        let would_have_flash = self
+            .as_cast
+            .as_ref()
+            .is_some_and(|cast| cast.view.characteristics(&cast.game, cast.spell).has(KeywordName::Flash));
+        let any_time = resolving || instant || start.any_time || sorcery_timing(play, player);
+        if !any_time && would_have_flash {
+            start.rules = start.rules.and(cr!("601.3d"));
+        } else if !any_time {
             let sight = Sight { game: &play.game, view: self.view };
             let permitted = as_though_flash(sight, self.as_cast.as_ref(), player, card)?;
             if permitted && start.bestowed {
@@ -351,9 +363,11 @@ fn only_when(
     Ok(rules)
 }
 
-/// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind.
-fn needs_as_cast(view: &View) -> bool {
-    view.rule_changes().any(|(_, rule)| {
+/// Whether an effect asks what the spell would be: one that forbids or permits spells of a kind, or that gives the spell itself flash.
+fn needs_as_cast(view: &View, face: &Characteristics) -> bool {
+    let own =
+        |instance: &AbilityInstance| instance.ability.as_static().is_some_and(grants_itself_ways_of_casting);
+    face.abilities.iter().any(own) || view.rule_changes().any(|(_, rule)| {
         matches!(rule, RuleChange::Cant(cant) if cant.action == Action::Do(Verb::Cast) && cant.what.is_some())
             || matches!(rule, RuleChange::May(allowance) if allowance.spells.is_some())
     })

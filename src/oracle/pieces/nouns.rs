@@ -79,7 +79,7 @@ pub(super) fn nouns(
                 }
             }
         } else if let Some(number) = phrase.number {
-            let value = Value::all(phrase.said.clone());
+            let value = Value::all(without_source(&phrase.said));
             if !readings
                 .iter()
                 .any(|known| known.end == phrase.at && known.value == value && known.number == number)
@@ -96,6 +96,12 @@ pub(super) fn nouns(
             }
         }
     }
+}
+
+/// What is said of something, without that it is a source of damage where more is said: whatever deals damage is one.
+fn without_source(said: &[Value]) -> Vec<Value> {
+    let more = said.len() > 1;
+    said.iter().filter(|it| !more || it.as_word() != Some("source-of-damage")).cloned().collect()
 }
 
 /// Whether what stands behind a list of types is said of the last alone: "artifact, enchantment, or creature with flying". Only a creature

@@ -101,8 +101,13 @@ impl Resolver<'_> {
         let when = entries.iter().find(|(key, _)| &**key == "when").map(|(_, when)| when);
         let has_amount = when.is_some_and(says_how_many);
         let before = std::mem::replace(&mut self.has_amount, has_amount);
-        let its = of_awaited(when);
-        let known = &[known, &its].concat();
+        let mut its = of_awaited(when);
+        let about_another = |it: &Antecedent| it.value.as_word() == Some("other");
+        // What is waited for is spoken of right before what is done then, and takes the place of such a thing outside.
+        let speaks_of_another = its.iter().any(about_another);
+        its.iter_mut().filter(|it| about_another(it)).for_each(|it| it.at = self.begins.saturating_sub(1));
+        let outside = known.iter().filter(|it| !speaks_of_another || !about_another(it)).cloned();
+        let known = &outside.chain(its.iter().cloned()).collect::<Vec<_>>();
         let keeps = std::mem::replace(&mut self.keeps_player, !its.is_empty());
         let inner =
             entries.iter().map(|(key, value)| Ok((Arc::clone(key), self.within(value, targets, known)?)));
@@ -119,7 +124,7 @@ impl Resolver<'_> {
         let lost = |it: &Antecedent| {
             // The player of the event is that of what is done at once (603.12), too.
             let stays = it.value.as_word() == Some("this")
-                || self.keeps_player && it.value.as_word() == Some("that-player")
+                || self.keeps_player && matches!(it.value.as_word(), Some("that-player" | "other"))
                 || it.value.get("made").is_some()
                 || it.value.get("group").is_some();
             let value = if stays {
