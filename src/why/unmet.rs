@@ -127,8 +127,31 @@ pub(crate) fn entered_untapped(played: Played<'_>, object: ObjectId) -> Option<R
     nothing.then(|| Reasons::NONE.and(Reason { rule, step: Some(entry.id) }))
 }
 
+/// The rules by which a permanent entered without counters, where its own effect on what enters is about others as well (614.12).
+pub(crate) fn told_of_a_kind(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Option<Reasons> {
+    let (entry, _) = coming(played, object)?;
+    let rule = cr!("614.12");
+    let puts = |enters: &Enters| enters.counters.iter().any(|(its, _)| kind.is_none_or(|kind| kind == *its));
+    let nothing = entry.rules.contains(rule) && changes_what_enters(played, object, Some(object), puts);
+    nothing.then(|| Reasons::NONE.and(Reason { rule, step: Some(entry.id) }))
+}
+
 /// Whether an ability of an object has others enter tapped; this one, if it is named.
 fn taps_what_enters(played: Played<'_>, source: ObjectId, object: Option<ObjectId>) -> bool {
+    changes_what_enters(played, source, object, |enters| enters.tapped)
+}
+
+/// Whether an ability of an object changes in such a way how others enter; this one, if it is named.
+fn changes_what_enters(
+    played: Played<'_>,
+    source: ObjectId,
+    object: Option<ObjectId>,
+    so: impl Fn(&Enters) -> bool,
+) -> bool {
     let Played { game, view, .. } = played;
     view.characteristics(game, source).abilities.iter().any(|instance| {
         let Some(replacement) = instance.ability.as_replacement() else { return false };
@@ -139,7 +162,7 @@ fn taps_what_enters(played: Played<'_>, source: ObjectId, object: Option<ObjectI
         let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
         let is_it = |object| matches(played.sight(), &frame, &moves.what, object).unwrap_or(false);
         let of_others = moves.to.contains(&Zone::Battlefield) && !only_this(&moves.what);
-        of_others && enters.tapped && object.is_none_or(is_it)
+        of_others && so(enters) && object.is_none_or(is_it)
     })
 }
 
