@@ -2,7 +2,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::reading::Frame;
-use crate::engine::reading::filters::undefined;
+use crate::engine::reading::filters::{keyword_with_choices, undefined};
 use crate::engine::spells::resolving_spells_and_abilities::granted::goes_along;
 use crate::game::effects::Pair;
 use crate::game::{
@@ -59,6 +59,17 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
     };
     // Nothing took it away: it is not among the values that count.
     Ok((holds, if holds || !rules.is_empty() { rules } else { of_values(played, its, wanted) }))
+}
+
+/// An ability of an object with what was chosen for it, where it is a keyword with a quality.
+pub(crate) fn with_choices(
+    played: Played<'_>,
+    object: ObjectId,
+    instance: &AbilityInstance,
+) -> AbilityInstance {
+    let frame = Frame::of_source(object, played.view.controller(played.game, object), instance.origin);
+    let ability = keyword_with_choices(played.sight(), &frame, &instance.ability);
+    AbilityInstance { ability: ability.into(), ..instance.clone() }
 }
 
 /// That the spell which has become a permanent had a keyword ability from a static ability, behind "because": one that does not function on the
