@@ -257,6 +257,10 @@ fn an_error_points_at_the_word_and_says_what_was_meant() {
   types: Artifact
   abilities:
   - triggered: {when: {enters: this}}
+- name: Seventh
+  types: Instant
+  abilities:
+  - spell: {targets: [creature], do: [{destroy: {what: {target: 0}}}]}
 ";
     let faults = yaml::read(cards).expect_err("faults");
     let seen: Vec<(&str, &str, &str)> = faults
@@ -292,6 +296,11 @@ fn an_error_points_at_the_word_and_says_what_was_meant() {
     (
         "when",
         "the field `effect` is missing",
+        "",
+    ),
+    (
+        "0",
+        "the number 0 stands here instead of a number of 1 or more, for the first is 1",
         "",
     ),
 ]

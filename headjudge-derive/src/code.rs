@@ -45,7 +45,7 @@ pub(crate) fn of(node: &Type) -> TokenStream {
 
         const _: () = {
             use crate::ir::node::{
-                Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, Style, is_default, one_from_word, read_one,
+                Contents, Entries, Entry, FieldKind, Fields, Form, Kind, Node, Shape, Visit, VisitMut, Style, is_default, one_from_word, read_from_one, read_one,
                 written_one,
             };
             use crate::ir::part::{Part, PartMut};
@@ -379,10 +379,7 @@ fn content_read(name: &str, path: &TokenStream, content: &Content, from: &TokenS
 
 fn field_value(field: &Field, read: TokenStream, from: &TokenStream) -> TokenStream {
     match (field.from_one, field.one) {
-        (true, _) => {
-            let ty = &field.ty;
-            quote!(<#ty as Node>::read(#from)?.saturating_sub(1))
-        }
+        (true, _) => quote!(read_from_one(#from)?),
         (_, true) => quote!(read_one(#from)?),
         _ => read,
     }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
-use crate::ir::{ManaCost, Symbol, TargetSpec};
+use crate::ir::{Filter, ManaCost, Symbol, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::refusal::Phrase;
+use crate::trace::refusal::{Phrase, protected};
 use crate::trace::{Attempt, CostChanged, Refusal};
 
 /// Why the engine stops.
@@ -69,6 +69,8 @@ pub struct More {
     pub tried: Option<Attempt>,
     /// The phrase that the target does not fit, if it is that.
     pub phrase: Option<Phrase>,
+    /// The quality from which something is protected, if it is that.
+    pub quality: Option<Filter>,
     /// What is left of the cost that can't be paid, in each of the ways that there were, where a keyword lets some of it be paid otherwise
     /// than with mana.
     pub left: Vec<ManaCost>,
@@ -116,6 +118,7 @@ impl Illegal {
         // What is chosen as a cost, or as something resolves, is no target.
         let targets =
             if together.is_empty() || self.choosing { target.into_iter().collect() } else { together };
+        let quality = self.more.as_ref().and_then(|more| more.quality.clone()).map(Box::new);
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
         let manner = self.more.as_ref().map_or_else(Vec::new, |more| more.manner.clone());
         let changed = self.more.as_ref().and_then(|more| more.changed.clone());
@@ -139,6 +142,7 @@ impl Illegal {
             manner,
             being,
             phrase,
+            quality,
         }
     }
 
@@ -153,8 +157,10 @@ impl Illegal {
     }
 
     /// Why, in as many words as there are.
-    pub fn reason(&self) -> &str {
-        self.being.as_deref().filter(|_| self.target.is_none()).unwrap_or(self.why)
+    pub fn reason(&self) -> Cow<'_, str> {
+        let why = self.being.as_deref().filter(|_| self.target.is_none()).unwrap_or(self.why);
+        let quality = self.more.as_ref().and_then(|more| more.quality.as_ref());
+        protected(why, quality).map_or(Cow::Borrowed(why), Cow::Owned)
     }
 
     /// Whether it may be mana that is wanting: none that can be had, can be spent on it, or is of the right type.
@@ -202,6 +208,15 @@ impl Halt {
             if illegal.target.is_some() {
                 illegal.more.get_or_insert_default().phrase = Some(Phrase { spec: spec.clone(), place });
             }
+        }
+        self
+    }
+
+    /// What is protected is so from this quality.
+    #[must_use]
+    pub fn from_quality(mut self, quality: Option<Filter>) -> Self {
+        if let (Self::Illegal(illegal), Some(quality)) = (&mut self, quality) {
+            illegal.more.get_or_insert_default().quality = Some(quality);
         }
         self
     }

@@ -121,6 +121,10 @@ pub enum Deed {
     Do(Verb, bool),
     /// Put it into a zone.
     Put(Zone),
+    /// Choose something, and do this to it.
+    DoChosen(Verb),
+    /// Choose something, and put it into a zone.
+    PutChosen(Zone),
     /// Have it enter the battlefield as a copy.
     EnterAsCopy,
     /// Have it enter the battlefield with a counter of a kind.

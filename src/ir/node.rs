@@ -331,6 +331,15 @@ pub fn read_one<T: Node>(tree: &Tree) -> Result<Vec<T>, Fault> {
     }
 }
 
+/// A place that is written from 1, counted from 0.
+///
+/// # Errors
+/// If it is no number, or 0.
+pub fn read_from_one(tree: &Tree) -> Result<u8, Fault> {
+    let from_zero = u8::read(tree)?.checked_sub(1);
+    from_zero.ok_or_else(|| tree.instead_of("a number of 1 or more, for the first is 1"))
+}
+
 /// A list of one item, from its word.
 pub fn one_from_word<T: Node>(word: &str) -> Option<Vec<T>> {
     T::from_word(word).map(|item| vec![item])

@@ -167,6 +167,10 @@ impl Told {
             rules = Reasons::of(&[cr!("613.1f")]);
         }
         let by = made.by(stage, is_given);
+        let chosen = stage.why(|played| {
+            Ok(gained.iter().map(|its| keywords::with_choices(played, object, its)).collect::<Vec<_>>())
+        })?;
+        let gained: Vec<&AbilityInstance> = chosen.iter().collect();
         self.tell(format!("{}{by}", with_and_without(&lost, before, &gained)), rules);
         Ok(())
     }

@@ -118,6 +118,10 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
             let Some(wanted) = being::keyword_wanted(&text.text) else { return Ok(None) };
             stage.why(|played| match keywords::has(played, object, &wanted)? {
                 (false, rules) if says_nothing(rules) => {
+                    let stays = keywords::left_with_the_spell(played, object, &wanted);
+                    if rules.is_empty() && stays.is_some() {
+                        return Ok(stays);
+                    }
                     let given =
                         unmet::not_given(played, object, &|change| wanted.is_given_by_change(change))?;
                     let none = "it does not have that by itself, and nothing gives it that";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{CauseKind, Change, Game, Move, MoveAction, Thing};
-use crate::ir::Zone;
+use crate::ir::{CardType, Zone};
 
 use super::causes;
 use super::entry::{Entry, EntryId, Trace, What};
@@ -84,11 +84,12 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             phrase.became.push_fmt(format_args!("{verb} {} life", amount.unsigned_abs()), Style::Plain);
             phrase.as_sentence()
         }
-        What::Changed(Change::Create(_), _) => {
+        What::Changed(Change::Create(new), _) => {
             let mut phrase = words.phrase(id, entry);
             if !phrase.why.is_empty() {
                 phrase.became = Text::new();
-                said(&mut phrase.became, "is created");
+                let dungeon = new.base.is(CardType::Dungeon);
+                said(&mut phrase.became, if dungeon { "is put into the command zone" } else { "is created" });
             }
             phrase.as_sentence()
         }

@@ -17,8 +17,14 @@ use super::rule_changes::{narrowed, of_another_sort, taker, to_whom, write_playe
 use super::styled::{Style, Text, said};
 use super::wording;
 
-/// What a continuous effect does, as far as a line can hold it.
+/// What a continuous effect does, as far as a line can hold it, and how long.
 pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
+    does(names, effect, subject, became);
+    until(names, if effect.affected == Affected::Rules { subject } else { became }, effect);
+}
+
+/// What a continuous effect does.
+pub(super) fn does(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
     let mut separator = "";
     match &effect.affected {
         Affected::Objects(objects) => {
@@ -29,23 +35,21 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
                 text_of_name(became, &copied.name);
                 separator = ", ";
             }
-            let mut parts = Vec::with_capacity(effect.changes.len() + effect.rules.len());
-            for change in effect.changes.iter() {
+            let changes = effect.changes.iter().map(|change| {
                 let mut part = Text::new();
                 effect_change(names, &mut part, change, (effect.controller, taker(change, effect)));
-                parts.push(part);
-            }
-            for change in effect.rules.iter() {
+                part
+            });
+            let rules = effect.rules.iter().map(|change| {
                 let mut part = Text::new();
                 rule_for_objects(names, &mut part, change, effect);
-                parts.push(part);
-            }
-            for part in parts {
+                part
+            });
+            for part in changes.chain(rules) {
                 said(became, separator);
                 became.append(&if objects.len() == 1 { part } else { of_several(&part) });
                 separator = ", ";
             }
-            until(names, became, effect);
         }
         Affected::Rules => {
             said(subject, "an effect ");
@@ -54,7 +58,6 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
                 rule_change(names, subject, change, effect);
                 separator = ", ";
             }
-            until(names, subject, effect);
         }
     }
 }

@@ -310,7 +310,7 @@ notes! {
     AlreadyAttached(object: ObjectId, to: Thing) =>
         [object, " is attached to ", to, " already: nothing happens"],
         bears on &[Attachment, Triggers], about [object];
-    /// A player is the monarch already who would become it (725.3).
+    /// A player is the monarch already who would become it (725.1).
     AlreadyMonarch(player: PlayerId) => [player, " is the monarch already: nothing changes"];
     /// A spell that might be cast has no legal target, and can't be (608.2d).
     NoTargetFor(spell: ObjectId) => [spell, " can't be cast: there is no legal target for it"],

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{CardType, KeywordName, Layout, ManaCost, Symbol, TargetKind, TargetSpec};
+use crate::ir::{
+    Ability, CardType, Filter, Keyword, KeywordName, Layout, ManaCost, Symbol, TargetKind, TargetSpec,
+};
 use crate::oracle::phrases::{self, Sort};
 
 use super::CostChanged;
@@ -87,6 +89,8 @@ pub struct Refusal {
     pub being: Option<Box<str>>,
     /// The phrase that the target does not fit, if it is that.
     pub phrase: Option<Box<Phrase>>,
+    /// The quality from which the target or the attacker is protected, if it is that.
+    pub quality: Option<Box<Filter>>,
 }
 
 /// A phrase by which a spell or ability has targets.
@@ -133,6 +137,8 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
     said(&mut text, ": ");
     // What is wrong in more words says more than in few.
     let why = refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why);
+    let protected = protected(why, refusal.quality.as_deref());
+    let why = protected.as_deref().unwrap_or(why);
     match (refusal.by, why.strip_prefix("an effect says ")) {
         (Some(by), Some(what)) => {
             names.write_object(&mut text, by);
@@ -173,6 +179,16 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
         said(&mut text, ")");
     }
     text
+}
+
+/// That something is protected, with the quality from which it is: `it has protection from Vampires`.
+pub fn protected(why: &str, quality: Option<&Filter>) -> Option<String> {
+    let quality = quality?;
+    let keyword = Keyword::Filter(KeywordName::Protection, quality.clone());
+    let words = phrases::begun_small(&phrases::ability(&Ability::Keyword(keyword))?);
+    let (protected, _) = why.split_once("protection from ")?;
+    let from = words.strip_prefix("protection from ").filter(|from| !from.starts_with("the "))?;
+    Some(format!("{protected}protection from {}", from.trim_end_matches('.')))
 }
 
 /// Why something can't be done; of a block, where "it" could be the attacker too, with the name of what would block.

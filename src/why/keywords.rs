@@ -2,18 +2,19 @@
 
 use crate::engine::Outcome;
 use crate::engine::reading::Frame;
-use crate::engine::reading::filters::undefined;
+use crate::engine::reading::filters::{keyword_with_choices, undefined};
+use crate::engine::spells::resolving_spells_and_abilities::granted::goes_along;
 use crate::game::effects::Pair;
 use crate::game::{
     AbilityInstance, Characteristics, Designation, FaceDown, Game, LinkKey, Object, ObjectId, Origin,
 };
 use crate::ir::change::{Change as Effect, TextWord};
-use crate::ir::{Ability, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily};
+use crate::ir::{Ability, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily, Zone};
 use crate::rules::cr;
 use crate::trace::Reasons;
 
 use super::values::{self, Asked, Kind};
-use super::{Played, layers, lost};
+use super::{Played, found, layers, lost};
 
 /// Whether an object has a keyword ability, and by which rules it has it or not.
 pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outcome<(bool, Reasons)> {
@@ -58,6 +59,38 @@ pub(crate) fn has(played: Played<'_>, object: ObjectId, wanted: &Wanted) -> Outc
     };
     // Nothing took it away: it is not among the values that count.
     Ok((holds, if holds || !rules.is_empty() { rules } else { of_values(played, its, wanted) }))
+}
+
+/// An ability of an object with what was chosen for it, where it is a keyword with a quality.
+pub(crate) fn with_choices(
+    played: Played<'_>,
+    object: ObjectId,
+    instance: &AbilityInstance,
+) -> AbilityInstance {
+    let frame = Frame::of_source(object, played.view.controller(played.game, object), instance.origin);
+    let ability = keyword_with_choices(played.sight(), &frame, &instance.ability);
+    AbilityInstance { ability: ability.into(), ..instance.clone() }
+}
+
+/// That the spell which has become a permanent had a keyword ability from a static ability, behind "because": one that does not function on the
+/// battlefield stays behind (400.7b).
+pub(crate) fn left_with_the_spell(
+    played: Played<'_>,
+    object: ObjectId,
+    wanted: &Wanted,
+) -> Option<found::Found> {
+    let Played { game, .. } = played;
+    let its = game.object(object);
+    let spell = its.previous.map(|spell| game.object(spell)).filter(|spell| spell.zone == Zone::Stack)?;
+    let was = &spell.known.as_ref()?.characteristics;
+    let is_it =
+        |instance: &&AbilityInstance| instance.keyword.is_some_and(|keyword| wanted.is_named(keyword));
+    let had = was.abilities.iter().find(is_it)?;
+    let Origin::Granted(by, _) = had.origin else { return None };
+    let stays = its.on_battlefield() && !goes_along(was, had.origin);
+    let giver = &game.object(by).base.name;
+    let words = format!("the spell had it by {giver}, and it does not function on the battlefield");
+    stays.then_some((cr!("400.7b"), words))
 }
 
 /// Where an object could have a keyword ability from.

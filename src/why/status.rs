@@ -95,6 +95,7 @@ pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<Counte
         None => got_no_counters(played, object)
             .or_else(|| left_behind(played, object, kind))
             .or_else(|| unmet::chosen_counters(played, object, kind))
+            .or_else(|| unmet::told_of_a_kind(played, object, kind))
             .or_else(|| unmet::told_not_to_trigger(played, object, kind))
             .unwrap_or(Reasons::NONE),
     }

@@ -23,7 +23,7 @@ use crate::trace::{Entry, Reason, Reasons, What, Would};
 use super::Played;
 use super::found::Found;
 use super::layers::Size;
-use super::steps::coming;
+use super::steps::{Came, coming};
 use super::triggers::triggered;
 
 /// What an ability says of how a permanent enters.
@@ -127,8 +127,31 @@ pub(crate) fn entered_untapped(played: Played<'_>, object: ObjectId) -> Option<R
     nothing.then(|| Reasons::NONE.and(Reason { rule, step: Some(entry.id) }))
 }
 
+/// The rules by which a permanent entered without counters, where its own effect on what enters is about others as well (614.12).
+pub(crate) fn told_of_a_kind(
+    played: Played<'_>,
+    object: ObjectId,
+    kind: Option<CounterKind>,
+) -> Option<Reasons> {
+    let (entry, _) = coming(played, object)?;
+    let rule = cr!("614.12");
+    let puts = |enters: &Enters| enters.counters.iter().any(|(its, _)| kind.is_none_or(|kind| kind == *its));
+    let nothing = entry.rules.contains(rule) && changes_what_enters(played, object, Some(object), puts);
+    nothing.then(|| Reasons::NONE.and(Reason { rule, step: Some(entry.id) }))
+}
+
 /// Whether an ability of an object has others enter tapped; this one, if it is named.
 fn taps_what_enters(played: Played<'_>, source: ObjectId, object: Option<ObjectId>) -> bool {
+    changes_what_enters(played, source, object, |enters| enters.tapped)
+}
+
+/// Whether an ability of an object changes in such a way how others enter; this one, if it is named.
+fn changes_what_enters(
+    played: Played<'_>,
+    source: ObjectId,
+    object: Option<ObjectId>,
+    so: impl Fn(&Enters) -> bool,
+) -> bool {
     let Played { game, view, .. } = played;
     view.characteristics(game, source).abilities.iter().any(|instance| {
         let Some(replacement) = instance.ability.as_replacement() else { return false };
@@ -139,7 +162,7 @@ fn taps_what_enters(played: Played<'_>, source: ObjectId, object: Option<ObjectI
         let frame = Frame::of_source(source, view.controller(game, source), instance.origin);
         let is_it = |object| matches(played.sight(), &frame, &moves.what, object).unwrap_or(false);
         let of_others = moves.to.contains(&Zone::Battlefield) && !only_this(&moves.what);
-        of_others && enters.tapped && object.is_none_or(is_it)
+        of_others && so(enters) && object.is_none_or(is_it)
     })
 }
 
@@ -270,7 +293,7 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
     // What others are or bear is no reason.
     let told = |source: ObjectId, ability: &Static| {
         if ability.affects == Some(Selection::Attached) {
-            has_been_moved(played, source)
+            was_attached(played, source, object)
         } else {
             ability.condition.is_some()
         }
@@ -278,13 +301,21 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
     unaffecting(played, object, (&is_such, changes), &told)
 }
 
-/// Whether something has been attached to another object, or to nothing, since play began.
-fn has_been_moved(played: Played<'_>, source: ObjectId) -> bool {
-    played
-        .trace
-        .entries()
-        .iter()
-        .any(|entry| matches!(&entry.what, What::Changed(Change::Attach(which, _), _) if *which == source))
+/// Whether something was attached to an object, or to what that was before, as play began or since.
+fn was_attached(played: Played<'_>, source: ObjectId, object: ObjectId) -> bool {
+    let root = played.game.earliest(object);
+    let is_it = |host: ObjectId| played.game.earliest(host) == root;
+    let at_first = |(which, host): &(ObjectId, ObjectId)| *which == source && is_it(*host);
+    played.start.attached.iter().any(at_first)
+        || played.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Attach(which, Some(Thing::Object(host))), _) => {
+                *which == source && is_it(*host)
+            }
+            _ => Came::of(entry).is_some_and(|came| {
+                let host = came.attached_to().and_then(Thing::object);
+                came.object() == source && host.is_some_and(is_it)
+            }),
+        })
 }
 
 /// Why none of the static abilities that make such changes, of those that are told of, has a say in what an object is, with what they do.

@@ -1,7 +1,8 @@
 //! Why an object is still where it was as the scenario began.
 
-use crate::game::{Answer, Change, ChoiceKind, Item, ObjectId, Options, Thing};
-use crate::ir::{CounterKind, Zone};
+use crate::game::{Answer, Change, Choice, ChoiceKind, Item, ObjectId, Options, Thing};
+use crate::ir::part::{Part, any};
+use crate::ir::{CounterKind, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Entry, Note, Reasons, What};
 
@@ -28,6 +29,7 @@ pub(crate) fn passed_over(played: Played<'_>, object: ObjectId) -> Reasons {
         return Reasons::NONE;
     }
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Chose(choice, ..) if choice.kind == ChoiceKind::Pile => in_other_pile(played, entry, object),
         What::Chose(choice, Answer::Picked(picked), _) => {
             let Options::Pick { from, .. } = &choice.options else { return false };
             let chosen: Vec<Item> =
@@ -43,6 +45,38 @@ pub(crate) fn passed_over(played: Played<'_>, object: ObjectId) -> Reasons {
         _ => false,
     });
     last.map_or(Reasons::NONE, Entry::reasons)
+}
+
+/// Whether an entry tells that a pile is chosen to be moved in which an object is not that was put into another (700.3a).
+fn in_other_pile(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool {
+    let What::Chose(choice, Answer::Picked(pile), _) = &entry.what else { return false };
+    let (Options::Pick { from, .. }, Some(pile)) = (&choice.options, pile.first()) else { return false };
+    let first = match from.get(*pile as usize) {
+        Some(Item::Mode(number)) => *number == 1,
+        _ => return false,
+    };
+    let before = played.trace.entries().get(..entry.id.0 as usize).unwrap_or_default();
+    let mut beside = before.iter().rev().filter(|earlier| earlier.parent == entry.parent);
+    let separated = beside.find_map(|earlier| match &earlier.what {
+        What::Chose(choice, Answer::Picked(picked), _) if earlier.rules.contains(cr!("700.3a")) => {
+            Some((&choice.options, picked))
+        }
+        _ => None,
+    });
+    let Some((Options::Pick { from, .. }, picked)) = separated else { return false };
+    let place = from.iter().position(|item| is(played, *item, object));
+    let in_first = |place: usize| picked.iter().any(|index| *index as usize == place);
+    place.is_some_and(|place| in_first(place) != first) && moves_a_pile(played, choice)
+}
+
+/// Whether what asks for a pile has something moved.
+fn moves_a_pile(played: Played<'_>, choice: &Choice) -> bool {
+    const MOVE: [Verb; 6] =
+        [Verb::Sacrifice, Verb::Put, Verb::Exile, Verb::Destroy, Verb::Return, Verb::Discard];
+    let moves =
+        |part| matches!(part, Part::Instruction(its) if its.verb().is_some_and(|verb| MOVE.contains(&verb)));
+    let source = choice.source.map(|source| played.game.object(source));
+    source.is_some_and(|its| its.bodies().any(|body| any(body, &mut |place| moves(place.part))))
 }
 
 /// Whether what makes a choice moves one of those that were chosen then.

@@ -15,7 +15,7 @@ mod world_rule;
 use crate::engine::additional::keyword_abilities::enchant;
 use crate::engine::additional::keyword_abilities::equip;
 use crate::engine::additional::keyword_abilities::space_sculptor;
-use crate::engine::additional::keyword_actions::planeswalk;
+use crate::engine::additional::keyword_actions::{destroy, planeswalk};
 use crate::engine::additional::{preparation_cards, saga_cards};
 use crate::engine::card_types::{battles, enchantments, planeswalkers};
 use crate::engine::concepts::{counters, ending_the_game};
@@ -233,17 +233,18 @@ fn act(play: &mut Play<'_>, found: Found) -> Outcome {
     let mut saved = ending_the_game::would_lose(play, found.losers, CauseKind::StateBased)?;
     let left_out = choose_between_moves(play, &saved.instead, &mut moves)?;
     // What leaves does so as it was before any of these actions (704.8): the moves come first.
-    let moves = moves
-        .into_iter()
-        .map(|(object, action, mut rules)| {
-            if found.annihilated.iter().any(|(other, _)| *other == object) {
-                rules = rules.and(cr!("704.8"));
-            }
-            (Cause { kind: CauseKind::StateBased, rules }, Move::new(object, Zone::Graveyard, action))
-        })
-        .chain(returning)
-        .collect();
-    general::move_each(play, moves)?;
+    let mut leaving = Vec::with_capacity(moves.len());
+    for (object, action, mut rules) in moves {
+        if found.annihilated.iter().any(|(other, _)| *other == object) {
+            rules = rules.and(cr!("704.8"));
+        }
+        let cause = Cause { kind: CauseKind::StateBased, rules };
+        let destroys = action == MoveAction::Destroy;
+        let cause = if destroys { destroy::despite_shields(play, cause, object)? } else { cause };
+        leaving.push((cause, Move::new(object, Zone::Graveyard, action)));
+    }
+    leaving.extend(returning);
+    general::move_each(play, leaving)?;
     for (pending, objects) in saved.instead.iter_mut().zip(left_out) {
         if !objects.is_empty() {
             let objects: Vec<ObjectId> = objects.into_iter().map(|object| play.game.latest(object)).collect();

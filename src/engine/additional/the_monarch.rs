@@ -51,7 +51,7 @@ pub(in crate::engine) fn become_monarch(play: &mut Play<'_>, cause: Cause, playe
         return Ok(());
     }
     if before == Some(player) {
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("725.3")]), Note::AlreadyMonarch(player));
+        play.note(Level::Default, cause.kind, Rules::of(&[cr!("725.1")]), Note::AlreadyMonarch(player));
         return Ok(());
     }
     let rule = if before.is_some() { cr!("725.3") } else { cr!("725.1") };

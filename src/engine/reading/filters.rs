@@ -7,7 +7,8 @@ use crate::game::{Attachment, LinkKey, LinkedObject, Nature, ObjectId, Origin, T
 use crate::ir::filter::Shared;
 use crate::ir::node::Node as _;
 use crate::ir::{
-    CardType, Comparison, CounterKind, Filter, Link, Players, Selection, Subtype, SubtypeFamily, Trait, Zone,
+    Ability, CardType, Comparison, CounterKind, Filter, Keyword, Link, Players, Selection, Subtype,
+    SubtypeFamily, Trait, Zone,
 };
 use crate::rules::{RuleId, cr};
 
@@ -283,6 +284,19 @@ fn chosen_key(sight: Sight<'_>, frame: &Frame, link: Link) -> LinkKey {
         }
         _ => own,
     }
+}
+
+/// The ability with what was chosen for the effect that gives it, where it is a keyword with a quality.
+pub fn keyword_with_choices(sight: Sight<'_>, frame: &Frame, ability: &Ability) -> Ability {
+    let Some(keyword) = ability.as_keyword() else { return ability.clone() };
+    let chosen = |quality: &Filter| with_choices(sight, frame, quality);
+    if let Keyword::Filter(name, quality) = keyword {
+        return Ability::Keyword(Keyword::Filter(*name, chosen(quality)));
+    }
+    if let Keyword::ProtectionKeeping(quality, keeps) = keyword {
+        return Ability::Keyword(Keyword::ProtectionKeeping(chosen(quality), keeps.clone()));
+    }
+    ability.clone()
 }
 
 /// The quality with what was chosen in place of the words that speak of the choice, so that who else is given it need not know the link.

@@ -383,14 +383,15 @@ fn no_target(
     let forbids = targets::why_not(sight, frame, spec, thing, on_stack)?;
     let rule = forbids.unwrap_or(again);
     let protected = forbids == Some(cr!("702.16b"));
-    let quality = if protected { protection::in_words(sight, frame, thing) } else { None };
+    let quality = if protected { protection::quality_against(sight, frame, thing) } else { None };
     let why = match forbids {
         None if earlier => "the targets must differ",
-        _ => quality.unwrap_or_else(|| targets::why_in_words(rule, thing)),
+        _ => targets::why_in_words(rule, thing),
     };
     let being =
         if forbids == Some(cr!("601.2c")) { misfits::in_words(sight, frame, spec, thing) } else { None };
     let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing).being(being);
+    let halt = halt.from_quality(quality);
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
     let halt = if forbids == Some(cr!("601.2c")) {

@@ -96,10 +96,11 @@ pub(super) fn on_entering(
     }
     let arrived = it.arrived(&play.game)?;
     let fewer = compleated::fewer(&arrived).is_some();
-    if !fewer && !any(play, of_counters)? && own(&arrived).next().is_none() {
-        return Ok(Rules::NONE);
-    }
     let before = it.counters().clone();
+    let in_vain = own_effect_does_nothing(&arrived, &before)?;
+    if !fewer && !any(play, of_counters)? && own(&arrived, true).next().is_none() {
+        return Ok(in_vain);
+    }
     // It enters with them by replacement effects (614.1c), those of its type among them.
     let mut rules = Rules::NONE;
     let mut changed: Vec<(CounterKind, u32)> = Vec::with_capacity(before.len());
@@ -116,24 +117,45 @@ pub(super) fn on_entering(
         }
     }
     // To be put on it is to be given to it as it enters, too.
-    let rules = if changed == before { Rules::NONE } else { rules.and(cr!("122.6")) };
+    let rules =
+        if changed == before { in_vain } else { in_vain.iter().fold(rules.and(cr!("122.6")), Rules::and) };
     *it.counters() = changed;
     Ok(rules)
 }
 
-/// What a permanent that enters says of counters that are put on it alone, which applies to those that it enters with (614.12).
-fn own(arrived: &Arrived) -> impl Iterator<Item = (Origin, &Replacement)> {
+/// What a permanent that enters says of counters that are put on it alone, which applies to those that it enters with; or what it says of
+/// those that are put on a kind of permanents, which does not (614.12).
+fn own(arrived: &Arrived, alone: bool) -> impl Iterator<Item = (Origin, &Replacement)> {
     let there = arrived.view.characteristics(&arrived.game, arrived.object);
-    there.abilities.iter().filter_map(|instance| {
+    there.abilities.iter().filter_map(move |instance| {
         let replacement = instance.ability.as_replacement()?;
-        let is_own = |event: &Event| matches!(event, Event::CountersPut(on, ..) if only_this(on));
-        let own = if let Event::CausedBy(_, event) = &replacement.of {
-            is_own(event)
+        let is_such = |event: &Event| matches!(event, Event::CountersPut(on, ..) if only_this(on) == alone);
+        let is_such = if let Event::CausedBy(_, event) = &replacement.of {
+            is_such(event)
         } else {
-            is_own(&replacement.of)
+            is_such(&replacement.of)
         };
-        own.then_some((instance.origin, replacement))
+        is_such.then_some((instance.origin, replacement))
     })
+}
+
+/// By which rule something that a permanent which enters says of counters on a kind of permanents does not count for those that it enters with.
+///
+/// # Errors
+/// If it asks for what can't be told.
+fn own_effect_does_nothing(arrived: &Arrived, counters: &[(CounterKind, u32)]) -> Outcome<Rules> {
+    let controller = arrived.view.controller(&arrived.game, arrived.object);
+    for (origin, replacement) in own(arrived, false) {
+        let frame = Frame::of_source(arrived.object, controller, origin);
+        for (kind, count) in counters {
+            let (object, kind, by) = (arrived.object, *kind, ByEffect(true));
+            let would = Proposal::PutCounters { object, arrived: Some(arrived), kind, by };
+            if applies(arrived.sight(), &frame, replacement, &would, *count)? {
+                return Ok(Rules::of(&[cr!("614.12")]));
+            }
+        }
+    }
+    Ok(Rules::NONE)
 }
 
 /// The same as effects that could apply to what it would enter with.
@@ -145,7 +167,7 @@ pub(super) fn of_what_enters(would: &Proposal<'_>, count: u32) -> Outcome<Vec<Ap
     let controller = arrived.view.controller(&arrived.game, arrived.object);
     let mut found = Vec::new();
     let by_keyword = compleated::fewer(arrived);
-    let all = own(arrived).map(|(origin, replacement)| (origin, replacement.clone())).chain(by_keyword);
+    let all = own(arrived, true).map(|(origin, replacement)| (origin, replacement.clone())).chain(by_keyword);
     for (origin, replacement) in all {
         let frame = Frame::of_source(arrived.object, controller, origin);
         if applies(arrived.sight(), &frame, &replacement, would, count)? {

@@ -16,7 +16,7 @@ use crate::trace::{Level, What};
 
 use super::continuous_effects;
 
-mod granted;
+pub mod granted;
 mod naming;
 mod permanent_spells;
 mod steps;

@@ -255,8 +255,9 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             let counter = evasion::by_counter(play, rule, *blocker, *attacker)?;
             let why = counter.unwrap_or(why);
             let by = kept_by(play, *blocker, *attacker)?.filter(|_| counter.is_none());
-            let refused = Halt::illegal(player, rule, why, Some(*blocker)).said_by(by);
             let view = play.view()?;
+            let refused = Halt::illegal(player, rule, why, Some(*blocker)).said_by(by);
+            let refused = refused.from_quality(evasion::quality(play, &view, *blocker, *attacker, rule));
             let condition = by.filter(|_| why == KEPT).and_then(|by| kept_while(&view, by, Verb::Block));
             let refused = refused.being(condition);
             let refused = if counter.is_some() { refused.and_rule(cr!("122.1b")) } else { refused };

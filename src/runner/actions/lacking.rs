@@ -101,8 +101,9 @@ fn cast_in_vain(
         .find(|(refusal, _)| matches!(&refusal.attempt, Attempt::Cast(card, _) if card == chosen))?;
     // That it is taken back is no reason.
     let rules = rules.iter().filter(|rule| *rule != cr!("733.1")).fold(Rules::NONE, Rules::and);
-    let Refusal { player, target, object, why, by, cost, left, changed, manner, being, phrase, .. } =
-        &**refusal;
+    let Refusal {
+        player, target, object, why, by, cost, left, changed, manner, being, phrase, quality, ..
+    } = &**refusal;
     let rules = rules.and(cr!("608.2d"));
     Some(Illegal {
         player: *player,
@@ -111,10 +112,14 @@ fn cast_in_vain(
         object: *object,
         target: *target,
         by: *by,
-        more: (phrase.is_some() || !left.is_empty() || changed.is_some() || !manner.is_empty()).then(|| {
-            let (phrase, changed) = (phrase.as_deref().cloned(), changed.as_deref().cloned());
-            Box::new(More { phrase, changed, left: left.clone(), manner: manner.clone(), ..More::default() })
-        }),
+        more: Some(Box::new(More {
+            phrase: phrase.as_deref().cloned(),
+            changed: changed.as_deref().cloned(),
+            quality: quality.as_deref().cloned(),
+            left: left.clone(),
+            manner: manner.clone(),
+            ..More::default()
+        })),
         choosing: true,
         cost: cost.clone(),
         being: being.clone(),

@@ -198,13 +198,14 @@ fn behind(claim: &Claim, rules: Reasons, unasked: Reasons) -> Reasons {
 }
 
 /// Whether these rules say more of a claim than that something stands as it was: that an object lacks something is no more than that by 613.1
-/// alone.
+/// alone, and that it is not suspended no more than that by 702.62b.
 fn has_reasons(claim: &Claim, rules: Reasons) -> bool {
-    let lacks = match claim {
-        Claim::Object { facts, .. } => facts.iter().all(|fact| fact.value.negated),
-        _ => false,
-    };
-    says_more(if lacks { rules.without(&[cr!("613.1")]) } else { rules })
+    let Claim::Object { facts, .. } = claim else { return says_more(rules) };
+    let lacks = facts.iter().all(|fact| fact.value.negated);
+    let is_not_suspended = |fact: &Fact| fact.negated && matches!(fact.kind, FactKind::Suspended(_));
+    let rules = if lacks { rules.without(&[cr!("613.1")]) } else { rules };
+    let unsuspended = facts.iter().any(|fact| is_not_suspended(&fact.value));
+    says_more(if unsuspended { rules.without(&[cr!("702.62b")]) } else { rules })
 }
 
 /// The rules of what nobody has asked for that an answer to a claim rests on: what has kept it so, and, where nothing has changed, what

@@ -65,6 +65,10 @@ pub(super) fn unchanged(stage: &mut Stage<'_, '_>, claim: &Claim) -> Option<Unch
             let of_place = facts.iter().any(|fact| matches!(fact.value.kind, FactKind::Zone { .. }));
             Some(if of_place { Unchanged::Place(object) } else { Unchanged::Object(object) })
         }
+        Claim::Path { what, .. } => {
+            let (object, _) = naming::meant(stage, what).ok()?;
+            Some(Unchanged::Place(object))
+        }
         _ => None,
     }
 }

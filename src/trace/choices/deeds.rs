@@ -1,7 +1,7 @@
 //! What a player does or not, and which of several courses they take, in words.
 
 use crate::game::{Answer, Choice, ChoiceKind, Deed, Item, Options};
-use crate::ir::{Body, Instruction, Players, Verb, Zone};
+use crate::ir::{Body, Instruction, KeywordName, Players, Verb, Zone};
 use crate::oracle::phrases;
 use crate::rules::{Rules, cr};
 
@@ -158,16 +158,31 @@ fn spelled(names: &Names<'_>, choice: &Choice, text: &mut Text) -> bool {
     true
 }
 
+/// The keyword whose ability asks.
+fn keyword(names: &Names<'_>, choice: &Choice) -> Option<KeywordName> {
+    names.game().object(choice.source?).stack_ability()?.called?.keyword
+}
+
 /// What a player may do: `put it into the command zone`.
 fn deed(names: &Names<'_>, choice: &Choice, rules: &Rules, text: &mut Text) {
     let Options::YesNo(deed) = choice.options else { return said(text, "do so") };
     // What a word says that stands for what no line names, the words of the effect may say.
-    let stands_for = matches!(deed, Deed::Something | Deed::Put(_)) && choice.kind == ChoiceKind::May;
+    let stands_for = matches!(
+        deed,
+        Deed::Something
+            | Deed::Put(_)
+            | Deed::PutChosen(_)
+            | Deed::DoChosen(_)
+            | Deed::Do(Verb::Copy | Verb::MoveCounters | Verb::Reveal, _)
+    ) && choice.kind == ChoiceKind::May;
     if stands_for && rules.contains(cr!("608.2d")) && spelled(names, choice, text) {
         return;
     }
     let words = match deed {
-        Deed::Something => "do so",
+        Deed::Something => match keyword(names, choice) {
+            Some(keyword) => return text.push_fmt(format_args!("use {}", keyword.word()), Style::Plain),
+            None => "do so",
+        },
         Deed::Replace => "have it replace that",
         Deed::Copy(card) => {
             said(text, "copy ");
@@ -177,9 +192,19 @@ fn deed(names: &Names<'_>, choice: &Choice, rules: &Rules, text: &mut Text) {
         Deed::Do(Verb::Damage, _) => "have it deal damage",
         Deed::Do(Verb::PutCounters, _) => "put counters",
         Deed::Do(Verb::GainLife, _) => "gain life",
+        Deed::Do(Verb::MoveCounters, _) => "move counters",
+        Deed::Do(Verb::Reveal, _) => "reveal cards",
         Deed::Do(verb, on_it) => {
             said(text, verb.infinitive());
             if on_it { " it" } else { "" }
+        }
+        Deed::DoChosen(verb) => {
+            return text.push_fmt(format_args!("choose something to {}", verb.infinitive()), Style::Plain);
+        }
+        Deed::PutChosen(Zone::Battlefield) => "choose something to put onto the battlefield",
+        Deed::PutChosen(zone) => {
+            let to = format_args!("choose something to put into the {}", zone.word());
+            return text.push_fmt(to, Style::Plain);
         }
         Deed::Put(Zone::Battlefield) => "put it onto the battlefield",
         Deed::Put(Zone::Exile) => "put it into exile",

@@ -255,10 +255,33 @@ impl Words<'_> {
                 said(subject, " on ");
                 self.names.write_list(subject, &things);
             }
+            if let Some(effect) = begun.filter(|effect| self.has_twin(id, effect)) {
+                let (mut whom, mut does) = (Text::new(), Text::new());
+                effects::does(&self.names, effect, &mut whom, &mut does);
+                said(subject, " (");
+                subject.append(&does);
+                said(subject, ")");
+            }
             said(subject, " ends");
         } else {
             said(subject, "a continuous effect ends");
         }
+    }
+
+    /// Whether there is another effect on the same objects, from the same source, that begins or ends beside this one and does something else.
+    fn has_twin(&self, id: EntryId, effect: &ContinuousEffect) -> bool {
+        if !matches!(effect.affected, Affected::Objects(_)) {
+            return false;
+        }
+        self.trace.entries().iter().take(id.0 as usize).any(|entry| match &entry.what {
+            What::Changed(Change::BeginEffect(other), _) => {
+                other.id != effect.id
+                    && other.source == effect.source
+                    && other.affected == effect.affected
+                    && (&other.changes, &other.rules) != (&effect.changes, &effect.rules)
+            }
+            _ => false,
+        })
     }
 
     /// Whether an object has more effects on other objects, which do not end with the one whose end an entry tells of.

@@ -6,7 +6,7 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::continuous_effects::frame_of;
 use crate::game::{Characteristics, ObjectId, Origin, Pair, PlayerId, Thing};
-use crate::ir::{CardType, Color, Filter, Keyword, KeywordName, RuleChange, Trait};
+use crate::ir::{Filter, Keyword, KeywordName, RuleChange};
 use crate::rules::{RuleId, cr};
 
 /// The rule by which something has protection from a quality that the source has (702.16a): that of the variants for everything
@@ -128,40 +128,31 @@ pub(in crate::engine) fn forbids_target(
     protected(sight, thing, of.unwrap_or(frame.source), cr!("702.16b"))
 }
 
-/// The quality of a source that something has protection from, said of it in a few words, where it is a color or a card type.
-pub(in crate::engine) fn in_words(sight: Sight<'_>, frame: &Frame, thing: Thing) -> Option<&'static str> {
-    let object = thing.object()?;
-    let source = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
-    let source = source.unwrap_or(frame.source);
-    let controller = sight.view.controller(sight.game, object);
-    let characteristics = sight.view.characteristics(sight.game, object);
-    let mut found = qualities(characteristics)
-        .map(|(origin, quality, _)| (Frame::of_source(object, controller, origin), quality))
-        .filter(|(frame, quality)| matches(sight, frame, quality, source).unwrap_or(false));
-    let (frame, quality) = found.next()?;
-    let quality = &with_choices(sight, &frame, quality);
-    if let Filter::Color(color) = quality {
-        return Some(match color {
-            Color::White => "it has protection from white",
-            Color::Blue => "it has protection from blue",
-            Color::Black => "it has protection from black",
-            Color::Red => "it has protection from red",
-            Color::Green => "it has protection from green",
-        });
-    }
-    if let Filter::Type(card_type) = quality {
-        let types = [
-            (CardType::Artifact, "it has protection from artifacts"),
-            (CardType::Creature, "it has protection from creatures"),
-            (CardType::Enchantment, "it has protection from enchantments"),
-            (CardType::Instant, "it has protection from instants"),
-            (CardType::Sorcery, "it has protection from sorceries"),
-            (CardType::Planeswalker, "it has protection from planeswalkers"),
-            (CardType::Land, "it has protection from lands"),
-        ];
-        return types.into_iter().find(|(its, _)| its == card_type).map(|(_, words)| words);
-    }
-    matches!(quality, Filter::Is(Trait::Multicolored)).then_some("it has protection from multicolored")
+/// The quality of the source of a spell or ability from which something has protection.
+pub(in crate::engine) fn quality_against(sight: Sight<'_>, frame: &Frame, thing: Thing) -> Option<Filter> {
+    let of = frame.on_stack.filter(|on_stack| sight.game.object(*on_stack).is_spell());
+    quality_of(sight, thing, of.unwrap_or(frame.source))
+}
+
+/// The quality of an object from which something has protection, with what was chosen in it.
+pub(in crate::engine) fn quality_of(sight: Sight<'_>, thing: Thing, source: ObjectId) -> Option<Filter> {
+    let has = |frame: &Frame, quality: &Filter| matches(sight, frame, quality, source).unwrap_or(false);
+    let (frame, quality) = match thing {
+        Thing::Object(object) => {
+            let controller = sight.view.controller(sight.game, object);
+            let its = qualities(sight.view.characteristics(sight.game, object));
+            let mut its =
+                its.map(|(origin, quality, _)| (Frame::of_source(object, controller, origin), quality));
+            its.find(|(frame, quality)| has(frame, quality))?
+        }
+        Thing::Player(player) => sight.view.rule_changes().find_map(|(active, rule)| {
+            let RuleChange::PlayerProtection(who, quality) = rule else { return None };
+            let frame = frame_of(active);
+            let is_so = players(sight, &frame, who).is_ok_and(|found| found.contains(&player));
+            (is_so && has(&frame, quality)).then_some((frame, quality))
+        })?,
+    };
+    Some(with_choices(sight, &frame, quality))
 }
 
 /// It can't be enchanted or equipped by what has the quality (702.16c, 702.16d), except by what is there already and the ability

@@ -74,13 +74,30 @@ pub(in crate::engine) fn propose(
         play.note(Level::Default, cause.kind, Rules::of(&[cr!("101.2")]), note);
         return Ok(None);
     }
-    let mut by_rules = cause.led_by(cr!("701.8a"));
-    if is_shielded(&play.game, object) && !may_be_regenerated(sight, object)? {
-        let note = Note::Cant(Forbidden::Regenerate, Thing::Object(object), None);
-        play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.19c")]), note);
-        by_rules = by_rules.and(cr!("701.19c"));
+    let cause = despite_shields(play, cause.led_by(cr!("701.8a")), object)?;
+    Ok(Some((cause, Move::new(object, Zone::Graveyard, MoveAction::Destroy))))
+}
+
+/// The cause of a destruction: also that regeneration shields are not applied, where an effect says that the permanent can't be regenerated
+/// (701.19c).
+///
+/// # Errors
+/// If it can't be told whether one does.
+pub(in crate::engine) fn despite_shields(
+    play: &mut Play<'_>,
+    cause: Cause,
+    object: ObjectId,
+) -> Outcome<Cause> {
+    if !is_shielded(&play.game, object) {
+        return Ok(cause);
     }
-    Ok(Some((by_rules, Move::new(object, Zone::Graveyard, MoveAction::Destroy))))
+    let view = play.view()?;
+    if may_be_regenerated(Sight { game: &play.game, view: &view }, object)? {
+        return Ok(cause);
+    }
+    let note = Note::Cant(Forbidden::Regenerate, Thing::Object(object), None);
+    play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.19c")]), note);
+    Ok(cause.and(cr!("701.19c")))
 }
 
 /// Whether a regeneration shield waits for the destruction of a permanent (701.19a).

@@ -17,7 +17,7 @@ pub(in crate::engine) mod lasting;
 mod meant;
 mod nobody;
 mod objects;
-mod optional;
+pub(in crate::engine) mod optional;
 mod players;
 mod possible;
 mod rounds;

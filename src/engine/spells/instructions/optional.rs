@@ -331,10 +331,13 @@ fn is_own(who: &Players, does: &Players) -> bool {
 }
 
 /// What these players may do, as far as a word can say it.
-fn deed(who: &Players, does: &[Instruction]) -> Deed {
+pub(in crate::engine) fn deed(who: &Players, does: &[Instruction]) -> Deed {
     let [first, rest @ ..] = does else { return Deed::Something };
     if let Instruction::Put(put) = first {
         return Deed::Put(put.to);
+    }
+    if let (Instruction::Choose(_), [Instruction::Put(put), ..]) = (first, rest) {
+        return Deed::PutChosen(put.to);
     }
     if let Instruction::Do { action, what, .. } = first {
         return Deed::Do(action.0, what.is_some());
@@ -352,9 +355,27 @@ fn deed(who: &Players, does: &[Instruction]) -> Deed {
     {
         return Deed::Something;
     }
-    const ON_IT: [Verb; 7] =
-        [Verb::Exile, Verb::Destroy, Verb::Tap, Verb::Untap, Verb::Transform, Verb::Attach, Verb::Cast];
-    const WITH_MORE: [Verb; 8] = [
+    if let Instruction::CopySpell(copy) = first
+        && !is_own(who, &copy.who)
+        && *who != copy.who
+    {
+        return Deed::Something;
+    }
+    const ON_IT: [Verb; 8] = [
+        Verb::Exile,
+        Verb::Destroy,
+        Verb::Tap,
+        Verb::Untap,
+        Verb::Transform,
+        Verb::Attach,
+        Verb::Cast,
+        Verb::Copy,
+    ];
+    if let (Instruction::Choose(_), [next, ..]) = (first, rest) {
+        let verb = next.verb().filter(|verb| ON_IT.contains(verb));
+        return verb.map_or(Deed::Something, Deed::DoChosen);
+    }
+    const WITH_MORE: [Verb; 10] = [
         Verb::Sacrifice,
         Verb::Discard,
         Verb::Draw,
@@ -363,6 +384,8 @@ fn deed(who: &Players, does: &[Instruction]) -> Deed {
         Verb::Damage,
         Verb::PutCounters,
         Verb::GainLife,
+        Verb::MoveCounters,
+        Verb::Reveal,
     ];
     let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil(_)));
     verb.filter(|verb| ON_IT.contains(verb) || WITH_MORE.contains(verb))

@@ -8,7 +8,7 @@ use crate::engine::reading::{Frame, Sight, filters, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::TypeChange;
-use crate::ir::{Ability, Change, Color, CounterKind, Filter, Keyword, Link, Players, Quantity};
+use crate::ir::{Ability, Change, Color, CounterKind, Link, Players, Quantity};
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing};
 
@@ -204,7 +204,9 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
     let types = |types: &TypeChange| changes::with_types(game, view, frame, types);
     let chosen = if let Change::Gain(abilities) = change {
         let sight = Sight { game, view };
-        Some(Change::Gain(abilities.iter().map(|ability| with_choices(sight, frame, ability)).collect()))
+        Some(Change::Gain(
+            abilities.iter().map(|ability| filters::keyword_with_choices(sight, frame, ability)).collect(),
+        ))
     } else if let Change::SetChosenColor(link) = change {
         color(link).map(|color| Change::SetColors(vec![color]))
     } else if let Change::AddChosenColor(link) = change {
@@ -228,19 +230,6 @@ fn taker(game: &Game, view: &View, frame: &Frame, effect: &Effect<'_>) -> Option
 /// The players to whom a change gives control.
 fn who_takes(change: &Change) -> Option<&Players> {
     if let Change::Control(who) = change { Some(who) } else { None }
-}
-
-/// The ability with what was chosen for the effect that gives it, where it is a keyword with a quality.
-fn with_choices(sight: Sight<'_>, frame: &Frame, ability: &Ability) -> Ability {
-    let Some(keyword) = ability.as_keyword() else { return ability.clone() };
-    let chosen = |quality: &Filter| filters::with_choices(sight, frame, quality);
-    if let Keyword::Filter(name, quality) = keyword {
-        return Ability::Keyword(Keyword::Filter(*name, chosen(quality)));
-    }
-    if let Keyword::ProtectionKeeping(quality, keeps) = keyword {
-        return Ability::Keyword(Keyword::ProtectionKeeping(chosen(quality), keeps.clone()));
-    }
-    ability.clone()
 }
 
 /// Keeps what an effect would have done whose ability was lost before it began to apply (613.6).

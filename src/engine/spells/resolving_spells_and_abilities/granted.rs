@@ -31,16 +31,20 @@ fn to_spell(
         if by == spell || lasts || again {
             continue;
         }
-        let parts = was.abilities.iter().filter(|its| its.origin == instance.origin);
-        let there = |its: &AbilityInstance| {
-            its.keyword.is_some_and(keyword_abilities::is_of_permanents)
-                || functions(its, Zone::Battlefield) && !functions(its, Zone::Stack)
-        };
-        if parts.into_iter().any(there) {
+        if goes_along(was, instance.origin) {
             found.push((by, instance.clone()));
         }
     }
     found.into_iter()
+}
+
+/// Whether what a spell has from somewhere functions on the battlefield, so that the permanent which the spell becomes has it, too.
+pub fn goes_along(was: &Characteristics, from: Origin) -> bool {
+    let mut parts = was.abilities.iter().filter(|its| its.origin == from);
+    parts.any(|its| {
+        its.keyword.is_some_and(keyword_abilities::is_of_permanents)
+            || functions(its, Zone::Battlefield) && !functions(its, Zone::Stack)
+    })
 }
 
 /// The effect by which the permanent that a spell becomes has what static abilities have granted to the spell, for as long as it is there

@@ -5,8 +5,9 @@ use crate::engine::halt::Outcome;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, selections};
-use crate::game::ObjectId;
-use crate::ir::{CardType, Color, Keyword, KeywordName};
+use crate::engine::view::View;
+use crate::game::{ObjectId, Thing};
+use crate::ir::{CardType, Color, Filter, Keyword, KeywordName};
 use crate::rules::{RuleId, cr};
 
 /// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).
@@ -86,6 +87,19 @@ pub(super) fn evasion(
         return Ok(Some((rule, "the attacker has protection from it")));
     }
     Ok(None)
+}
+
+/// The quality of a creature from which another is protected, so that it can't block that, if it is by such a rule.
+pub(super) fn quality(
+    play: &Play<'_>,
+    view: &View,
+    blocker: ObjectId,
+    attacker: ObjectId,
+    rule: RuleId,
+) -> Option<Filter> {
+    let by_protection = rule == cr!("702.16f") || rule == cr!("702.16j");
+    let sight = Sight { game: &play.game, view };
+    by_protection.then(|| protection::quality_of(sight, Thing::Object(attacker), blocker)).flatten()
 }
 
 /// Why a creature can't block another, in words, where it is by a keyword that only a counter gives (122.1b).
