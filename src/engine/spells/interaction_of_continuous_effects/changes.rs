@@ -93,7 +93,8 @@ pub(super) fn apply_change(
             set_power_toughness(view.change(game, object), power, toughness);
         }
         Change::AddPowerToughness { power, toughness } => {
-            let (power, toughness) = (number(view, power)?, number(view, toughness)?);
+            let added = |quantity| quantities::added(Sight { game, view }, frame, quantity);
+            let (power, toughness) = (added(power)?, added(toughness)?);
             add_power_toughness(view.change(game, object), power, toughness);
         }
         Change::SwitchPowerToughness => switch_power_toughness(view.change(game, object)),
