@@ -11,7 +11,7 @@ use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
 
 use super::filters::{matches, told};
 use super::quantities::compare;
-use super::selections::players;
+use super::selections::players_who_did;
 use super::{Frame, Sight};
 
 /// What has just entered, as it is there.
@@ -117,7 +117,7 @@ pub(super) fn found(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<V
         let owner = sight.game.object(it.object).owner;
         let fits = if let Event::Creates(who, _) = event {
             // A token's owner is who created it (111.2).
-            sight.game.object(it.object).is_token() && players(sight, frame, who)?.contains(&owner)
+            sight.game.object(it.object).is_token() && players_who_did(sight, frame, who)?.contains(&owner)
         } else if let Event::Moves(moves) = event {
             was(sight, frame, &moves.what, &it)?
         } else {
@@ -169,7 +169,7 @@ fn was(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcom
         Filter::Supertype(supertype) => characteristics.has_supertype(*supertype),
         Filter::Subtype(subtype) => characteristics.has_subtype(*subtype),
         Filter::Color(color) => characteristics.colors.contains(*color),
-        Filter::ControlledBy(who) => players(sight, frame, who)?.contains(&it.known.controller),
+        Filter::ControlledBy(who) => players_who_did(sight, frame, who)?.contains(&it.known.controller),
         Filter::Power(comparison) => match characteristics.power {
             Some(power) => compare(sight, frame, told(power, it.object)?, comparison)?,
             None => false,
