@@ -270,11 +270,13 @@ fn of(sight: Sight<'_>, frame: &Frame, who: &Players, its: &Object) -> Outcome<P
 
 /// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a, 708.8).
 pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
-    filter.asks(&|asked| {
-        let Filter::Chosen(link) = asked else { return false };
-        let key = chosen_key(sight, frame, *link);
-        sight.game.word(key).is_none() && sight.game.is_unchosen(key)
-    })
+    filter.asks(&|asked| matches!(asked, Filter::Chosen(link) if is_undefined(sight, frame, *link)))
+}
+
+/// Whether it is known that nothing was chosen under a link.
+pub(super) fn is_undefined(sight: Sight<'_>, frame: &Frame, link: Link) -> bool {
+    let key = chosen_key(sight, frame, link);
+    sight.game.word(key).is_none() && sight.game.is_unchosen(key)
 }
 
 /// Where it is kept what was chosen: by the object itself or, if its ability comes from an object that has made the choice, by that
