@@ -164,9 +164,11 @@ fn undefined(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> bool {
     )
 }
 
-/// Whether what is meant is there, and all of it is of a kind.
+/// Whether all of what is meant is of a kind. Of all objects of a kind that is so where there are none; of anything else that is meant only
+/// where it is there.
 fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) -> Outcome<bool> {
     let things = select(sight, frame, selection)?;
+    let of_none = matches!(selection, Selection::Each(kind) if !filters::undefined(sight, frame, kind));
     // Where something is, is asked of what it is now: of what has left, of the card that it has become where the ability
     // finds that (400.7e), never of what it was (603.4, 608.2a).
     if asks_where(filter) {
@@ -176,7 +178,7 @@ fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) 
                 return Ok(false);
             }
         }
-        return Ok(!now.is_empty() && now.len() >= things.len());
+        return Ok((of_none || !now.is_empty()) && now.len() >= things.len());
     }
     for thing in &things {
         match thing {
@@ -184,7 +186,7 @@ fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) 
             _ => return Ok(false),
         }
     }
-    Ok(!things.is_empty())
+    Ok(of_none || !things.is_empty())
 }
 
 /// Whether so much mana of a type was spent on it.
