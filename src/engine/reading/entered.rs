@@ -7,7 +7,7 @@ use crate::engine::happening::Happening;
 use crate::engine::view::View;
 use crate::game::{Entered, Game, Known, ObjectId, Occasion};
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, PaidAs, Selection, Trait, Verb, Zone};
 
 use super::filters::{matches, told};
 use super::quantities::compare;
@@ -32,6 +32,28 @@ pub(crate) fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
         attached: Vec::new(),
     };
     Entered { object, known: Rc::new(known), face_down: game.object(object).is_face_down() }
+}
+
+/// What was beheld, as it was then, if that is what is selected (701.4b).
+pub(super) fn as_beheld<'g>(
+    sight: Sight<'g>,
+    frame: &'g Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> Option<&'g Entered> {
+    let Selection::Paid(PaidAs(Verb::Behold)) = selection else { return None };
+    frame.announced_for(sight.game)?.beheld.iter().find(|it| it.object == object)
+}
+
+/// Whether something was of a kind when it was looked at.
+///
+/// # Errors
+/// If it asks for what is not kept.
+pub(super) fn was_such(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcome<bool> {
+    if is_told(filter) {
+        return was(sight, frame, filter, it);
+    }
+    Err(Halt::undecided(frame.source, "it asks of what was beheld something that is not kept"))
 }
 
 /// Whether an event is that something enters of which it is kept what it was then: from wherever, and whatever has put it there.

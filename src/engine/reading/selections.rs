@@ -13,6 +13,7 @@ use crate::ir::part::{Part, Place, mentions};
 use crate::ir::{Condition, Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
+use super::entered;
 use super::filters::{attached_to_gone, matches};
 use super::informing::{as_it_was_controlled, last_known};
 use super::quantities::value;
@@ -58,7 +59,11 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             let mut found = Vec::new();
             for thing in select(sight, frame, selection)? {
                 if let Thing::Object(object) = thing {
-                    if matches(sight, frame, filter, object)? {
+                    let fits = match entered::as_beheld(sight, frame, selection, object) {
+                        Some(it) => entered::was_such(sight, frame, filter, it)?,
+                        None => matches(sight, frame, filter, object)?,
+                    };
+                    if fits {
                         found.push(thing);
                     }
                 }
@@ -93,9 +98,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         }
         // A copy uses what was used to pay for the original (707.10).
         Selection::Paid(how) => {
-            let own = || sight.game.object(frame.source).announced.as_ref();
-            let announced = frame.announcement().or_else(own);
-            let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
+            let used = frame.announced_for(sight.game).map_or(&[][..], |announced| announced.used.as_slice());
             used.iter().filter(|(its, _)| *its == how.0).map(|(_, object)| Thing::Object(*object)).collect()
         }
         Selection::Grantor => match frame.origin {
