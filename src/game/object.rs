@@ -11,6 +11,7 @@ use super::characteristics::{Called, Characteristics, Definition, Half, Origin};
 use super::effects::{Bound, CopiedFaces, Occasion};
 use super::ids::{CardId, ObjectId, PlayerId, Thing};
 use super::mana::ManaAmount;
+use super::occurrence::Entered;
 
 /// How often an ability of an object was used this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -290,6 +291,8 @@ pub struct Announced {
     pub promised: Option<PlayerId>,
     /// What was used to pay its costs, and how: as it was before.
     pub used: Vec<(Verb, ObjectId)>,
+    /// What was beheld to pay its costs, as it was then (701.4b).
+    pub beheld: Vec<Entered>,
     /// The names of optional and alternative costs that were paid.
     pub paid: SmallVec<[Symbol; 2]>,
     /// What the cards say that were spliced onto it (702.47a).

@@ -70,7 +70,7 @@ pub enum Occurrence {
     DamagedBefore(ObjectId),
 }
 
-/// What has entered the battlefield this turn, as it was then.
+/// What has entered the battlefield this turn, or was beheld, as it was then.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entered {
     /// The object.

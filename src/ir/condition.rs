@@ -22,7 +22,7 @@ pub enum Condition {
     Exists(Box<Filter>),
     /// The number compares so.
     Compare(#[node(name = "that")] Box<Quantity>, #[node(name = "is")] Comparison),
-    /// Each selected object is of the kind.
+    /// Each selected object is of the kind: of `each` object of a kind also where there is none, of what else is meant only where it is there.
     Is(#[node(name = "what")] Box<Selection>, #[node(name = "a")] Box<Filter>),
     /// It is one of these players' turn.
     TurnOf(Players),

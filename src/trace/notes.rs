@@ -120,6 +120,10 @@ notes! {
     RedirectsNothing(by: ObjectId, from: Thing, to: Thing) =>
         [by, " redirects nothing of the damage to ", from, ": ", to, " is not there any more, or can't be dealt damage"],
         bears on &[Numbers];
+    /// The same where there is nothing to which it would be redirected.
+    RedirectsToNothing(by: ObjectId, from: Thing) =>
+        [by, " redirects nothing of the damage to ", from, ": there is nothing that it would be dealt to instead"],
+        bears on &[Numbers];
     /// A player, or their team, takes the first turn (103.1).
     TakesFirstTurn(player: PlayerId) => [side_does(player, " takes", " take"), " the first turn"];
     /// A player draws a hand of so many cards before the first turn (103.5).

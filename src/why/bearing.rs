@@ -178,9 +178,12 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
                 | Note::NoTokenOfSpell(_)
                 | Note::NotCreated(_),
             ) => matches!(subject.sort, Sort::Count { no_tokens: true }),
-            What::Note(Note::Cant(..) | Note::PreventsNothing(..) | Note::RedirectsNothing(..)) if counts => {
-                scene.is_of_player(entry)
-            }
+            What::Note(
+                Note::Cant(..)
+                | Note::PreventsNothing(..)
+                | Note::RedirectsNothing(..)
+                | Note::RedirectsToNothing(..),
+            ) if counts => scene.is_of_player(entry),
             What::Note(Note::Ceased(_)) => kept(),
             What::Note(_) if is_gone => false,
             What::Note(
@@ -473,6 +476,7 @@ impl Scene<'_> {
             ) => *player,
             What::Note(
                 Note::PreventsNothing(_, Thing::Player(player))
+                | Note::RedirectsToNothing(_, Thing::Player(player))
                 | Note::RedirectsNothing(_, Thing::Player(player), _),
             ) if life => *player,
             _ => return false,

@@ -8,7 +8,7 @@ use crate::engine::play::{Play, Unpaid};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::activating_activated_abilities;
 use crate::engine::zones::general;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, ManaAmount, ObjectId, PlayerId};
+use crate::game::{Cause, CauseKind, ChoiceKind, Entered, Item, ManaAmount, ObjectId, PlayerId};
 use crate::ir::cost::{ANYTHING, Used};
 use crate::ir::part::{self, mentions};
 use crate::ir::{Ability, CardType, Cost, Filter, ManaCost, ManaSymbol, Quantity, Verb, Zone};
@@ -46,6 +46,8 @@ pub(in crate::engine) struct Payment {
     pub(in crate::engine) promised: Option<PlayerId>,
     /// The objects that were used, and how.
     pub(in crate::engine) used: Vec<(Verb, ObjectId)>,
+    /// What was beheld, as it was then.
+    pub(in crate::engine) beheld: Vec<Entered>,
     /// The rules of the keywords by which some of its mana was or could have been paid otherwise, had there been anything for that.
     helped: Rules,
     /// Cards that chance picked from face-down piles: nobody sees them before all is paid.

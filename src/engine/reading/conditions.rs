@@ -8,12 +8,13 @@ use crate::ir::condition::TimeOfDay;
 use crate::ir::event::Step as EventStep;
 use crate::ir::filter::Shared;
 use crate::ir::instruction::ManaType;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{
     Ability, Comparison, Condition, DesignationName, Event, Filter, NamedDeed, Players, Quantity, Selection,
     Symbol, Trait, Verb, Zone,
 };
 
-use super::filters::{known, matches, objects, shares};
+use super::filters::{self, known, matches, objects, shares};
 use super::left;
 use super::measures;
 use super::occurrences;
@@ -72,9 +73,12 @@ pub fn holds(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> Outcome<
     Ok(match condition {
         Condition::All(conditions) => all_are(conditions, |condition| holds(sight, frame, condition))?,
         Condition::Any(conditions) => any_is(conditions, |condition| holds(sight, frame, condition))?,
-        Condition::Not(condition) => !holds(sight, frame, condition)?,
+        // What a choice that was never made is asked for does nothing, turned around or not (607.5a).
+        Condition::Not(other) => !holds(sight, frame, other)? && !undefined(sight, frame, condition),
         Condition::Exists(filter) => exists(sight, frame, filter)?,
-        Condition::Compare(quantity, comparison) => compares(sight, frame, quantity, comparison)?,
+        Condition::Compare(quantity, comparison) => {
+            compares(sight, frame, quantity, comparison)? && !undefined(sight, frame, condition)
+        }
         Condition::Is(selection, filter) => are(sight, frame, selection, filter)?,
         Condition::TurnOf(who) => {
             players(sight, frame, who)?.iter().any(|player| sight.game.is_active(*player))
@@ -152,9 +156,19 @@ fn compares(sight: Sight<'_>, frame: &Frame, quantity: &Quantity, comparison: &C
     compare(sight, frame, value(sight, frame, quantity)?, comparison)
 }
 
-/// Whether what is meant is there, and all of it is of a kind.
+/// Whether a condition speaks of a choice that was never made (607.5a).
+fn undefined(sight: Sight<'_>, frame: &Frame, condition: &Condition) -> bool {
+    mentions(
+        condition,
+        |part| matches!(part, Part::Filter(Filter::Chosen(link)) if filters::is_undefined(sight, frame, *link)),
+    )
+}
+
+/// Whether all of what is meant is of a kind. Of all objects of a kind that is so where there are none; of anything else that is meant only
+/// where it is there.
 fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) -> Outcome<bool> {
     let things = select(sight, frame, selection)?;
+    let of_none = matches!(selection, Selection::Each(kind) if !filters::undefined(sight, frame, kind));
     // Where something is, is asked of what it is now: of what has left, of the card that it has become where the ability
     // finds that (400.7e), never of what it was (603.4, 608.2a).
     if asks_where(filter) {
@@ -164,7 +178,7 @@ fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) 
                 return Ok(false);
             }
         }
-        return Ok(!now.is_empty() && now.len() >= things.len());
+        return Ok((of_none || !now.is_empty()) && now.len() >= things.len());
     }
     for thing in &things {
         match thing {
@@ -172,7 +186,7 @@ fn are(sight: Sight<'_>, frame: &Frame, selection: &Selection, filter: &Filter) 
             _ => return Ok(false),
         }
     }
-    Ok(!things.is_empty())
+    Ok(of_none || !things.is_empty())
 }
 
 /// Whether so much mana of a type was spent on it.

@@ -7,11 +7,11 @@ use crate::engine::happening::Happening;
 use crate::engine::view::View;
 use crate::game::{Entered, Game, Known, ObjectId, Occasion};
 use crate::ir::event::Moves;
-use crate::ir::{Event, Filter, NamedDeed, Trait, Zone};
+use crate::ir::{Event, Filter, NamedDeed, PaidAs, Selection, Trait, Verb, Zone};
 
 use super::filters::{matches, told};
 use super::quantities::compare;
-use super::selections::players;
+use super::selections::players_who_did;
 use super::{Frame, Sight};
 
 /// What has just entered, as it is there.
@@ -32,6 +32,28 @@ pub(crate) fn as_it_is(game: &Game, view: &View, object: ObjectId) -> Entered {
         attached: Vec::new(),
     };
     Entered { object, known: Rc::new(known), face_down: game.object(object).is_face_down() }
+}
+
+/// What was beheld, as it was then, if that is what is selected (701.4b).
+pub(super) fn as_beheld<'g>(
+    sight: Sight<'g>,
+    frame: &'g Frame,
+    selection: &Selection,
+    object: ObjectId,
+) -> Option<&'g Entered> {
+    let Selection::Paid(PaidAs(Verb::Behold)) = selection else { return None };
+    frame.announced_for(sight.game)?.beheld.iter().find(|it| it.object == object)
+}
+
+/// Whether something was of a kind when it was looked at.
+///
+/// # Errors
+/// If it asks for what is not kept.
+pub(super) fn was_such(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcome<bool> {
+    if is_told(filter) {
+        return was(sight, frame, filter, it);
+    }
+    Err(Halt::undecided(frame.source, "it asks of what was beheld something that is not kept"))
 }
 
 /// Whether an event is that something enters of which it is kept what it was then: from wherever, and whatever has put it there.
@@ -117,7 +139,7 @@ pub(super) fn found(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<V
         let owner = sight.game.object(it.object).owner;
         let fits = if let Event::Creates(who, _) = event {
             // A token's owner is who created it (111.2).
-            sight.game.object(it.object).is_token() && players(sight, frame, who)?.contains(&owner)
+            sight.game.object(it.object).is_token() && players_who_did(sight, frame, who)?.contains(&owner)
         } else if let Event::Moves(moves) = event {
             was(sight, frame, &moves.what, &it)?
         } else {
@@ -169,7 +191,7 @@ fn was(sight: Sight<'_>, frame: &Frame, filter: &Filter, it: &Entered) -> Outcom
         Filter::Supertype(supertype) => characteristics.has_supertype(*supertype),
         Filter::Subtype(subtype) => characteristics.has_subtype(*subtype),
         Filter::Color(color) => characteristics.colors.contains(*color),
-        Filter::ControlledBy(who) => players(sight, frame, who)?.contains(&it.known.controller),
+        Filter::ControlledBy(who) => players_who_did(sight, frame, who)?.contains(&it.known.controller),
         Filter::Power(comparison) => match characteristics.power {
             Some(power) => compare(sight, frame, told(power, it.object)?, comparison)?,
             None => false,

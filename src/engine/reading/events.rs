@@ -217,7 +217,7 @@ fn caused(
                 | Happening::Counters { causer: Some(causer), .. },
             ),
         ) => {
-            let caused = players(sight, frame, who)?.contains(causer);
+            let caused = whose(sight, frame, who, candidate)?.contains(causer);
             caused.then_some(Occasion { player: Some(*causer), ..found })
         }
         (Some(_), Some(Happening::Moved { causer: None, .. } | Happening::Counters { causer: None, .. }))

@@ -3,7 +3,7 @@
 use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::spells::mana_abilities;
-use crate::game::{Attachment, LinkKey, LinkedObject, Nature, ObjectId, Origin, Thing};
+use crate::game::{Attachment, LinkKey, LinkedObject, Nature, Object, ObjectId, Origin, Thing};
 use crate::ir::filter::Shared;
 use crate::ir::node::Node as _;
 use crate::ir::{
@@ -15,7 +15,7 @@ use crate::rules::{RuleId, cr};
 use super::informing::informing;
 use super::occurrences::{was_damaged_by, was_damaged_by_source_of};
 use super::quantities::compare;
-use super::selections::{players, select};
+use super::selections::{PlayerList, players, players_who_did, select};
 use super::{Frame, Sight, all_are, any_is};
 
 mod traits;
@@ -65,9 +65,9 @@ pub fn matches(sight: Sight<'_>, frame: &Frame, filter: &Filter, object: ObjectI
         Filter::Color(color) => characteristics.colors.contains(*color),
         Filter::Is(word) => is(sight, frame, *word, object)?,
         Filter::ControlledBy(who) => {
-            players(sight, frame, who)?.contains(&sight.view.controller(sight.game, object))
+            of(sight, frame, who, its)?.contains(&sight.view.controller(sight.game, object))
         }
-        Filter::OwnedBy(who) => players(sight, frame, who)?.contains(&its.owner),
+        Filter::OwnedBy(who) => of(sight, frame, who, its)?.contains(&its.owner),
         Filter::Power(comparison) => measures(sight, frame, (object, characteristics.power), comparison)?,
         Filter::Toughness(comparison) => {
             measures(sight, frame, (object, characteristics.toughness), comparison)?
@@ -264,13 +264,20 @@ pub(crate) const NUMBERS_OF_COLORS: [(Trait, RuleId); 3] = [
     (Trait::Colorless, cr!("105.2c")),
 ];
 
+/// The players by whom an object is meant: what is gone may have been a player's who has left the game since (800.4i).
+fn of(sight: Sight<'_>, frame: &Frame, who: &Players, its: &Object) -> Outcome<PlayerList> {
+    if its.exists { players(sight, frame, who) } else { players_who_did(sight, frame, who) }
+}
+
 /// Whether a quality speaks of a choice that was never made for the abilities that it is linked to (607.5a, 708.8).
 pub fn undefined(sight: Sight<'_>, frame: &Frame, filter: &Filter) -> bool {
-    filter.asks(&|asked| {
-        let Filter::Chosen(link) = asked else { return false };
-        let key = chosen_key(sight, frame, *link);
-        sight.game.word(key).is_none() && sight.game.is_unchosen(key)
-    })
+    filter.asks(&|asked| matches!(asked, Filter::Chosen(link) if is_undefined(sight, frame, *link)))
+}
+
+/// Whether it is known that nothing was chosen under a link.
+pub(super) fn is_undefined(sight: Sight<'_>, frame: &Frame, link: Link) -> bool {
+    let key = chosen_key(sight, frame, link);
+    sight.game.word(key).is_none() && sight.game.is_unchosen(key)
 }
 
 /// Where it is kept what was chosen: by the object itself or, if its ability comes from an object that has made the choice, by that

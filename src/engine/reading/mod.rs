@@ -221,6 +221,11 @@ impl Frame {
         self.outer.as_ref().or(self.announced.as_ref())
     }
 
+    /// What was announced for it or, where it was not announced itself, for the spell that its source was.
+    pub(super) fn announced_for<'a>(&'a self, game: &'a Game) -> Option<&'a Rc<Announced>> {
+        self.announcement().or_else(|| game.object(self.source).announced.as_ref())
+    }
+
     /// The key under which this ability and the one linked to it find what either of them keeps (607.1).
     pub fn link(&self, name: Link) -> LinkKey {
         LinkKey::of(self.source, self.origin, name)

@@ -275,12 +275,7 @@ pub fn count_in_combat(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcom
     let mut found = 0;
     for it in &sight.game.combat().players_attacked {
         let Some(happening) = happening(*it) else { continue };
-        // Who has left the game since was an opponent, and was attacked.
-        let left = matches!((event, &happening), (
-            Event::PlayerAttacked(Players::Opponents | Players::Each, Some(Players::You)),
-            Happening::PlayerAttacked { player, by, .. },
-        ) if sight.game.player(*player).gone && *by == frame.controller);
-        let fits = left || occasion(sight, frame, event, Candidate::Remembered(&happening))?.is_some();
+        let fits = occasion(sight, frame, event, Candidate::Remembered(&happening))?.is_some();
         found += usize::from(fits);
     }
     Ok(found)

@@ -374,6 +374,22 @@ pub fn amount(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u
     Ok(value(sight, frame, quantity)?.max(0).unsigned_abs())
 }
 
+/// A number that is added to power or toughness: as it is written, or as it is worked out, where one below zero is zero (107.1b).
+///
+/// # Errors
+/// As [`value`].
+pub(in crate::engine) fn added(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
+    Ok(if let Quantity::Fixed(number) = quantity {
+        *number
+    } else if let Quantity::Negative(quantity) = quantity {
+        added(sight, frame, quantity)?.saturating_neg()
+    } else if let Quantity::Times(factor, quantity) = quantity {
+        factor.saturating_mul(added(sight, frame, quantity)?)
+    } else {
+        value(sight, frame, quantity)?.max(0)
+    })
+}
+
 /// Whether a number compares so.
 pub fn compare(sight: Sight<'_>, frame: &Frame, number: i32, comparison: &Comparison) -> Outcome<bool> {
     Ok(match comparison {

@@ -13,6 +13,7 @@ use crate::ir::part::{Part, Place, mentions};
 use crate::ir::{Condition, Filter, Players, Quantity, Selection, Slot, Trait, Zone};
 
 use super::conditions::holds;
+use super::entered;
 use super::filters::{attached_to_gone, matches};
 use super::informing::{as_it_was_controlled, last_known};
 use super::quantities::value;
@@ -58,7 +59,11 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
             let mut found = Vec::new();
             for thing in select(sight, frame, selection)? {
                 if let Thing::Object(object) = thing {
-                    if matches(sight, frame, filter, object)? {
+                    let fits = match entered::as_beheld(sight, frame, selection, object) {
+                        Some(it) => entered::was_such(sight, frame, filter, it)?,
+                        None => matches(sight, frame, filter, object)?,
+                    };
+                    if fits {
                         found.push(thing);
                     }
                 }
@@ -93,9 +98,7 @@ pub fn select(sight: Sight<'_>, frame: &Frame, selection: &Selection) -> Outcome
         }
         // A copy uses what was used to pay for the original (707.10).
         Selection::Paid(how) => {
-            let own = || sight.game.object(frame.source).announced.as_ref();
-            let announced = frame.announcement().or_else(own);
-            let used = announced.map_or(&[][..], |announced| announced.used.as_slice());
+            let used = frame.announced_for(sight.game).map_or(&[][..], |announced| announced.used.as_slice());
             used.iter().filter(|(its, _)| *its == how.0).map(|(_, object)| Thing::Object(*object)).collect()
         }
         Selection::Grantor => match frame.origin {
@@ -325,17 +328,53 @@ fn referred_to(game: &Game, occasion: &Occasion) -> Vec<ObjectId> {
 /// As [`players`].
 pub fn players_who_did(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerList> {
     let mut whose = players(sight, frame, who)?;
-    let any = *who == Players::Each;
-    if !any && *who != Players::Opponents {
-        return Ok(whose);
-    }
-    let game = sight.game;
-    whose.extend(
-        game.players().filter(|player| {
-            game.player(*player).gone && (any || !game.same_team(*player, frame.controller))
-        }),
-    );
+    whose.extend(gone_of(sight, frame, who)?);
     Ok(whose)
+}
+
+/// The players who have left the game and were of a kind that is looked for among all players.
+fn gone_of(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<PlayerList> {
+    let game = sight.game;
+    let mut gone: PlayerList = game.players().filter(|player| game.player(*player).gone).collect();
+    if gone.is_empty() {
+        return Ok(gone);
+    }
+    match who {
+        Players::Each | Players::EachFromYou => {}
+        Players::Opponents => gone.retain(|player| !game.same_team(*player, frame.controller)),
+        Players::OpponentsOf(who) => {
+            let of = players_who_did(sight, frame, who)?;
+            gone.retain(|player| of.iter().any(|other| !game.same_team(*player, *other)));
+        }
+        Players::Except(others) => {
+            let others = players_who_did(sight, frame, others)?;
+            gone.retain(|player| !others.contains(player));
+        }
+        Players::Where(group, condition) => {
+            let mut found = PlayerList::new();
+            for player in gone_of(sight, frame, group)? {
+                let frame = Frame { current: Some(Thing::Player(player)), ..frame.clone() };
+                if holds(sight, &frame, condition)? {
+                    found.push(player);
+                }
+            }
+            return Ok(found);
+        }
+        // These are found by themselves, whether they have left or not.
+        Players::You
+        | Players::Target(_)
+        | Players::It
+        | Players::Active
+        | Players::Defending
+        | Players::Attacking
+        | Players::Attached
+        | Players::Slot(_)
+        | Players::Chosen(_)
+        | Players::Promised
+        | Players::ControllerOf(_)
+        | Players::OwnerOf(_) => gone.clear(),
+    }
+    Ok(gone)
 }
 
 /// The zones that a kind of object names, if it does.
@@ -467,22 +506,11 @@ pub fn players(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<Player
 /// # Errors
 /// As [`players`].
 pub(in crate::engine) fn gone_since(sight: Sight<'_>, frame: &Frame, who: &Players) -> Outcome<usize> {
-    let Players::Where(group, condition) = who else { return Ok(0) };
+    let Players::Where(_, condition) = who else { return Ok(0) };
     let tallied = if let Condition::Compare(that, _) = &**condition { Some(&**that) } else { None };
     let of_past =
         matches!(&**condition, Condition::Happened(_)) || matches!(tallied, Some(Quantity::Happened(..)));
-    if !of_past || !matches!(**group, Players::Opponents | Players::Each) {
-        return Ok(0);
-    }
-    let opponents = **group == Players::Opponents;
-    let mut count = 0;
-    for player in sight.game.players().filter(|player| sight.game.player(*player).gone) {
-        let frame = Frame { current: Some(Thing::Player(player)), ..frame.clone() };
-        let mate = player == frame.controller || sight.game.same_team(player, frame.controller);
-        let opposed = !opponents || !mate;
-        count += usize::from(opposed && holds(sight, &frame, condition)?);
-    }
-    Ok(count)
+    if of_past { Ok(gone_of(sight, frame, who)?.len()) } else { Ok(0) }
 }
 
 /// The attacking players whom a spell or ability may mean: who controls what its source blocks, or blocked before it was removed

@@ -235,7 +235,8 @@ impl<'a> Activating<'a> {
         bill.rules = rules.iter().flat_map(Rules::iter).fold(bill.rules, Rules::and);
         let crews = self.instance.keyword == Some(KeywordName::Crew);
         let untapped = if crews { untapped(play) } else { Vec::new() };
-        self.announced.used = costs::pay(play, &self.frame, player, source, &bill, rule)?.used;
+        let payment = costs::pay(play, &self.frame, player, source, &bill, rule)?;
+        (self.announced.used, self.announced.beheld) = (payment.used, payment.beheld);
         if !self.announced.used.is_empty() {
             let announced = Rc::new(self.announced.clone());
             self.frame.announced = Some(announced.clone());

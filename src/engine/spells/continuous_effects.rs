@@ -19,6 +19,7 @@ use crate::ir::{Ability, CardType, Duration, KeywordName, RuleChange, Selection,
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note};
 
+mod attackers;
 mod durations;
 mod game_rules;
 pub(in crate::engine) mod lapses;
@@ -49,6 +50,10 @@ use settling::{adds_below_zero, ask_for_exchange, settled};
 /// If it asks for what can't be told.
 pub(in crate::engine) fn begin(play: &mut Play<'_>, cause: Cause, frame: &Frame, apply: &Apply) -> Outcome {
     let apply = with_words(play, frame, apply)?;
+    if let Some(effects) = attackers::apart(play, frame, &apply)? {
+        let cause = cause.and(cr!("611.2c")).and(cr!("508.5a"));
+        return effects.iter().try_for_each(|(frame, apply)| begin(play, cause, frame, apply));
+    }
     let cause = if settling::asks_who_controls(&apply) { cause.and(cr!("608.2h")) } else { cause };
     let (apply, frame) = settling::with_players(play, frame, apply)?;
     let (apply, frame) = (&*apply, &frame);

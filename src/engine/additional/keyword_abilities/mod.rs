@@ -5,7 +5,7 @@
 //! have those that give a way of casting a spell.
 
 use crate::engine::play::Play;
-use crate::engine::reading::Frame;
+use crate::engine::reading::{Frame, events};
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::additional::class_cards;
@@ -13,7 +13,7 @@ use crate::engine::card_types::dungeons;
 use crate::engine::halt::Why;
 use crate::engine::variants::partner;
 use crate::game::{AbilityInstance, Called, Origin, StackAbility};
-use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, Symbol, Triggered};
+use crate::ir::{Ability, Activated, Cost, Event, Keyword, KeywordName, Quantity, Symbol, Triggered};
 use crate::rules::{RuleId, Rules, cr};
 
 pub mod aftermath;
@@ -135,6 +135,17 @@ fn plain(name: KeywordName) -> Arc<Ability> {
     });
     let shared = PLAIN.get(name as usize).cloned();
     shared.unwrap_or_else(|| Arc::new(Ability::Keyword(Keyword::Plain(name))))
+}
+
+/// A keyword and the number behind it that is counted before its ability triggers, as that looks back in time: by then what has the keyword
+/// may be gone, and others with it (603.10a).
+pub(in crate::engine) fn counted_ahead(ability: &Ability) -> Option<(KeywordName, &Quantity)> {
+    let Some(Keyword::Number(name, number)) = ability.as_keyword() else { return None };
+    if matches!(number, Quantity::Fixed(_) | Quantity::X) {
+        return None;
+    }
+    let looks_back = |its: &Ability| matches!(its, Ability::Triggered(its) if events::looks_back(&its.when));
+    meaning(&Keyword::Number(*name, number.clone())).iter().any(looks_back).then_some((*name, number))
 }
 
 /// What a keyword stands for.

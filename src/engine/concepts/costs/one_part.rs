@@ -6,7 +6,7 @@ use crate::engine::additional::keyword_actions::{
 };
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
-use crate::engine::reading::{Frame, Sight, found, selections};
+use crate::engine::reading::{Frame, Sight, entered, found, selections};
 use crate::engine::spells::instructions::information;
 use crate::engine::spells::prevention_effects;
 use crate::engine::zones;
@@ -165,6 +165,8 @@ fn pay_by_beholding(
 ) -> Outcome {
     let count = amount(play, frame, quantity)?;
     let chosen = behold::behold(play, frame, player, (what, count), cause)?;
+    let view = play.view()?;
+    payment.beheld.extend(chosen.iter().map(|object| entered::as_it_is(&play.game, &view, *object)));
     payment.used.extend(chosen.iter().map(|object| (Verb::Behold, *object)));
     Ok(())
 }

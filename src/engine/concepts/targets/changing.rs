@@ -10,7 +10,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::announcing::{specs, targeted};
 use crate::engine::spells::casting_spells;
 use crate::game::{Announced, Cause, Change, ChoiceKind, Deed, Item, ObjectId, Thing};
-use crate::ir::Body;
+use crate::ir::{Body, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -113,6 +113,9 @@ fn choose(
         }
         offered.push((options, now, spec));
     }
+    if !may && let Some((it, options)) = same_for_all(&offered) {
+        return become_one(play, frame, (it, options), announced, rule);
+    }
     let source = Some(frame.asking());
     let mut targets: Vec<Vec<Thing>> = Vec::with_capacity(offered.len());
     // What has been chosen so far, and whether it was no target of that phrase before.
@@ -171,6 +174,45 @@ fn choose(
         }
         earlier.extend(picked.iter().map(|target| (*target, !now.contains(target))));
         targets.push(picked);
+    }
+    Ok(Some(targets))
+}
+
+/// What all of several phrases have as their one target, and what would be a legal target of each of them; nothing where there is but one,
+/// or they have others. It is "the target" that is changed then, so that it becomes the same one everywhere.
+fn same_for_all(offered: &[(Vec<Thing>, &Vec<Thing>, &TargetSpec)]) -> Option<(Thing, Vec<Thing>)> {
+    let mut chosen = offered.iter().filter(|(_, now, _)| !now.is_empty());
+    let (options, now, _) = chosen.next()?;
+    let [it] = now.as_slice() else { return None };
+    let others: Vec<&Vec<Thing>> = chosen
+        .map(|(options, now, _)| (now.as_slice() == [*it]).then_some(options))
+        .collect::<Option<_>>()?;
+    if others.is_empty() {
+        return None;
+    }
+    let fits = |target: &Thing| others.iter().all(|options| options.contains(target));
+    Some((*it, options.iter().copied().filter(fits).collect()))
+}
+
+/// The one target of several phrases becomes another one for all of them; none of them is changed where there is none (115.7a).
+fn become_one(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (it, options): (Thing, Vec<Thing>),
+    announced: &Announced,
+    rule: RuleId,
+) -> Outcome<Option<Vec<Vec<Thing>>>> {
+    if options.is_empty() {
+        return Ok(None);
+    }
+    let items = options.into_iter().map(Item::of).collect();
+    let source = Some(frame.asking());
+    let rules = Rules::NONE.and(rule);
+    let picked = play.pick(frame.controller, ChoiceKind::Targets, source, items, 1, 1, true, rules)?;
+    let Some(new) = picked.first().and_then(|item| item.thing()) else { return Ok(None) };
+    let mut targets = announced.targets.clone();
+    for target in targets.iter_mut().flatten().filter(|target| **target == it) {
+        *target = new;
     }
     Ok(Some(targets))
 }

@@ -3,8 +3,7 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::happening::{Alone, Happening};
 use crate::engine::reading::filters::matches;
-use crate::engine::reading::selections::defending_player;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{defending_player, players, players_who_did};
 use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{ObjectId, Occasion, Thing};
 use crate::ir::event::sorts::{made_up, of_combat, of_no_combat};
@@ -68,9 +67,10 @@ pub(super) fn occasion(
             fits.then(|| Occasion { objects: with, player: Some(*player), amount, ..Occasion::default() })
         }
         (Event::PlayerAttacked(who, by), Happening::PlayerAttacked { player, by: attacker, first }) => {
-            let fits = players(sight, frame, who)?.contains(player)
+            // It is asked of the turn as well, in which a player may have left since.
+            let fits = players_who_did(sight, frame, who)?.contains(player)
                 && match by {
-                    Some(by) => players(sight, frame, by)?.contains(attacker),
+                    Some(by) => players_who_did(sight, frame, by)?.contains(attacker),
                     None => *first,
                 };
             fits.then(|| Occasion { player: Some(*player), ..Occasion::default() })

@@ -26,7 +26,7 @@ pub(super) fn moved(
         Candidate::Happened(Happening::LeftGame { object })
         | Candidate::Remembered(Happening::LeftGame { object }) => left_game(sight, frame, moves, *object),
         Candidate::Happened(happening) | Candidate::Remembered(happening) => {
-            has_moved(sight, frame, moves, happening)
+            has_moved(sight, frame, moves, (happening, candidate))
         }
     }
 }
@@ -89,7 +89,7 @@ fn has_moved(
     sight: Sight<'_>,
     frame: &Frame,
     moves: &Moves,
-    happening: &Happening,
+    (happening, candidate): (&Happening, Candidate<'_>),
 ) -> Outcome<Option<Occasion>> {
     let mut others: &[ObjectId] = &[];
     let (from, to, from_zone, to_zone) = match happening {
@@ -120,7 +120,7 @@ fn has_moved(
         };
         let who: &Players = who;
         fits = match causer {
-            Some(player) => players(sight, frame, who)?.contains(&player),
+            Some(player) => whose(sight, frame, who, candidate)?.contains(&player),
             None => false,
         };
     }

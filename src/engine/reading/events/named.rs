@@ -9,7 +9,7 @@ use crate::engine::reading::{Frame, Sight};
 use crate::game::{Daytime, Occasion};
 use crate::ir::{CounterKind, DesignationName, Filter, KeywordName, NamedDeed, Players, Symbol, Verb};
 
-use super::Candidate;
+use super::{Candidate, whose};
 
 /// What permanents do or become by name that headjudge follows.
 pub(super) const BECOMING: [NamedDeed; 18] = [
@@ -86,7 +86,7 @@ pub(super) fn done(
             fits.then(Occasion::default)
         }
         Happening::Does { player, what: done, object }
-            if is_done(what) && *done == what && players(sight, frame, who)?.contains(player) =>
+            if is_done(what) && *done == what && whose(sight, frame, who, candidate)?.contains(player) =>
         {
             Some(Occasion { player: Some(*player), ..Occasion::of(*object) })
         }

@@ -353,6 +353,7 @@ impl<'a> Casting<'a> {
         let by_another = payment.assisted.map(|(_, mana)| mana).unwrap_or_default();
         let announced = &mut self.announced;
         (announced.spent, announced.used) = (payment.mana.plus(by_another), payment.used);
+        announced.beheld = payment.beheld;
         announced.promised = payment.promised;
         // What another player has paid for it was spent on it, too (702.132a).
         let more = by_another.total();

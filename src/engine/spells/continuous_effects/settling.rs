@@ -295,7 +295,8 @@ pub(super) fn settled(
     let fixed = |quantity: &Quantity| quantities::value(sight, frame, quantity).map(Quantity::Fixed);
     Ok(match change {
         crate::ir::Change::AddPowerToughness { power, toughness } => {
-            let calculated = |quantity: &Quantity| calculated(sight, frame, quantity).map(Quantity::Fixed);
+            let calculated =
+                |quantity: &Quantity| quantities::added(sight, frame, quantity).map(Quantity::Fixed);
             crate::ir::Change::AddPowerToughness {
                 power: calculated(power)?,
                 toughness: calculated(toughness)?,
@@ -469,19 +470,6 @@ pub(super) fn adds_below_zero(sight: Sight<'_>, frame: &Frame, change: &crate::i
         }
     }
     Ok(false)
-}
-
-/// A number that is added: as it is written, or as it is worked out, where one below zero is zero (107.1b).
-fn calculated(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<i32> {
-    Ok(if let Quantity::Fixed(number) = quantity {
-        *number
-    } else if let Quantity::Negative(quantity) = quantity {
-        calculated(sight, frame, quantity)?.saturating_neg()
-    } else if let Quantity::Times(factor, quantity) = quantity {
-        factor.saturating_mul(calculated(sight, frame, quantity)?)
-    } else {
-        quantities::value(sight, frame, quantity)?.max(0)
-    })
 }
 
 /// Whether a keyword names its quality by what the effect that gives it has bound, which nobody would know later.

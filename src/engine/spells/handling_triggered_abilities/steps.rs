@@ -263,11 +263,13 @@ fn known(play: &Play<'_>, trigger: &WaitingTrigger) -> Announced {
         announced.x = of_source.x;
         announced.paid.clone_from(&of_source.paid);
         announced.used.clone_from(&of_source.used);
+        announced.beheld.clone_from(&of_source.beheld);
     }
     // So do those of the spell or ability that has made it (107.3n).
     if let Some(of_maker) = trigger.slots.as_ref().and_then(|bound| bound.announced.as_ref()) {
         announced.x = of_maker.x;
         announced.used.clone_from(&of_maker.used);
+        announced.beheld.clone_from(&of_maker.beheld);
     }
     announced
 }

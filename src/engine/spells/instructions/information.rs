@@ -12,7 +12,7 @@ use crate::ir::part::{Part, any, mentions};
 use crate::ir::quantity::Tally;
 use crate::ir::{
     Ability, Condition, Cost, CounterKind, DesignationName, Event, Filter, Instruction, Measure, NamedDeed,
-    Players, Quantity, Selection, Verb,
+    PaidAs, Players, Quantity, Selection, Verb,
 };
 use crate::rules::{RuleId, Rules, cr};
 
@@ -267,7 +267,8 @@ fn of_measure(play: &mut Play<'_>, frame: &Frame, measure: &Measure) -> Outcome<
     }
 }
 
-/// The rule by which it is known whether a condition holds although the player that it is about has left the game (800.4i).
+/// The rule by which it is known whether a condition holds although the player that it is about has left the game (800.4i), or what it is
+/// about has changed since.
 ///
 /// # Errors
 /// If it also looks at what is there now.
@@ -287,6 +288,10 @@ pub(super) fn of_condition(
     }
     if let Condition::Happened(event) = condition {
         return Ok(of_happened(play, frame, event)?.iter().next());
+    }
+    // What was beheld is asked for as it was then.
+    if mentions(condition, |part| matches!(part, Part::Selection(Selection::Paid(PaidAs(Verb::Behold))))) {
+        return Ok(Some(cr!("701.4b")));
     }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };

@@ -389,7 +389,7 @@ pub(in crate::engine::spells) fn all_counters(play: &Play<'_>, object: ObjectId)
     counters.map(|(kind, count)| (*kind, i32::try_from(*count).unwrap_or(i32::MAX))).collect()
 }
 
-/// Counters go from one object to another: nothing happens if they can't be removed or put (122.5).
+/// Counters go from one object, or from several at once, to another: nothing happens if they can't be removed or put (122.5).
 fn move_counters(
     play: &mut Play<'_>,
     frame: &Frame,
@@ -397,10 +397,14 @@ fn move_counters(
     (count, up_to): (Option<&Quantity>, bool),
     (from, to): (&Selection, &Selection),
 ) -> Outcome {
-    let giver = objects_there(play, frame, from)?.first().copied();
-    let taker = objects_there(play, frame, to)?.first().copied();
-    let (Some(giver), Some(taker)) = (giver, taker) else { return Ok(()) };
-    if giver == taker {
+    let mut givers = objects_there(play, frame, from)?;
+    let taker = match objects_there(play, frame, to)?.as_slice() {
+        [] => return Ok(()),
+        [only] => *only,
+        [..] => return Err(Halt::undecided(frame.source, "it moves counters to several objects")),
+    };
+    givers.retain(|giver| *giver != taker);
+    if givers.is_empty() {
         return Ok(());
     }
     let view = play.view()?;
@@ -411,6 +415,30 @@ fn move_counters(
         play.note(Level::Default, cause(frame, cr!("122.5")).kind, rules, note);
         return Ok(());
     }
+    let mut list = Vec::new();
+    // What is moved onto an object is put there at once, wherever it comes from.
+    let mut taken: Vec<(CounterKind, i32)> = Vec::new();
+    for giver in givers {
+        for (kind, count) in moving(play, frame, (giver, kind), (count, up_to))? {
+            list.push((giver, kind, count.saturating_neg()));
+            match taken.iter_mut().find(|(its, _)| *its == kind) {
+                Some((_, sum)) => *sum = sum.saturating_add(count),
+                None => taken.push((kind, count)),
+            }
+        }
+    }
+    list.extend(taken.into_iter().map(|(kind, count)| (taker, kind, count)));
+    let by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("122.5")), Cause::and);
+    counters::put(play, by, &list)
+}
+
+/// How many counters of which kinds are moved from an object.
+fn moving(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (giver, kind): (ObjectId, Option<CounterKind>),
+    (count, up_to): (Option<&Quantity>, bool),
+) -> Outcome<Vec<(CounterKind, i32)>> {
     let mut moving = all_counters(play, giver);
     if let Some(kind) = kind {
         moving.retain(|(its, _)| *its == kind);
@@ -419,7 +447,6 @@ fn move_counters(
         for (_, there) in &mut moving {
             *there = any_number(play, frame, u32::try_from(*there).unwrap_or(0))?;
         }
-        moving.retain(|(_, there)| *there > 0);
     } else if let Some(count) = count {
         let most = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
         if moving.len() > 1 {
@@ -431,15 +458,9 @@ fn move_counters(
                 *there = up_to_so_many(play, frame, *there)?;
             }
         }
-        moving.retain(|(_, there)| *there > 0);
     }
-    let mut list = Vec::new();
-    for (kind, count) in moving {
-        list.push((giver, kind, count.saturating_neg()));
-        list.push((taker, kind, count));
-    }
-    let by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("122.5")), Cause::and);
-    counters::put(play, by, &list)
+    moving.retain(|(_, there)| *there > 0);
+    Ok(moving)
 }
 
 /// A player chooses any number of permanents and players with counters, and gives each one more of every kind it has

@@ -1,7 +1,9 @@
 //! CR 613: Interaction of Continuous Effects. What each change makes of an object.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::engine::additional::keyword_abilities;
 use crate::engine::halt::{Halt, Outcome, Why};
 use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight, quantities};
@@ -13,7 +15,8 @@ use crate::game::{
 use crate::ir::change::TypeChange;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, CardType, Change, Color, Colors, Selection, Subtype, SubtypeFamily, Symbol, TypeLine,
+    Ability, CardType, Change, Color, Colors, Keyword, Quantity, Selection, Subtype, SubtypeFamily, Symbol,
+    TypeLine,
 };
 
 /// Makes one change of one object.
@@ -65,7 +68,8 @@ pub(super) fn apply_change(
             }
         }
         Change::Gain(abilities) => {
-            let instances = granted(frame, abilities, index, origin_of);
+            let abilities = counted_ahead(Sight { game, view }, (frame, object), abilities)?;
+            let instances = granted(frame, &abilities, index, origin_of);
             gain(game, view, object, instances, timestamp);
         }
         Change::GainActivatedOf(of) => {
@@ -93,7 +97,8 @@ pub(super) fn apply_change(
             set_power_toughness(view.change(game, object), power, toughness);
         }
         Change::AddPowerToughness { power, toughness } => {
-            let (power, toughness) = (number(view, power)?, number(view, toughness)?);
+            let added = |quantity| quantities::added(Sight { game, view }, frame, quantity);
+            let (power, toughness) = (added(power)?, added(toughness)?);
             add_power_toughness(view.change(game, object), power, toughness);
         }
         Change::SwitchPowerToughness => switch_power_toughness(view.change(game, object)),
@@ -297,6 +302,26 @@ pub(super) fn activated_of(sight: Sight<'_>, frame: &Frame, of: &Selection) -> O
     Ok(found)
 }
 
+/// The abilities that an object gains, where the number behind a keyword has to be known before the ability triggers as it is now.
+fn counted_ahead<'a>(
+    sight: Sight<'_>,
+    (frame, object): (&Frame, ObjectId),
+    abilities: &'a [Ability],
+) -> Outcome<Cow<'a, [Ability]>> {
+    if !abilities.iter().any(|ability| keyword_abilities::counted_ahead(ability).is_some()) {
+        return Ok(Cow::Borrowed(abilities));
+    }
+    let its = Frame::of_source(object, sight.view.controller(sight.game, object), frame.origin);
+    let counted = |ability: &Ability| -> Outcome<Ability> {
+        let Some((name, quantity)) = keyword_abilities::counted_ahead(ability) else {
+            return Ok(ability.clone());
+        };
+        let number = quantities::value(sight, &its, quantity)?.max(0);
+        Ok(Ability::Keyword(Keyword::Number(name, Quantity::Fixed(number))))
+    };
+    Ok(Cow::Owned(abilities.iter().map(counted).collect::<Outcome<_>>()?))
+}
+
 /// The abilities that an effect grants, each with what its keyword stands for.
 fn granted(
     frame: &Frame,
@@ -312,7 +337,7 @@ fn granted(
     };
     for (number, ability) in (0u16..).zip(abilities) {
         let origin = origin(first.saturating_add(change * 100 + number));
-        crate::engine::additional::keyword_abilities::instances(ability, origin, &mut instances);
+        keyword_abilities::instances(ability, origin, &mut instances);
     }
     instances
 }

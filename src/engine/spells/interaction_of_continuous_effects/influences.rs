@@ -198,7 +198,11 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
         return Change::SetPowerToughness { power, toughness };
     }
     if let Change::AddPowerToughness { power, toughness } = change {
-        return Change::AddPowerToughness { power: number(power), toughness: number(toughness) };
+        let added = |quantity: &Quantity| {
+            quantities::added(Sight { game, view }, frame, quantity)
+                .map_or_else(|_| quantity.clone(), Quantity::Fixed)
+        };
+        return Change::AddPowerToughness { power: added(power), toughness: added(toughness) };
     }
     let color = |link: &Link| Color::from_word(game.word(frame.link(*link))?.as_str());
     let types = |types: &TypeChange| changes::with_types(game, view, frame, types);

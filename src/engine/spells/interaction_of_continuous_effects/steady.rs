@@ -3,6 +3,7 @@
 //! What such effects make of the objects stays as it is while creatures are tapped, damage is dealt and steps pass, so
 //! that the layers need not be applied again. In doubt an effect is held to look at more.
 
+use crate::engine::additional::keyword_abilities;
 use crate::ir::filter::Shared;
 use crate::ir::{Change, Comparison, Condition, Filter, Measure, Quantity, Selection, Static, Trait, Zone};
 
@@ -194,11 +195,13 @@ fn change(it: &Change) -> bool {
         Change::AddPowerToughness { power, toughness } => quantity(power) && quantity(toughness),
         Change::SetPowerToughness { power, toughness } => power.iter().chain(toughness).all(quantity),
         Change::Control(who) => who.are_constant(),
+        Change::Gain(abilities) => abilities.iter().all(|ability| {
+            keyword_abilities::counted_ahead(ability).is_none_or(|(_, number)| quantity(number))
+        }),
         Change::EveryCreatureType
         | Change::Exchange { .. }
         | Change::AddColors(_)
         | Change::SetColors(_)
-        | Change::Gain(_)
         | Change::Gained(_)
         | Change::Lose(_)
         | Change::LoseAllAbilities

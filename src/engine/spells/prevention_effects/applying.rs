@@ -232,7 +232,13 @@ impl Applying<'_> {
         let sight = Sight { game: &play.game, view: &view };
         let to = match select(sight, &self.frame_of(it, it.left), to)?.as_slice() {
             [to] => *to,
-            _ => return Err(Halt::undecided(effect.source, "it redirects damage to several or none")),
+            [] => {
+                let note = Note::RedirectsToNothing(effect.source, affected.thing);
+                let rules = Rules::of(&[cr!("614.9")]);
+                play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
+                return Ok(());
+            }
+            [..] => return Err(Halt::undecided(effect.source, "it redirects damage to several")),
         };
         if to == affected.thing {
             return Ok(());
