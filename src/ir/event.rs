@@ -187,7 +187,7 @@ pub struct Attacks {
 /// A source deals damage (120).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Node)]
 pub struct Damage {
-    /// The source.
+    /// The source: what is described by a card type or subtype is a permanent, unless it is called a spell or a source of damage (109.2).
     pub source: Filter,
     /// The player that is dealt the damage.
     pub player: Option<Players>,

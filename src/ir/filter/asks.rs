@@ -1,7 +1,7 @@
 //! What is asked of a kind of objects in many places: whether one of the qualities that make it up is of some sort.
 
 use super::Filter;
-use crate::ir::{Players, Zone};
+use crate::ir::{Players, Trait, Zone};
 
 impl Filter {
     /// The players and the zone, where it is every card that is theirs in a zone of theirs (400.3): how many these are everybody knows.
@@ -41,6 +41,22 @@ impl Filter {
         self.find_demanded(&|demanded| {
             if let Self::AttachedTo(host) = demanded { Some(&**host) } else { None }
         })
+    }
+
+    /// Whether it describes objects by a card type or subtype, and by no word such as "card", "spell" or "source", nor by what they are
+    /// themselves: permanents are meant then (109.2).
+    pub fn means_permanents(&self) -> bool {
+        let is_type = |it: &Self| matches!(it, Self::Type(_) | Self::Subtype(_));
+        let says_more = |it: &Self| {
+            matches!(
+                it,
+                Self::Is(
+                    Trait::This | Trait::Card | Trait::PermanentCard | Trait::Spell | Trait::SourceOfDamage
+                ) | Self::Among(_)
+                    | Self::In(_)
+            )
+        };
+        self.asks(&is_type) && !self.asks(&says_more)
     }
 
     /// Whether any quality of which this kind is made is one that is looked for: among those that must all be so, of which

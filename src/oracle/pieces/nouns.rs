@@ -98,9 +98,15 @@ pub(super) fn nouns(
     }
 }
 
-/// What is said of something, without that it is a source of damage where more is said: whatever deals damage is one.
+/// What is said of something, without that it is a source of damage where more is said and no type: whatever deals damage is one, but an
+/// artifact is a permanent and an artifact source need not be (109.2, 109.2c).
 fn without_source(said: &[Value]) -> Vec<Value> {
-    let more = said.len() > 1;
+    let mut of_type = |it: &Value| {
+        it.as_word().is_some_and(|word| {
+            word.starts_with(char::is_uppercase) || crate::ir::CardType::from_word(word).is_some()
+        })
+    };
+    let more = said.len() > 1 && !said.iter().any(|it| it.any(&mut of_type));
     said.iter().filter(|it| !more || it.as_word() != Some("source-of-damage")).cloned().collect()
 }
 

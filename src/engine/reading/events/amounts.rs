@@ -37,6 +37,10 @@ pub(super) fn damage(
         Candidate::Would(_) | Candidate::Happened(_) => matches(sight, frame, filter, object),
     };
     let source_fits = || match source {
+        // An artifact is a permanent, where no word says otherwise.
+        Some(source) if wanted.source.means_permanents() => {
+            Ok(sight.game.object(source).zone == Zone::Battlefield && is(&wanted.source, source)?)
+        }
         Some(source) => is(&wanted.source, source),
         None => Ok(wanted.source == Filter::EVERYTHING),
     };
