@@ -143,7 +143,9 @@ pub(super) fn play_on(
 ) -> (Outcome, Option<Open>) {
     let Board { game, table, start, strict_mana, undecided, view } = board;
     let players = table.players.clone();
-    let known = table.start.clone();
+    let attached = |its: ObjectId| Some((its, game.object(its).attached_to?.object()?));
+    let attached = game.battlefield().iter().filter_map(|its| attached(*its)).collect();
+    let known = Start { attached, ..table.start.clone() };
     let answers = Answers::new(table);
     let exploring = explored.is_some();
     answers.explore(explored.unwrap_or_default());

@@ -85,6 +85,8 @@ impl<'a> Played<'a> {
 pub(crate) struct Start {
     /// The tokens that stand there as no copies of cards, with the rule that says what they are if there is one.
     pub(crate) tokens: Vec<(ObjectId, Option<RuleId>)>,
+    /// What is attached there, and to which object.
+    pub(crate) attached: Vec<(ObjectId, ObjectId)>,
     /// Whether it is a game of Commander.
     pub(crate) is_commander: bool,
 }

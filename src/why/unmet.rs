@@ -23,7 +23,7 @@ use crate::trace::{Entry, Reason, Reasons, What, Would};
 use super::Played;
 use super::found::Found;
 use super::layers::Size;
-use super::steps::coming;
+use super::steps::{Came, coming};
 use super::triggers::triggered;
 
 /// What an ability says of how a permanent enters.
@@ -293,7 +293,7 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
     // What others are or bear is no reason.
     let told = |source: ObjectId, ability: &Static| {
         if ability.affects == Some(Selection::Attached) {
-            has_been_moved(played, source)
+            was_attached(played, source, object)
         } else {
             ability.condition.is_some()
         }
@@ -301,13 +301,21 @@ pub(crate) fn not_resized(played: Played<'_>, object: ObjectId, size: Size) -> O
     unaffecting(played, object, (&is_such, changes), &told)
 }
 
-/// Whether something has been attached to another object, or to nothing, since play began.
-fn has_been_moved(played: Played<'_>, source: ObjectId) -> bool {
-    played
-        .trace
-        .entries()
-        .iter()
-        .any(|entry| matches!(&entry.what, What::Changed(Change::Attach(which, _), _) if *which == source))
+/// Whether something was attached to an object, or to what that was before, as play began or since.
+fn was_attached(played: Played<'_>, source: ObjectId, object: ObjectId) -> bool {
+    let root = played.game.earliest(object);
+    let is_it = |host: ObjectId| played.game.earliest(host) == root;
+    let at_first = |(which, host): &(ObjectId, ObjectId)| *which == source && is_it(*host);
+    played.start.attached.iter().any(at_first)
+        || played.trace.entries().iter().any(|entry| match &entry.what {
+            What::Changed(Change::Attach(which, Some(Thing::Object(host))), _) => {
+                *which == source && is_it(*host)
+            }
+            _ => Came::of(entry).is_some_and(|came| {
+                let host = came.attached_to().and_then(Thing::object);
+                came.object() == source && host.is_some_and(is_it)
+            }),
+        })
 }
 
 /// Why none of the static abilities that make such changes, of those that are told of, has a say in what an object is, with what they do.
