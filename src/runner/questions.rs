@@ -23,7 +23,7 @@ use crate::why::permission::{named_face, permission, permissions_since};
 use crate::why::standing::Standing;
 use crate::why::status::owned;
 use crate::why::unmoved;
-use crate::why::whereabouts::{moves_of, moves_of_each, path_of};
+use crate::why::whereabouts::{moves_of, moves_of_each, outside, path_of};
 
 use super::actions;
 use super::changed;
@@ -258,6 +258,10 @@ fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reas
 fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -> Staged<(String, Reasons)> {
     let view = stage.view()?;
     let made = changed::told(stage, object)?;
+    let moves = match stage.play.game.is_outside(object) {
+        true => stage.why(|played| Ok(outside(played, object)))?,
+        false => moves,
+    };
     let table = stage.answers.table();
     let path = path_of(&stage.play.game, object);
     let game = &stage.play.game;

@@ -319,8 +319,14 @@ fn outlasted(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
 pub(crate) fn outside(played: Played<'_>, object: ObjectId) -> Reasons {
     let its = played.game.object(object);
     let rules = place(played, object);
-    let rule = if its.base.is(CardType::Dungeon) { cr!("309.2") } else { cr!("400.11a") };
-    if its.outside || rules.is_empty() { Reasons::of(&[rule]) } else { rules }
+    if !its.outside && !rules.is_empty() {
+        return rules;
+    }
+    // It is in none of the zones; where it is of a sideboard, that says the same of it.
+    match its.base.is(CardType::Dungeon) {
+        true => Reasons::of(&[cr!("309.2")]),
+        false => Reasons::of(&[cr!("400.11"), cr!("400.11a")]),
+    }
 }
 
 /// Whether an object is another than it was as play began, and by which rules.

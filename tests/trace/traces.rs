@@ -209,6 +209,7 @@ pub(crate) fn next_turn() -> Table {
         manner: Vec::new(),
         being: None,
         phrase: None,
+        quality: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table
