@@ -52,8 +52,11 @@ const UNKNOWN: u32 = 0;
 /// It is being read: a phrase that began with itself would have no end.
 const OPEN: u32 = 1;
 
+/// It has no reading.
+const NONE: u32 = 2;
+
 /// The numbers from this on are those of readings.
-const READ: u32 = 2;
+const READ: u32 = 3;
 
 /// What is in a slot: one of the readings of a phrase.
 #[derive(Clone)]
@@ -74,6 +77,8 @@ pub struct Reader<'g, 't> {
     pub grammar: &'g Grammar,
     /// The line.
     pub tokens: &'t [Token],
+    /// The numbers of its words with which rows begin.
+    first_words: Vec<Option<u32>>,
     /// What is known, by place and kind; nothing for a place at which nothing was looked for.
     known: Vec<Vec<u32>>,
     /// All readings of each phrase that was read.
@@ -91,8 +96,9 @@ impl<'g, 't> Reader<'g, 't> {
     /// A reader of a line.
     pub fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
         let known = vec![Vec::new(); tokens.len() + 1];
+        let first_words = tokens.iter().map(|token| grammar.first_word(&token.lower)).collect();
         let (found, none) = (Vec::new(), Rc::default());
-        Self { grammar, tokens, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
+        Self { grammar, tokens, first_words, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
     }
 
     /// Whether the limit of work has been reached, so that the line is not read.
@@ -155,28 +161,51 @@ impl<'g, 't> Reader<'g, 't> {
             if let Some((item, sign)) = &of.sequence {
                 self.sequence(*item, sign, at, &mut readings);
             }
-            for number in grammar.candidates(kind, self.word(at)) {
-                if let Some(row) = grammar.rows.get(number) {
-                    self.row((number, row), at, &mut readings);
+            let word = self.first_words.get(at).copied().flatten();
+            for row in word.and_then(|word| of.by_word.get(&word)).into_iter().flatten() {
+                self.row(*row, at, &mut readings);
+            }
+            for run in &of.others {
+                if run.begin.is_none_or(|kind| !self.has_given_up() && self.is_there(kind, at)) {
+                    run.rows.iter().for_each(|row| self.row(*row, at, &mut readings));
+                } else {
+                    self.may_go_on(run.rows.len());
                 }
             }
             if readings.is_empty() && at < self.tokens.len() {
                 self.expect(at, &of.name);
             }
         }
-        let number = READ.saturating_add(u32::try_from(self.found.len()).unwrap_or(u32::MAX));
-        let readings = if readings.is_empty() { Rc::clone(&self.none) } else { Rc::new(readings) };
-        self.found.push(Rc::clone(&readings));
+        let is_none = readings.is_empty();
+        let number = if is_none {
+            NONE
+        } else {
+            READ.saturating_add(u32::try_from(self.found.len()).unwrap_or(u32::MAX))
+        };
         if let Some(known) = self.known.get_mut(place).and_then(|known| known.get_mut(kind)) {
             *known = number;
         }
+        if is_none {
+            return Rc::clone(&self.none);
+        }
+        let readings = Rc::new(readings);
+        self.found.push(Rc::clone(&readings));
         readings
     }
 
-    fn row(&mut self, row: (usize, &'g Row), at: usize, readings: &mut Vec<Reading>) {
-        if let Some(course) = self.words(row.1, (0, at, None)) {
-            let mut bound: Slots = SmallVec::from_elem(None, row.1.slots.len());
-            self.items(row, course, at, &mut bound, readings);
+    /// Whether there is a phrase of a kind at a place.
+    fn is_there(&mut self, kind: usize, at: usize) -> bool {
+        match self.known.get(at).and_then(|known| known.get(kind)) {
+            Some(&(OPEN | NONE)) => false,
+            _ => !self.phrase(kind, at).is_empty(),
+        }
+    }
+
+    fn row(&mut self, number: usize, at: usize, readings: &mut Vec<Reading>) {
+        let Some(row) = self.grammar.rows.get(number) else { return };
+        if let Some(course) = self.words(row, (0, at, None)) {
+            let mut bound: Slots = SmallVec::from_elem(None, row.slots.len());
+            self.items((number, row), course, at, &mut bound, readings);
         }
     }
 

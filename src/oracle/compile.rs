@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grammar::{Demand, Grammar, Item, Kind, Number, NumberRule, Pattern, Row, Slot};
+use super::grammar::{Demand, Grammar, Item, Kind, Number, NumberRule, Pattern, Row, Run, Slot};
 use super::piece::Piece;
 use super::tokens::tokens;
 
@@ -22,30 +22,44 @@ pub fn compile(files: &[(&str, &str)]) -> Result<Grammar, Fault> {
     compiler.finish()
 }
 
-/// Finds the rows by their first words.
+/// Finds the rows by what they begin with.
 fn index(grammar: &mut Grammar) {
     for kind in &mut grammar.kinds {
         for row in &kind.rows {
-            let Some(left) = grammar.rows.get(*row).map(|row| &row.left) else { continue };
-            let words: Vec<String> = match left.first() {
+            let Some(its) = grammar.rows.get(*row) else { continue };
+            let words = match its.left.first() {
                 Some(Item::Word(word)) => {
                     vec![if word == "an" { "a".to_owned() } else { word.to_lowercase() }]
                 }
                 Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => {
                     vec![one.to_lowercase(), other.to_lowercase()]
                 }
-                Some(Item::Slot(_) | Item::Not(_)) | None => {
-                    kind.others.push(*row);
+                Some(Item::Slot(slot)) => {
+                    add_to_runs(&mut kind.others, its.slots.get(*slot).map(|slot| slot.kind), *row);
+                    continue;
+                }
+                Some(Item::Not(_)) | None => {
+                    add_to_runs(&mut kind.others, None, *row);
                     continue;
                 }
             };
             for word in words {
-                let rows = kind.by_word.entry(word).or_default();
+                let new = u32::try_from(grammar.first_words.len()).unwrap_or(u32::MAX);
+                let number = *grammar.first_words.entry(word).or_insert(new);
+                let rows = kind.by_word.entry(number).or_default();
                 if !rows.contains(row) {
                     rows.push(*row);
                 }
             }
         }
+    }
+}
+
+/// Adds a row to the last of some runs, if it begins as that does.
+fn add_to_runs(runs: &mut Vec<Run>, begin: Option<usize>, row: usize) {
+    match runs.last_mut() {
+        Some(run) if run.begin == begin => run.rows.push(row),
+        _ => runs.push(Run { begin, rows: vec![row] }),
     }
 }
 

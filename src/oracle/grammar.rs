@@ -47,6 +47,8 @@ pub struct Grammar {
     /// All rows, in the order of the files.
     pub rows: Vec<Row>,
     pub(super) by_name: BTreeMap<String, usize>,
+    /// The numbers of the words with which rows begin, in small letters.
+    pub(super) first_words: BTreeMap<String, u32>,
 }
 
 /// A kind of phrases.
@@ -61,10 +63,19 @@ pub struct Kind {
     pub piece: Option<Piece>,
     /// Of what it is a sequence, with the sign between, or behind each if it is a full stop; of two full stops one is between.
     pub sequence: Option<(usize, String)>,
-    /// Its rows by their first word.
-    pub(super) by_word: BTreeMap<String, Vec<usize>>,
-    /// Its rows that begin with a slot.
-    pub(super) others: Vec<usize>,
+    /// Its rows by the number of their first word.
+    pub(super) by_word: BTreeMap<u32, Vec<usize>>,
+    /// Its rows that begin with a slot, in order.
+    pub(super) others: Vec<Run>,
+}
+
+/// Rows that stand one behind the other and begin with the same kind of phrase.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Run {
+    /// The kind; none where they begin with the lack of a word.
+    pub(super) begin: Option<usize>,
+    /// The rows.
+    pub(super) rows: Vec<usize>,
 }
 
 /// A row.
@@ -194,12 +205,9 @@ impl Grammar {
         self.by_name.get(name).copied()
     }
 
-    /// The rows of a kind that may begin with a word.
-    pub fn candidates(&self, kind: usize, word: &str) -> impl Iterator<Item = usize> + '_ {
-        let kind = self.kinds.get(kind);
-        let word = if word == "an" { "a" } else { word };
-        let by_word = kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
-        by_word.chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
+    /// The number of a word in small letters, if a row begins with it.
+    pub fn first_word(&self, word: &str) -> Option<u32> {
+        self.first_words.get(if word == "an" { "a" } else { word }).copied()
     }
 }
 
