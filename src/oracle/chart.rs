@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::grammar::{A, AN, Demand, Grammar, Item, Number, NumberRule, Pattern, Row, UNNUMBERED};
 use super::spread::length;
 use super::tokens::Token;
 use super::value::Value;
@@ -77,8 +77,8 @@ pub struct Reader<'g, 't> {
     pub grammar: &'g Grammar,
     /// The line.
     pub tokens: &'t [Token],
-    /// The numbers of its words with which rows begin.
-    first_words: Vec<Option<u32>>,
+    /// The numbers of its words.
+    numbers: Vec<u32>,
     /// What is known, by place and kind; nothing for a place at which nothing was looked for.
     known: Vec<Vec<u32>>,
     /// All readings of each phrase that was read.
@@ -96,9 +96,9 @@ impl<'g, 't> Reader<'g, 't> {
     /// A reader of a line.
     pub fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
         let known = vec![Vec::new(); tokens.len() + 1];
-        let first_words = tokens.iter().map(|token| grammar.first_word(&token.lower)).collect();
+        let numbers = tokens.iter().map(|token| grammar.number(&token.lower)).collect();
         let (found, none) = (Vec::new(), Rc::default());
-        Self { grammar, tokens, first_words, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
+        Self { grammar, tokens, numbers, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
     }
 
     /// Whether the limit of work has been reached, so that the line is not read.
@@ -125,6 +125,11 @@ impl<'g, 't> Reader<'g, 't> {
     /// The token at a place, in small letters; nothing at the end.
     pub fn word(&self, at: usize) -> &'t str {
         self.tokens.get(at).map_or("", |token| token.lower.as_str())
+    }
+
+    /// The number of the word at a place.
+    fn number(&self, at: usize) -> u32 {
+        self.numbers.get(at).copied().unwrap_or(UNNUMBERED)
     }
 
     /// Notes that something was expected at a place.
@@ -161,8 +166,7 @@ impl<'g, 't> Reader<'g, 't> {
             if let Some((item, sign)) = &of.sequence {
                 self.sequence(*item, sign, at, &mut readings);
             }
-            let word = self.first_words.get(at).copied().flatten();
-            for row in word.and_then(|word| of.by_word.get(&word)).into_iter().flatten() {
+            for row in of.beginning(self.number(at)) {
                 self.row(*row, at, &mut readings);
             }
             for run in &of.others {
@@ -215,22 +219,22 @@ impl<'g, 't> Reader<'g, 't> {
             if !self.may_go_on(1) {
                 return None;
             }
-            let found = self.word(at);
+            let found = self.number(at);
             match row.left.get(item) {
                 Some(Item::Word(word)) => {
-                    if !(is_word(found, word) || word == "a" && found == "an") {
+                    if found != word.number && !(found == AN && word.number == A) {
                         if item > 0 {
-                            self.expect(at, word);
+                            self.expect(at, &word.text);
                         }
                         return None;
                     }
                     at += 1;
                 }
                 Some(Item::Verb(plain, third)) => {
-                    let is_third = is_word(found, third);
-                    if !is_third && !is_word(found, plain) {
+                    let is_third = found == third.number;
+                    if !is_third && found != plain.number {
                         if item > 0 {
-                            self.expect(at, plain);
+                            self.expect(at, &plain.text);
                         }
                         return None;
                     }
@@ -241,7 +245,7 @@ impl<'g, 't> Reader<'g, 't> {
                     at += 1;
                 }
                 Some(Item::Not(word)) => {
-                    if found.eq_ignore_ascii_case(word) {
+                    if found == word.number {
                         return None;
                     }
                 }
@@ -263,8 +267,8 @@ impl<'g, 't> Reader<'g, 't> {
         match row.left.get(item) {
             None => self.complete(number, row, at, (start, free), bound, readings),
             Some(Item::Noun(one, many, of)) => {
-                let found = self.word(at);
-                let (is_one, is_many) = (is_word(found, one), is_word(found, many));
+                let found = self.number(at);
+                let (is_one, is_many) = (found == one.number, found == many.number);
                 let with = of.and_then(|slot| in_slot(bound, slot)).map(|slot| slot.number);
                 for (fits, its) in [(is_one, Number::One), (is_many, Number::Many)] {
                     let agrees = with.is_none_or(|with| (with == Number::One) == (its == Number::One));
@@ -276,7 +280,7 @@ impl<'g, 't> Reader<'g, 't> {
                     }
                 }
                 if !is_one && !is_many && item > 0 {
-                    self.expect(at, one);
+                    self.expect(at, &one.text);
                 }
             }
             Some(Item::Slot(slot)) => {
@@ -387,11 +391,6 @@ impl<'g, 't> Reader<'g, 't> {
 fn in_slot(bound: &[Option<Bound>], slot: usize) -> Option<&Reading> {
     let its = bound.get(slot)?.as_ref()?;
     its.found.get(its.place)
-}
-
-/// Whether a token in small letters is this word.
-fn is_word(found: &str, word: &str) -> bool {
-    found.eq_ignore_ascii_case(word) || (!word.is_ascii() && found == word.to_lowercase())
 }
 
 /// The value of a pattern with these readings in its slots.
