@@ -169,7 +169,7 @@ fn text_of(row: &Row, samples: &Samples, way: usize, whole: bool, first: bool) -
     let mut words = Vec::new();
     for item in &row.left {
         match item {
-            Item::Word(word) => words.push(word.clone()),
+            Item::Word(word) => words.push(word.text.to_string()),
             Item::Not(_) => {}
             Item::Verb(plain, third) => {
                 let is_one = if matches!(row.left.first(), Some(Item::Verb(..))) {
@@ -177,11 +177,11 @@ fn text_of(row: &Row, samples: &Samples, way: usize, whole: bool, first: bool) -
                 } else {
                     numbers.first().copied().unwrap_or(whole)
                 };
-                words.push(if is_one { third.clone() } else { plain.clone() });
+                words.push(if is_one { third } else { plain }.text.to_string());
             }
             Item::Noun(one, many, of) => {
                 let is_one = of.and_then(|slot| numbers.get(slot).copied()).unwrap_or(whole);
-                words.push(if is_one { one.clone() } else { many.clone() });
+                words.push(if is_one { one } else { many }.text.to_string());
             }
             Item::Slot(slot) => words.extend(fillers.get(*slot)?.iter().cloned()),
         }
@@ -221,14 +221,8 @@ fn placeless(value: &Value) -> Value {
 
 fn words_of(written: &Written, number: Number) -> Vec<String> {
     let word = |out: &Out| match out {
-        Out::Word(word) => word.clone(),
-        Out::Verb(plain, third) => {
-            if number == Number::One {
-                third.clone()
-            } else {
-                plain.clone()
-            }
-        }
+        Out::Word(word) => word.to_string(),
+        Out::Verb(plain, third) => if number == Number::One { third } else { plain }.to_string(),
         Out::Reference(..) => "?".to_owned(),
     };
     written.words.iter().map(word).collect()

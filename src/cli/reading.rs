@@ -219,10 +219,14 @@ impl Counts {
         if words.as_ref() == Some(&line.text) {
             return;
         }
-        match (face::all_checked(grammar, &line.abilities, is_permanent), words) {
-            (Some(_), _) => self.other_words += 1,
-            (None, Some(_)) => self.read_otherwise += 1,
-            (None, None) => self.not_written += 1,
+        // These are the words that are read again first; only where they read otherwise others are looked for.
+        let reads_as = |words: &String| face::reads_as(grammar, words, &line.abilities, is_permanent);
+        let is_same = words.as_ref().is_some_and(reads_as)
+            || face::all_checked(grammar, &line.abilities, is_permanent).is_some();
+        match (is_same, words) {
+            (true, _) => self.other_words += 1,
+            (false, Some(_)) => self.read_otherwise += 1,
+            (false, None) => self.not_written += 1,
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::grammar::{A, AN, Demand, Grammar, Item, Number, NumberRule, Pattern, Row, UNNUMBERED};
 use super::spread::length;
 use super::tokens::Token;
 use super::value::Value;
@@ -52,8 +52,11 @@ const UNKNOWN: u32 = 0;
 /// It is being read: a phrase that began with itself would have no end.
 const OPEN: u32 = 1;
 
+/// It has no reading.
+const NONE: u32 = 2;
+
 /// The numbers from this on are those of readings.
-const READ: u32 = 2;
+const READ: u32 = 3;
 
 /// What is in a slot: one of the readings of a phrase.
 #[derive(Clone)]
@@ -74,6 +77,8 @@ pub struct Reader<'g, 't> {
     pub grammar: &'g Grammar,
     /// The line.
     pub tokens: &'t [Token],
+    /// The numbers of its words.
+    numbers: Vec<u32>,
     /// What is known, by place and kind; nothing for a place at which nothing was looked for.
     known: Vec<Vec<u32>>,
     /// All readings of each phrase that was read.
@@ -91,8 +96,9 @@ impl<'g, 't> Reader<'g, 't> {
     /// A reader of a line.
     pub fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
         let known = vec![Vec::new(); tokens.len() + 1];
+        let numbers = tokens.iter().map(|token| grammar.number(&token.lower)).collect();
         let (found, none) = (Vec::new(), Rc::default());
-        Self { grammar, tokens, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
+        Self { grammar, tokens, numbers, known, found, none, furthest: 0, expected: Vec::new(), work: 0 }
     }
 
     /// Whether the limit of work has been reached, so that the line is not read.
@@ -119,6 +125,11 @@ impl<'g, 't> Reader<'g, 't> {
     /// The token at a place, in small letters; nothing at the end.
     pub fn word(&self, at: usize) -> &'t str {
         self.tokens.get(at).map_or("", |token| token.lower.as_str())
+    }
+
+    /// The number of the word at a place.
+    fn number(&self, at: usize) -> u32 {
+        self.numbers.get(at).copied().unwrap_or(UNNUMBERED)
     }
 
     /// Notes that something was expected at a place.
@@ -155,28 +166,50 @@ impl<'g, 't> Reader<'g, 't> {
             if let Some((item, sign)) = &of.sequence {
                 self.sequence(*item, sign, at, &mut readings);
             }
-            for number in grammar.candidates(kind, self.word(at)) {
-                if let Some(row) = grammar.rows.get(number) {
-                    self.row((number, row), at, &mut readings);
+            for row in of.beginning(self.number(at)) {
+                self.row(*row, at, &mut readings);
+            }
+            for run in &of.others {
+                if run.begin.is_none_or(|kind| !self.has_given_up() && self.is_there(kind, at)) {
+                    run.rows.iter().for_each(|row| self.row(*row, at, &mut readings));
+                } else {
+                    self.may_go_on(run.rows.len());
                 }
             }
             if readings.is_empty() && at < self.tokens.len() {
                 self.expect(at, &of.name);
             }
         }
-        let number = READ.saturating_add(u32::try_from(self.found.len()).unwrap_or(u32::MAX));
-        let readings = if readings.is_empty() { Rc::clone(&self.none) } else { Rc::new(readings) };
-        self.found.push(Rc::clone(&readings));
+        let is_none = readings.is_empty();
+        let number = if is_none {
+            NONE
+        } else {
+            READ.saturating_add(u32::try_from(self.found.len()).unwrap_or(u32::MAX))
+        };
         if let Some(known) = self.known.get_mut(place).and_then(|known| known.get_mut(kind)) {
             *known = number;
         }
+        if is_none {
+            return Rc::clone(&self.none);
+        }
+        let readings = Rc::new(readings);
+        self.found.push(Rc::clone(&readings));
         readings
     }
 
-    fn row(&mut self, row: (usize, &'g Row), at: usize, readings: &mut Vec<Reading>) {
-        if let Some(course) = self.words(row.1, (0, at, None)) {
-            let mut bound: Slots = SmallVec::from_elem(None, row.1.slots.len());
-            self.items(row, course, at, &mut bound, readings);
+    /// Whether there is a phrase of a kind at a place.
+    fn is_there(&mut self, kind: usize, at: usize) -> bool {
+        match self.known.get(at).and_then(|known| known.get(kind)) {
+            Some(&(OPEN | NONE)) => false,
+            _ => !self.phrase(kind, at).is_empty(),
+        }
+    }
+
+    fn row(&mut self, number: usize, at: usize, readings: &mut Vec<Reading>) {
+        let Some(row) = self.grammar.rows.get(number) else { return };
+        if let Some(course) = self.words(row, (0, at, None)) {
+            let mut bound: Slots = SmallVec::from_elem(None, row.slots.len());
+            self.items((number, row), course, at, &mut bound, readings);
         }
     }
 
@@ -186,22 +219,22 @@ impl<'g, 't> Reader<'g, 't> {
             if !self.may_go_on(1) {
                 return None;
             }
-            let found = self.word(at);
+            let found = self.number(at);
             match row.left.get(item) {
                 Some(Item::Word(word)) => {
-                    if !(is_word(found, word) || word == "a" && found == "an") {
+                    if found != word.number && !(found == AN && word.number == A) {
                         if item > 0 {
-                            self.expect(at, word);
+                            self.expect(at, &word.text);
                         }
                         return None;
                     }
                     at += 1;
                 }
                 Some(Item::Verb(plain, third)) => {
-                    let is_third = is_word(found, third);
-                    if !is_third && !is_word(found, plain) {
+                    let is_third = found == third.number;
+                    if !is_third && found != plain.number {
                         if item > 0 {
-                            self.expect(at, plain);
+                            self.expect(at, &plain.text);
                         }
                         return None;
                     }
@@ -212,7 +245,7 @@ impl<'g, 't> Reader<'g, 't> {
                     at += 1;
                 }
                 Some(Item::Not(word)) => {
-                    if found.eq_ignore_ascii_case(word) {
+                    if found == word.number {
                         return None;
                     }
                 }
@@ -234,8 +267,8 @@ impl<'g, 't> Reader<'g, 't> {
         match row.left.get(item) {
             None => self.complete(number, row, at, (start, free), bound, readings),
             Some(Item::Noun(one, many, of)) => {
-                let found = self.word(at);
-                let (is_one, is_many) = (is_word(found, one), is_word(found, many));
+                let found = self.number(at);
+                let (is_one, is_many) = (found == one.number, found == many.number);
                 let with = of.and_then(|slot| in_slot(bound, slot)).map(|slot| slot.number);
                 for (fits, its) in [(is_one, Number::One), (is_many, Number::Many)] {
                     let agrees = with.is_none_or(|with| (with == Number::One) == (its == Number::One));
@@ -247,7 +280,7 @@ impl<'g, 't> Reader<'g, 't> {
                     }
                 }
                 if !is_one && !is_many && item > 0 {
-                    self.expect(at, one);
+                    self.expect(at, &one.text);
                 }
             }
             Some(Item::Slot(slot)) => {
@@ -358,11 +391,6 @@ impl<'g, 't> Reader<'g, 't> {
 fn in_slot(bound: &[Option<Bound>], slot: usize) -> Option<&Reading> {
     let its = bound.get(slot)?.as_ref()?;
     its.found.get(its.place)
-}
-
-/// Whether a token in small letters is this word.
-fn is_word(found: &str, word: &str) -> bool {
-    found.eq_ignore_ascii_case(word) || (!word.is_ascii() && found == word.to_lowercase())
 }
 
 /// The value of a pattern with these readings in its slots.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::grammar::{Demand, Grammar, Item, Kind, Number, NumberRule, Pattern, Row, Slot};
+use super::grammar::{
+    A, AN, Demand, Grammar, Item, Kind, Number, NumberRule, Pattern, Row, Run, Slot, UNNUMBERED, Word,
+};
 use super::piece::Piece;
 use super::tokens::tokens;
 
@@ -22,21 +24,21 @@ pub fn compile(files: &[(&str, &str)]) -> Result<Grammar, Fault> {
     compiler.finish()
 }
 
-/// Finds the rows by their first words.
+/// Finds the rows by what they begin with, and by the heads of what they say.
 fn index(grammar: &mut Grammar) {
     for kind in &mut grammar.kinds {
         for row in &kind.rows {
-            let Some(left) = grammar.rows.get(*row).map(|row| &row.left) else { continue };
-            let words: Vec<String> = match left.first() {
-                Some(Item::Word(word)) => {
-                    vec![if word == "an" { "a".to_owned() } else { word.to_lowercase() }]
+            let Some(its) = grammar.rows.get(*row) else { continue };
+            let words = match its.left.first() {
+                Some(Item::Word(word)) => vec![if word.number == AN { A } else { word.number }],
+                Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => vec![one.number, other.number],
+                Some(Item::Slot(slot)) => {
+                    add_to_runs(&mut kind.others, its.slots.get(*slot).map(|slot| slot.kind), *row);
+                    Vec::new()
                 }
-                Some(Item::Verb(one, other) | Item::Noun(one, other, _)) => {
-                    vec![one.to_lowercase(), other.to_lowercase()]
-                }
-                Some(Item::Slot(_) | Item::Not(_)) | None => {
-                    kind.others.push(*row);
-                    continue;
+                Some(Item::Not(_)) | None => {
+                    add_to_runs(&mut kind.others, None, *row);
+                    Vec::new()
                 }
             };
             for word in words {
@@ -45,7 +47,37 @@ fn index(grammar: &mut Grammar) {
                     rows.push(*row);
                 }
             }
+            // What X is is looked for in all that may be said with one.
+            match its.right.head().filter(|_| !its.right.begins("where-x")) {
+                _ if its.read_only => {}
+                Some(head) => kind.by_head.entry(Arc::clone(head)).or_default().push(*row),
+                None => kind.headless.push(*row),
+            }
         }
+    }
+}
+
+/// Numbers the words of all rows.
+fn number(grammar: &mut Grammar) {
+    grammar.numbers = BTreeMap::from([("a".to_owned(), A), ("an".to_owned(), AN)]);
+    for item in grammar.rows.iter_mut().flat_map(|row| &mut row.left) {
+        let words = match item {
+            Item::Word(word) | Item::Not(word) => [Some(word), None],
+            Item::Verb(one, other) | Item::Noun(one, other, _) => [Some(one), Some(other)],
+            Item::Slot(_) => [None, None],
+        };
+        for word in words.into_iter().flatten() {
+            let new = u32::try_from(grammar.numbers.len()).unwrap_or(UNNUMBERED);
+            word.number = *grammar.numbers.entry(word.text.to_lowercase()).or_insert(new);
+        }
+    }
+}
+
+/// Adds a row to the last of some runs, if it begins as that does.
+fn add_to_runs(runs: &mut Vec<Run>, begin: Option<usize>, row: usize) {
+    match runs.last_mut() {
+        Some(run) if run.begin == begin => run.rows.push(row),
+        _ => runs.push(Run { begin, rows: vec![row] }),
     }
 }
 
@@ -106,6 +138,7 @@ impl Compiler {
         for name in plain {
             self.kind(&name)?;
         }
+        number(&mut self.grammar);
         index(&mut self.grammar);
         Ok(self.grammar)
     }
@@ -143,6 +176,8 @@ impl Compiler {
             sequence: None,
             by_word: BTreeMap::new(),
             others: Vec::new(),
+            by_head: BTreeMap::new(),
+            headless: Vec::new(),
         });
         self.grammar.by_name.insert(name.to_owned(), number);
         let mut moved = Vec::new();
@@ -221,7 +256,7 @@ impl Compiler {
                 && text.get(..text.len() - rest.len()).is_some_and(|before| before.ends_with('}'))
                 && let Some(after) = rest.strip_prefix('—')
             {
-                items.push(Item::Word(super::tokens::TIGHT.to_owned()));
+                items.push(Item::Word(Word::new(super::tokens::TIGHT)));
                 rest = after.trim_start();
                 continue;
             }
@@ -286,7 +321,7 @@ impl Compiler {
 
     fn word(word: &str, slot_before: Option<usize>, items: &mut Vec<Item>) {
         if let Some(other) = word.strip_prefix('!').filter(|other| !other.is_empty()) {
-            items.push(Item::Not(other.to_owned()));
+            items.push(Item::Not(Word::new(other)));
             return;
         }
         // Signs behind a word stand for themselves.
@@ -294,7 +329,7 @@ impl Compiler {
         let inflected = |item: Item, items: &mut Vec<Item>| {
             items.push(item);
             let signs = word.get(bare.len()..).unwrap_or_default();
-            items.extend(signs.chars().map(|sign| Item::Word(sign.to_string())));
+            items.extend(signs.chars().map(|sign| Item::Word(Word::new(sign.to_string()))));
         };
         let is_word = |text: &str| {
             text.starts_with(char::is_alphabetic)
@@ -310,16 +345,20 @@ impl Compiler {
                 "s" | "es" => format!("{plain}{third}"),
                 _ => third.to_owned(),
             };
-            return inflected(Item::Verb(plain.to_owned(), third), items);
+            return inflected(Item::Verb(Word::new(plain), Word::new(third)), items);
         }
         if let Some((stem, ends)) = bare.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
             let (one, many) = ends.split_once('|').unwrap_or(("", ends));
             return inflected(
-                Item::Noun(format!("{stem}{one}"), format!("{stem}{many}"), slot_before),
+                Item::Noun(
+                    Word::new(format!("{stem}{one}")),
+                    Word::new(format!("{stem}{many}")),
+                    slot_before,
+                ),
                 items,
             );
         }
-        items.extend(tokens(word).into_iter().map(|token| Item::Word(token.text)));
+        items.extend(tokens(word).into_iter().map(|token| Item::Word(Word::new(token.text))));
     }
 
     /// The same row with its amount behind: "for each ...", "..., where X is ...".
@@ -336,7 +375,7 @@ impl Compiler {
             let unit = self.kind("unit")?;
             let count = self.kind(if noun.is_some() { "number" } else { "digits" })?;
             let words = |first: &str, many: bool| {
-                let mut items = vec![Item::Word(first.to_owned())];
+                let mut items = vec![Item::Word(Word::new(first))];
                 if let Some(noun) = &noun {
                     let mut nouns = Vec::new();
                     noun.split(' ').for_each(|word| {
@@ -359,7 +398,7 @@ impl Compiler {
                 if let Some(at) = at {
                     moved.left.splice(at..=at, items);
                 }
-                moved.left.extend(tokens(tail).into_iter().map(|token| Item::Word(token.text)));
+                moved.left.extend(tokens(tail).into_iter().map(|token| Item::Word(Word::new(token.text))));
                 moved.left.push(Item::Slot(place));
                 if let Some(slot) = moved.slots.get_mut(place) {
                     slot.kind = kind;
@@ -370,7 +409,7 @@ impl Compiler {
             rows.push(with(words(if noun.is_some() { "a" } else { "1" }, false), "for each", unit));
             // So many for each.
             let mut times = with(words("X", true), "for each", unit);
-            if let Some(first) = times.left.iter_mut().find(|item| **item == Item::Word("X".to_owned())) {
+            if let Some(first) = times.left.iter_mut().find(|item| **item == Item::Word(Word::new("X"))) {
                 *first = Item::Slot(times.slots.len());
             }
             times.slots.push(Slot { name: "each".to_owned(), kind: count, demand: Demand::Many });

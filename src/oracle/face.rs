@@ -403,10 +403,7 @@ pub fn checked(grammar: &Grammar, ability: &Ability, is_permanent: bool) -> Opti
 
 /// The same of all abilities that a line says.
 pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool) -> Option<String> {
-    let reads_the_same = |text: &String| {
-        let again = read(grammar, text, is_permanent);
-        again.is_ok_and(|again| say_the_same(&again.abilities, &as_said(abilities)))
-    };
+    let reads_the_same = |text: &String| reads_as(grammar, text, abilities, is_permanent);
     let words = |abilities: &[Ability]| {
         let value = value_of(abilities);
         let words = |manner: &Manner| in_manner(grammar, &value, is_permanent, *manner, None);
@@ -419,6 +416,12 @@ pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool)
         let plain = canon::card(&super::card::of_abilities(abilities.to_vec())?);
         words(&plain.faces.into_iter().next()?.abilities)
     })
+}
+
+/// Whether a text is a line that says the same as these abilities.
+pub fn reads_as(grammar: &Grammar, text: &str, abilities: &[Ability], is_permanent: bool) -> bool {
+    let again = read(grammar, text, is_permanent);
+    again.is_ok_and(|again| say_the_same(&again.abilities, &as_said(abilities)))
 }
 
 /// Whether abilities mean the same as far as each says it by itself, without the links of what it exiles (607).

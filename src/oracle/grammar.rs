@@ -47,6 +47,8 @@ pub struct Grammar {
     /// All rows, in the order of the files.
     pub rows: Vec<Row>,
     pub(super) by_name: BTreeMap<String, usize>,
+    /// The numbers of the words of rows, in small letters.
+    pub(super) numbers: BTreeMap<String, u32>,
 }
 
 /// A kind of phrases.
@@ -61,10 +63,23 @@ pub struct Kind {
     pub piece: Option<Piece>,
     /// Of what it is a sequence, with the sign between, or behind each if it is a full stop; of two full stops one is between.
     pub sequence: Option<(usize, String)>,
-    /// Its rows by their first word.
-    pub(super) by_word: BTreeMap<String, Vec<usize>>,
-    /// Its rows that begin with a slot.
-    pub(super) others: Vec<usize>,
+    /// Its rows by the number of their first word.
+    pub(super) by_word: BTreeMap<u32, Vec<usize>>,
+    /// Its rows that begin with no word, in order.
+    pub(super) others: Vec<Run>,
+    /// Its rows that are written, by the head of what they say.
+    pub(super) by_head: BTreeMap<Arc<str>, Vec<usize>>,
+    /// Its rows that are written and say what has no head.
+    pub(super) headless: Vec<usize>,
+}
+
+/// Rows that stand one behind the other and begin with the same kind of phrase.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Run {
+    /// The kind; none where they begin with the lack of a word.
+    pub(super) begin: Option<usize>,
+    /// The rows.
+    pub(super) rows: Vec<usize>,
 }
 
 /// A row.
@@ -88,17 +103,41 @@ pub struct Row {
     pub place: String,
 }
 
+/// A word of a row. Its number is that of all words that differ in nothing but capitals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// The word.
+    pub text: Arc<str>,
+    pub(super) number: u32,
+}
+
+impl Word {
+    /// A word that has no number yet.
+    pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
+        Self { text: text.into(), number: UNNUMBERED }
+    }
+}
+
+/// The number of "a".
+pub(super) const A: u32 = 0;
+
+/// The number of "an", which may stand where a row has "a".
+pub(super) const AN: u32 = 1;
+
+/// The number of what is no word of any row.
+pub(super) const UNNUMBERED: u32 = u32::MAX;
+
 /// A word, sign or slot on the left of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Item {
     /// This word.
-    Word(String),
+    Word(Word),
     /// A verb: its plain form, and its form with a subject of one.
-    Verb(String, String),
+    Verb(Word, Word),
     /// A noun: of one, of many; it agrees with a slot, or is free.
-    Noun(String, String, Option<usize>),
+    Noun(Word, Word, Option<usize>),
     /// No word: the next one is not this.
-    Not(String),
+    Not(Word),
     /// A slot.
     Slot(usize),
 }
@@ -194,12 +233,17 @@ impl Grammar {
         self.by_name.get(name).copied()
     }
 
-    /// The rows of a kind that may begin with a word.
-    pub fn candidates(&self, kind: usize, word: &str) -> impl Iterator<Item = usize> + '_ {
-        let kind = self.kinds.get(kind);
-        let word = if word == "an" { "a" } else { word };
-        let by_word = kind.and_then(|kind| kind.by_word.get(word)).into_iter().flatten();
-        by_word.chain(kind.into_iter().flat_map(|kind| &kind.others)).copied()
+    /// The number of a word in small letters.
+    pub(super) fn number(&self, word: &str) -> u32 {
+        self.numbers.get(word).copied().unwrap_or(UNNUMBERED)
+    }
+}
+
+impl Kind {
+    /// The rows that may begin with a word of this number.
+    pub(super) fn beginning(&self, number: u32) -> &[usize] {
+        let number = if number == AN { A } else { number };
+        self.by_word.get(&number).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -221,6 +265,36 @@ impl Pattern {
             | Self::Named(_)
             | Self::Hole => {}
         }
+    }
+
+    /// A word or key that stands in all that it says: in what it says, or what the first item of that list says.
+    pub(super) fn head(&self) -> Option<&Arc<str>> {
+        match self {
+            Self::Word(word) => Some(word),
+            Self::List(items) => match items.first()? {
+                (false, first) => first.head(),
+                (true, _) => None,
+            },
+            Self::Map(entries) => {
+                let may_lack = |its: &Self| matches!(its, Self::Slot(_, Some(_)) | Self::Place);
+                entries.iter().find(|(_, its)| !may_lack(its)).map(|(key, _)| key)
+            }
+            Self::Number(_)
+            | Self::Truth(_)
+            | Self::Slot(..)
+            | Self::Filled(..)
+            | Self::Keyed(..)
+            | Self::Place
+            | Self::Fresh(_)
+            | Self::Named(_)
+            | Self::Hole => None,
+        }
+    }
+
+    /// Whether it is a list of just something with this key.
+    pub(super) fn begins(&self, key: &str) -> bool {
+        let Self::List(items) = self else { return false };
+        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
     }
 
     pub(super) fn uses(&self, slot: usize) -> bool {

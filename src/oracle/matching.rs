@@ -2,16 +2,12 @@
 
 use std::sync::Arc;
 
-use super::grammar::{Item, Number, NumberRule, Pattern, Row};
+use smallvec::SmallVec;
+
+use super::grammar::{Item, Kind, Number, NumberRule, Pattern, Row};
 use super::value::Value;
 
 impl Pattern {
-    /// Whether it is a list of just something with this key.
-    pub(super) fn begins(&self, key: &str) -> bool {
-        let Self::List(items) = self else { return false };
-        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
-    }
-
     /// Whether a value may be what it says, as far as that is plain without what is in its slots.
     pub(super) fn may_be(&self, value: &Value) -> bool {
         match self {
@@ -50,6 +46,36 @@ impl Pattern {
         let mut found = matches!(self, Self::Hole);
         self.each_inner(&mut |inner| found = found || inner.has_hole());
         found
+    }
+}
+
+impl Kind {
+    /// The rows that may be written for a value, in order.
+    pub(super) fn saying(&self, value: &Value) -> SmallVec<[usize; 16]> {
+        let mut rows = SmallVec::from_slice(&self.headless);
+        let mut add = |head: &str| rows.extend_from_slice(self.by_head.get(head).map_or(&[], Vec::as_slice));
+        let mut value = value;
+        while let Some(first) = value.as_list().and_then(<[Value]>::first) {
+            value = first;
+        }
+        match value {
+            Value::Word(word) => add(word),
+            Value::Map(entries) => {
+                for (key, _) in entries.iter() {
+                    add(key);
+                    // As a pattern takes what is spoken of.
+                    match &**key {
+                        "own-reference" => add("this"),
+                        "reference" => add("players"),
+                        _ => {}
+                    }
+                }
+            }
+            Value::Truth(_) | Value::Number(_) | Value::List(_) | Value::Hole => {}
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
     }
 }
 

@@ -278,7 +278,7 @@ impl Piece {
             }
         };
         Some(Written {
-            words: tokens(&word).into_iter().map(|token| Out::Word(token.text)).collect(),
+            words: tokens(&word).into_iter().map(|token| Out::Word(token.text.into())).collect(),
             number,
             subject: None,
         })

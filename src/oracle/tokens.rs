@@ -155,15 +155,15 @@ fn is_digit(letter: Option<char>) -> bool {
 }
 
 /// Puts words and signs together to a text, with capitals where sentences begin.
-pub fn text(words: &[String]) -> String {
+pub fn text(words: &[impl AsRef<str>]) -> String {
     let mut text = String::new();
     // Whether a quotation is open, and whether a sentence begins.
     let (mut quoted, mut begins) = (false, true);
     let mut glued = true;
-    for (place, word) in words.iter().enumerate() {
+    for (place, word) in words.iter().map(AsRef::as_ref).enumerate() {
         let [opens, shuts] = INNER;
         let is = |place: Option<usize>, sign: &str| {
-            place.and_then(|place| words.get(place)).is_some_and(|it| it == sign)
+            place.and_then(|place| words.get(place)).is_some_and(|it| it.as_ref() == sign)
         };
         let before = |by: usize| place.checked_sub(by);
         let behind_quote = is(before(2), ".") && (is(before(1), "\"") && !quoted || is(before(1), shuts));
@@ -176,19 +176,19 @@ pub fn text(words: &[String]) -> String {
             continue;
         }
         let is_comma = word == "." && quoted && is(Some(place + 1), "\"") && is(Some(place + 2), ",");
-        let comma = ",".to_owned();
-        let word = if is_comma { &comma } else { word };
-        let article = words.get(place + 1).is_some_and(|next| sounds_like_a_vowel(next))
-            && (word == "a" || word == "A");
-        let with_n = format!("{word}n");
-        let word = if article { &with_n } else { word };
+        let before_vowel = || words.get(place + 1).is_some_and(|next| sounds_like_a_vowel(next.as_ref()));
+        let word = match word {
+            _ if is_comma => ",",
+            "a" if before_vowel() => "an",
+            "A" if before_vowel() => "An",
+            word => word,
+        };
         let closes = word == "\"" && quoted || word == shuts;
-        let tight =
-            closes || matches!(word.as_str(), "," | "." | ":" | ";" | "'s" | "'" | ")" | TIGHT | "?" | "!");
+        let tight = closes || matches!(word, "," | "." | ":" | ";" | "'s" | "'" | ")" | TIGHT | "?" | "!");
         if !glued && !tight {
             text.push(' ');
         }
-        match word.as_str() {
+        match word {
             TIGHT => text.push('—'),
             _ if word == opens || word == shuts => text.push('\''),
             _ if begins && word != "\"" => {
@@ -198,8 +198,8 @@ pub fn text(words: &[String]) -> String {
             }
             _ => text.push_str(word),
         }
-        glued = (word == "\"" && !quoted) || word == opens || matches!(word.as_str(), "(" | TIGHT);
-        begins = match word.as_str() {
+        glued = (word == "\"" && !quoted) || word == opens || matches!(word, "(" | TIGHT);
+        begins = match word {
             "." | ":" | "—" | "•" | "|" | TIGHT | "?" | "!" => true,
             // What is only named so begins no sentence: the "legend rule".
             "\"" => !quoted && !is(before(1), "the") || begins,

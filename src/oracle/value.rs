@@ -107,15 +107,36 @@ impl Value {
 
     /// The tree made anew from below, where `change` says what stands instead of a node.
     pub fn changed(&self, change: &mut impl FnMut(&Self) -> Option<Self>) -> Self {
+        self.changed_within(change).unwrap_or_else(|| self.clone())
+    }
+
+    /// The same; nothing where nothing is changed.
+    fn changed_within(&self, change: &mut impl FnMut(&Self) -> Option<Self>) -> Option<Self> {
         if let Some(changed) = change(self) {
-            return changed;
+            return Some(changed);
         }
         match self {
-            Self::List(items) => Self::list(items.iter().map(|item| item.changed(change)).collect()),
-            Self::Map(entries) => Self::map(
-                entries.iter().map(|(key, value)| (Arc::clone(key), value.changed(change))).collect(),
-            ),
-            Self::Truth(_) | Self::Number(_) | Self::Word(_) | Self::Hole => self.clone(),
+            Self::List(items) => {
+                let mut new = None;
+                for (place, item) in items.iter().enumerate() {
+                    let Some(changed) = item.changed_within(change) else { continue };
+                    if let Some(slot) = new.get_or_insert_with(|| items.to_vec()).get_mut(place) {
+                        *slot = changed;
+                    }
+                }
+                new.map(Self::list)
+            }
+            Self::Map(entries) => {
+                let mut new = None;
+                for (place, (_, value)) in entries.iter().enumerate() {
+                    let Some(changed) = value.changed_within(change) else { continue };
+                    if let Some((_, slot)) = new.get_or_insert_with(|| entries.to_vec()).get_mut(place) {
+                        *slot = changed;
+                    }
+                }
+                new.map(Self::map)
+            }
+            Self::Truth(_) | Self::Number(_) | Self::Word(_) | Self::Hole => None,
         }
     }
 

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::chart::Wording;
-use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row};
+use super::grammar::{Demand, Grammar, Item, Number, NumberRule, Pattern, Row, Word};
 use super::manner::{Called, Manner};
 use super::matching::{Filled, Matching, fixed_number, hole, slot_of};
 use super::mentions::Referent;
@@ -25,9 +26,9 @@ const MOST_IN_ONE: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Out {
     /// This word or sign.
-    Word(String),
+    Word(Arc<str>),
     /// A verb: plain, and with a subject of one.
-    Verb(String, String),
+    Verb(Arc<str>, Arc<str>),
     /// Something that is spoken of, as a kind of phrase, with its wording: its words depend on what was spoken of before.
     Reference(usize, usize, Option<Rc<Wording>>),
 }
@@ -153,8 +154,8 @@ impl<'g> Writer<'g> {
         {
             return Some(written);
         }
-        of.rows.iter().find_map(|row| {
-            let row = grammar.rows.get(*row).filter(|row| !row.read_only)?;
+        of.saying(value).into_iter().find_map(|row| {
+            let row = grammar.rows.get(row)?;
             self.row(row, value, demand, None).or_else(|| {
                 if !row.right.begins("where-x") {
                     return None;
@@ -184,7 +185,7 @@ impl<'g> Writer<'g> {
         {
             return None;
         }
-        let says_what_x_is = |pair: &[Item]| matches!(pair, [Item::Word(one), Item::Word(other)] if one == "where" && other == "X");
+        let says_what_x_is = |pair: &[Item]| matches!(pair, [Item::Word(one), Item::Word(other)] if &*one.text == "where" && &*other.text == "X");
         if self.has_x && row.left.windows(2).any(says_what_x_is) {
             return None;
         }
@@ -210,10 +211,10 @@ impl<'g> Writer<'g> {
         let is_deed = matches!(row.left.first(), Some(Item::Verb(..)));
         for item in &row.left {
             match item {
-                Item::Word(word) => words.push(Out::Word(word.clone())),
+                Item::Word(word) => words.push(Out::Word(Arc::clone(&word.text))),
                 Item::Not(word) => forbidden.push((words.len(), word)),
                 Item::Verb(plain, third) => {
-                    let verb = Out::Verb(plain.clone(), third.clone());
+                    let verb = Out::Verb(Arc::clone(&plain.text), Arc::clone(&third.text));
                     let number = if is_deed { demand } else { subject.or(demand) };
                     if is_deed {
                         free = free.or(Some(demand.unwrap_or(Number::Many)));
@@ -226,7 +227,8 @@ impl<'g> Writer<'g> {
                     if of.is_none() {
                         free = free.or(Some(its));
                     }
-                    words.push(Out::Word(if its == Number::One { one.clone() } else { many.clone() }));
+                    let noun = if its == Number::One { one } else { many };
+                    words.push(Out::Word(Arc::clone(&noun.text)));
                 }
                 Item::Slot(slot) => {
                     let its = written.get(*slot)?.as_ref()?;
@@ -248,11 +250,11 @@ impl<'g> Writer<'g> {
                 }
             }
         }
-        if matches!((row.left.first(), row.left.last()), (Some(Item::Word(one)), Some(Item::Word(other))) if one == "\"" && other == "\"")
+        if matches!((row.left.first(), row.left.last()), (Some(Item::Word(one)), Some(Item::Word(other))) if &*one.text == "\"" && &*other.text == "\"")
         {
             set_inside(&mut words);
         }
-        let is_forbidden = |(place, word): &(usize, &String)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(word));
+        let is_forbidden = |(place, word): &(usize, &Word)| matches!(words.get(*place), Some(Out::Word(its)) if its.eq_ignore_ascii_case(&word.text));
         // Words that are given have their order, and what is chosen before is named then.
         let is_in_order = wording.is_some() || self.manner.chosen_before > 0 || self.is_in_order(&words);
         if forbidden.iter().any(is_forbidden) || !is_in_order || goes_on_behind_quote(&words) {
@@ -313,7 +315,7 @@ impl<'g> Writer<'g> {
             let its = if spec.name == "_" {
                 // What is only wording is written as it was worded, or not at all.
                 let note = part(*slot)?.note.as_ref()?;
-                let words = tokens(note).into_iter().map(|token| Out::Word(token.text)).collect();
+                let words = tokens(note).into_iter().map(|token| Out::Word(token.text.into())).collect();
                 Written { words, number: Number::One, subject: None }
             } else {
                 let its = bound.get(*slot)?.clone()?;
@@ -356,12 +358,12 @@ impl<'g> Writer<'g> {
         let mut number = Number::One;
         for (part, its) in phrases.iter().enumerate() {
             if !matches!(sign, "." | "_") && part > 0 {
-                words.push(Out::Word(if sign == ".." { "." } else { sign }.to_owned()));
+                words.push(Out::Word(if sign == ".." { "." } else { sign }.into()));
             }
             number = its.number;
             words.extend(its.words.iter().map(|word| agreed(word, Number::You)));
             if sign == "." {
-                words.push(Out::Word(sign.to_owned()));
+                words.push(Out::Word(sign.into()));
             }
         }
         (!phrases.is_empty()).then_some(Written { words, number, subject: None })
@@ -433,17 +435,17 @@ fn set_inside(words: &mut [Out]) {
     let [_, inner @ .., _] = words else { return };
     let mut signs = INNER.iter().cycle();
     for word in inner {
-        if matches!(word, Out::Word(its) if its == "\"")
+        if matches!(word, Out::Word(its) if &**its == "\"")
             && let Some(sign) = signs.next()
         {
-            *word = Out::Word((*sign).to_owned());
+            *word = Out::Word((*sign).into());
         }
     }
 }
 
 /// Whether a sentence goes on behind a quotation that ends with a full stop, which ends it as well.
 fn goes_on_behind_quote(words: &[Out]) -> bool {
-    let is = |word: Option<&Out>, sign: &str| matches!(word, Some(Out::Word(its)) if its == sign);
+    let is = |word: Option<&Out>, sign: &str| matches!(word, Some(Out::Word(its)) if &**its == sign);
     let mut quoted = false;
     words.iter().enumerate().any(|(place, word)| {
         if !is(Some(word), "\"") {
@@ -464,9 +466,7 @@ fn referent_of(value: &Value) -> Option<i64> {
 /// A verb with its subject known.
 fn agreed(word: &Out, subject: Number) -> Out {
     match word {
-        Out::Verb(plain, third) => {
-            Out::Word(if subject == Number::One { third.clone() } else { plain.clone() })
-        }
+        Out::Verb(plain, third) => Out::Word(Arc::clone(if subject == Number::One { third } else { plain })),
         Out::Word(_) | Out::Reference(..) => word.clone(),
     }
 }
@@ -474,7 +474,7 @@ fn agreed(word: &Out, subject: Number) -> Out {
 impl<'g> Writer<'g> {
     /// The words as they are printed, where what is spoken of is described the first time and mentioned from then on: as given,
     /// or by the first mention that is plain.
-    pub fn settled(&mut self, written: &Written, mentions: Option<&[Value]>) -> Option<Vec<String>> {
+    pub fn settled(&mut self, written: &Written, mentions: Option<&[Value]>) -> Option<Vec<Arc<str>>> {
         let referents = self.referents.clone();
         // What an event speaks of is known from the beginning.
         // The object itself is, only if the event is about it.
@@ -489,7 +489,7 @@ impl<'g> Writer<'g> {
         while let Some(word) = left.pop() {
             match word {
                 Out::Word(word) | Out::Verb(word, _) => {
-                    is_behind_token |= matches!(word.as_str(), "token" | "tokens");
+                    is_behind_token |= matches!(&*word, "token" | "tokens");
                     words.push(word);
                 }
                 Out::Reference(reference, kind, wording) => {
@@ -587,11 +587,10 @@ impl<'g> Writer<'g> {
     /// Which row of a kind writes a value by default.
     pub fn row_of(&mut self, kind: usize, value: &Value) -> Option<usize> {
         let grammar = self.grammar;
-        grammar.kinds.get(kind)?.rows.iter().copied().find(|row| {
-            grammar
-                .rows
-                .get(*row)
-                .is_some_and(|row| !row.read_only && self.row(row, value, None, None).is_some())
-        })
+        let rows = grammar.kinds.get(kind)?.saying(value);
+        let says = |row: &usize| {
+            grammar.rows.get(*row).is_some_and(|row| self.row(row, value, None, None).is_some())
+        };
+        rows.into_iter().find(says)
     }
 }

@@ -118,9 +118,9 @@ fn phrase(grammar: &Grammar, kind: usize, depth: usize, random: &mut fastrand::R
     let row = &grammar.rows[of.rows[random.usize(0..of.rows.len())]];
     for item in &row.left {
         match item {
-            Item::Word(word) => words.push(word.clone()),
+            Item::Word(word) => words.push(word.text.to_string()),
             Item::Verb(one, other) | Item::Noun(one, other, _) => {
-                words.push(if random.bool() { one.clone() } else { other.clone() });
+                words.push(if random.bool() { one } else { other }.text.to_string());
             }
             Item::Not(_) => {}
             Item::Slot(slot) => phrase(grammar, row.slots[*slot].kind, depth + 1, random, words),

@@ -153,7 +153,7 @@ pub(super) fn write_nouns(
         let another = Value::word("another");
         let is_another = said.contains(&another);
         said.retain(|it| *it != another);
-        words.push(Out::Word(if is_another { "another" } else { "a" }.to_owned()));
+        words.push(Out::Word(if is_another { "another" } else { "a" }.into()));
     }
     // In the wording that is given, word for word.
     if let Some(parts) = wording.map(|wording| &wording.parts).filter(|parts| !parts.is_empty())
@@ -186,7 +186,7 @@ pub(super) fn write_nouns(
         let mut words = words.clone();
         words.extend(before);
         if is_not_before && is_not {
-            words.push(Out::Word(",".to_owned()));
+            words.push(Out::Word(",".into()));
         }
         words.extend(noun.words);
         words.extend(behind);
@@ -236,7 +236,7 @@ fn attributes(
     let mut not_before = false;
     for (_, is_not, written) in before {
         if not_before && is_not {
-            words.push(Out::Word(",".to_owned()));
+            words.push(Out::Word(",".into()));
         }
         not_before = is_not;
         words.extend(written.words);
@@ -291,7 +291,7 @@ fn worded(
         let is_not = (kind == adjective || kind == noun)
             && used.first().and_then(|place| left.get(*place)).is_some_and(|it| it.only("not").is_some());
         if not_before && is_not {
-            words.push(Out::Word(",".to_owned()));
+            words.push(Out::Word(",".into()));
         }
         not_before = is_not;
         used.sort_unstable();
