@@ -72,7 +72,7 @@ impl Exceptions {
     /// These, and others behind them, of something that is called so.
     #[must_use]
     pub fn and(&self, others: &[Change], name: &Arc<str>) -> Self {
-        let renames = others.iter().any(|change| matches!(change, Change::SetName(_)));
+        let renames = others.iter().any(|change| matches!(change, Change::SetName(_) | Change::KeepName));
         let name = self.name.clone().or_else(|| renames.then(|| name.clone()));
         Self { changes: Some(self.all().iter().chain(others).cloned().collect()), name }
     }

@@ -26,7 +26,10 @@ pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut
             names.write_list(subject, &things);
             if let Some(copied) = effect.copy.as_ref().and_then(|faces| faces.first()) {
                 said(became, if objects.len() == 1 { "becomes a copy of " } else { "become copies of " });
-                text_of_name(became, &copied.name);
+                // One that keeps its own name is a copy of what has another (707.9b).
+                let is_own = |it: &ObjectId| names.game().object(*it).base.name == copied.name;
+                let original = copied.exceptions.name_of_original().filter(|_| objects.iter().any(is_own));
+                text_of_name(became, original.unwrap_or(&copied.name));
                 separator = ", ";
             }
             let mut parts = Vec::with_capacity(effect.changes.len() + effect.rules.len());
