@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 20] = [
+const WORDS: [(&str, &str); 32] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -102,6 +102,33 @@ const WORDS: [(&str, &str); 20] = [
     ("legality/an-ability-that-is-not-there", "Humility#2 says that it has no abilities"),
     ("why/a-choice-that-moves-nothing", "because nothing has moved it"),
     ("linked-abilities/a-god-who-lies", "because AP chooses Grizzly Bears#2"),
+    ("resolution/two-who-may", "AP may tap or untap target creature, and does not"),
+    ("resolution/two-who-may", "NAP may make a copy, and does not"),
+    ("targets/who-would-skip-is-no-legal-target", "8.2  Hill Giant#3             becomes tapped"),
+    ("copying/it-keeps-its-name", "Ever-Self#1 becomes a copy of Hill Giant"),
+    (
+        "copying/the-later-copy-effect-has-ended",
+        "becomes a copy of Bonesplitter by Mizzium Transreliquat#1's",
+    ),
+    (
+        "legality/what-it-was-given-is-all-it-has",
+        "Minimus Containment#2 says that it loses all other abilities",
+    ),
+    ("linked-abilities/a-wave-and-its-trick", "as Parallax Wave#2's triggered ability 2 resolves"),
+    (
+        "casting/how-much-mana-was-spent",
+        "its condition (no mana was spent to cast Grizzly Bears#4) is not true",
+    ),
+    (
+        "casting/the-second-creature-spell-of-the-turn",
+        "its condition (Shock#6 is the second creature spell AP cast this turn) is not true",
+    ),
+    ("rulings/blowfly-infestation", "its condition (Hill Giant#7 had a -1/-1 counter on it) is not true"),
+    ("triggers/only-in-the-turn-of-another", "its condition (it's not AP's turn) is not true"),
+    (
+        "combat/creatures-of-the-player-who-was-targeted",
+        "an effect says that creatures that NAP controls can't attack until end of turn",
+    ),
 ];
 
 #[test]

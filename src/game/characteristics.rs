@@ -72,7 +72,7 @@ impl Exceptions {
     /// These, and others behind them, of something that is called so.
     #[must_use]
     pub fn and(&self, others: &[Change], name: &Arc<str>) -> Self {
-        let renames = others.iter().any(|change| matches!(change, Change::SetName(_)));
+        let renames = others.iter().any(|change| matches!(change, Change::SetName(_) | Change::KeepName));
         let name = self.name.clone().or_else(|| renames.then(|| name.clone()));
         Self { changes: Some(self.all().iter().chain(others).cloned().collect()), name }
     }
@@ -131,6 +131,10 @@ pub enum Others {
     Some,
     /// Some, and among its activated abilities another of the same keyword: its number tells them apart.
     Alike,
+    /// Some activated ones, as it is, and triggered ones, which have numbers of their own.
+    Activated,
+    /// Some triggered ones, as it is, and activated ones, which have numbers of their own.
+    Triggered,
 }
 
 impl Others {
@@ -143,8 +147,10 @@ impl Called {
     /// What one of the triggered abilities is called that has this number.
     pub fn triggered(abilities: &[AbilityInstance], instance: &AbilityInstance, number: u8) -> Self {
         let several = abilities.iter().filter(|other| other.counts_as_triggered()).count() > 1;
+        let beside = abilities.iter().any(|other| other.ability.as_activated().is_some());
+        let others = if several && beside { Others::Triggered } else { Others::are(several) };
         let numberless = instance.is_numberless(abilities);
-        Self { keyword: instance.keyword, numberless, number, others: Others::are(several), loyalty: None }
+        Self { keyword: instance.keyword, numberless, number, others, loyalty: None }
     }
 
     /// What one of the activated abilities is called.
@@ -162,7 +168,14 @@ impl Called {
                 && other.ability.as_activated().is_some()
         };
         let alike = keyword.is_some() && abilities.iter().any(is_alike);
-        let others = if alike { Others::Alike } else { Others::are(activated().count() > 1) };
+        let several = activated().count() > 1;
+        let others = match alike {
+            true => Others::Alike,
+            false if several && abilities.iter().any(AbilityInstance::counts_as_triggered) => {
+                Others::Activated
+            }
+            false => Others::are(several),
+        };
         Self { keyword, numberless, number, others, loyalty }
     }
 }

@@ -1,6 +1,7 @@
 //! A decision that the game asks a player for.
 
 mod answers;
+mod deeds;
 
 use std::rc::Rc;
 

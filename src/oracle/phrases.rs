@@ -112,29 +112,60 @@ fn clause_of(event: &Value) -> Option<String> {
 /// What is so, as it stands behind "if": `you have 40 or more life`.
 pub fn condition(condition: &Condition) -> Option<String> {
     let condition = Value::of(&condition.write(Style::Whole));
-    clause_if(&condition).or_else(|| intervening(&condition)).or_else(|| before_a_deed(&condition))
+    let entering = ("When ~ enters, ", entering());
+    let of_itself = clause_if(&condition).or_else(|| behind(&entering, &condition));
+    // What "it" is an event says of another object, or of one that has left.
+    let of_event = || {
+        let speaks_of_it = condition.any(&mut |it| it.as_word() == Some("it"));
+        speaks_of_it.then(|| events_with_it().iter().find_map(|event| behind(event, &condition))).flatten()
+    };
+    of_itself.or_else(of_event)
+}
+
+/// What is so, as it stands in a sentence about such an event.
+fn behind(event: &(&str, Value), condition: &Value) -> Option<String> {
+    intervening(event, condition).or_else(|| before_a_deed(event, condition))
+}
+
+/// Events of which the object is called "it" in the form, and how a sentence about each begins.
+fn events_with_it() -> [(&'static str, Value); 3] {
+    let zone = |zone: &str| Value::list(vec![Value::word(zone)]);
+    let dying = Value::map(vec![
+        (Arc::from("what"), Value::word("this")),
+        (Arc::from("from"), zone("battlefield")),
+        (Arc::from("to"), zone("graveyard")),
+    ]);
+    let of = |kind: &str, who: &str, what: Value| {
+        Value::one(kind, pair(("who", Value::word(who)), ("what", what)))
+    };
+    let sacrificing = of("sacrifices", "you", Value::all(vec![Value::word("creature")]));
+    [
+        ("When ~ dies, ", Value::one("moves", dying)),
+        ("Whenever a player casts a spell, ", of("casts", "each-player", Value::all(Vec::new()))),
+        ("Whenever you sacrifice a creature, ", sacrificing),
+    ]
 }
 
 /// What is so, as an intervening "if".
-fn intervening(condition: &Value) -> Option<String> {
+fn intervening((begins, event): &(&str, Value), condition: &Value) -> Option<String> {
     let effect = Value::one("do", Value::list(vec![drawing()]));
     let whole = Value::map(vec![
-        (Arc::from("when"), entering()),
+        (Arc::from("when"), event.clone()),
         (Arc::from("if"), condition.clone()),
         (Arc::from("effect"), effect),
     ]);
     let text = sentence(&Value::one("triggered", whole))?;
-    let words = text.strip_prefix("When ~ enters, if ")?.strip_suffix(", draw a card.")?;
+    let words = text.strip_prefix(begins)?.strip_prefix("if ")?.strip_suffix(", draw a card.")?;
     Some(words.to_owned())
 }
 
 /// What is so, before what is done then.
-fn before_a_deed(condition: &Value) -> Option<String> {
+fn before_a_deed((begins, event): &(&str, Value), condition: &Value) -> Option<String> {
     let deed =
         Value::one("if", pair(("condition", condition.clone()), ("then", Value::list(vec![drawing()]))));
     let effect = Value::one("do", Value::list(vec![deed]));
-    let text = sentence(&Value::one("triggered", pair(("when", entering()), ("effect", effect))))?;
-    let said = text.strip_prefix("When ~ enters, ")?;
+    let text = sentence(&Value::one("triggered", pair(("when", event.clone()), ("effect", effect))))?;
+    let said = text.strip_prefix(begins)?;
     let words = match said.strip_prefix("if ") {
         Some(rest) => rest.strip_suffix(", draw a card.")?,
         None => said.strip_prefix("draw a card if ")?.strip_suffix('.')?,

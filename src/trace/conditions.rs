@@ -2,13 +2,13 @@
 
 use crate::game::{ObjectId, Origin, PlayerId};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Ability, Condition, Instruction, KeywordName, Selection};
+use crate::ir::{Ability, Condition, Instruction, KeywordName, Selection, Zone};
 use crate::oracle::phrases;
 use crate::oracle::tokens::OWN;
 
 use super::names::Names;
 use super::styled::{Text, said};
-use super::wording::{spoken, spoken_of};
+use super::wording::{spoken, spoken_of, without_impersonal};
 
 /// A condition that is not true, with who and what it speaks of.
 #[derive(Debug, Clone)]
@@ -29,6 +29,7 @@ pub(crate) struct Unmet {
 const fn of_keyword(keyword: KeywordName) -> Option<&'static str> {
     Some(match keyword {
         KeywordName::Undying => "~ had no +1/+1 counters",
+        KeywordName::Persist => "~ had no -1/-1 counters",
         KeywordName::Evolve => "it has greater power or toughness than ~",
         KeywordName::Echo => "~ has come under your control since your last upkeep began",
         KeywordName::Vanishing => "~ has a time counter",
@@ -63,6 +64,12 @@ fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     if unnamed || OTHERS.iter().any(|others| words.contains(others)) {
         return false;
     }
+    // Counters were on what has left as it left.
+    let left = it.is_some_and(|it| names.game().object(it).zone != Zone::Battlefield);
+    let words = match words.strip_prefix("it has ") {
+        Some(counters) if left && counters.ends_with(" on it") => format!("it had {counters}"),
+        _ => words,
+    };
     said(text, "(");
     spoken_of(names, text, &words, (unmet.own, it), unmet.you);
     said(text, ") ");
@@ -108,7 +115,10 @@ pub(super) fn of_part(names: &Names<'_>, text: &mut Text, of: ObjectId) {
         });
     }
     if let ([condition], true) = (conditions.as_slice(), names.sees(own)) {
-        in_brackets(names, text, phrases::condition(condition), own);
+        // What an event says has no name here.
+        let of_event = mentions(*condition, |part| matches!(part, Part::Selection(Selection::It)));
+        let words = phrases::condition(condition).filter(|words| !of_event || !speaks_of_it(words));
+        in_brackets(names, text, words, own);
     }
 }
 
@@ -145,5 +155,5 @@ const OTHERS: [&str; 5] = ["those ", "they ", "them", "their ", "that player"];
 /// Whether words speak of what only the event says: "that player", "it".
 fn speaks_of_it(words: &str) -> bool {
     let of_event = ["it", "its", "that", "those", "they", "them", "their"];
-    words.split([' ', '\'', ',']).any(|word| of_event.contains(&word))
+    without_impersonal(words).split([' ', '\'', ',']).any(|word| of_event.contains(&word))
 }

@@ -6,11 +6,12 @@ use crate::ir::change::{
     Action, Allowed, Change as Effect, HandSize, Permission, Prohibition, Requirement, RuleChange, TypeChange,
 };
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Color, Duration, Filter, Mark, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Color, Duration, Mark, Players, Quantity, Selection, Verb, Zone};
 use crate::oracle::phrases::{self, Sort};
 use crate::oracle::pieces::plural;
 use crate::oracle::tokens::with_article;
 
+use super::meant::objects;
 use super::names::Names;
 use super::pieces::Piece;
 use super::rule_changes::{narrowed, of_another_sort, taker, to_whom, write_players};
@@ -32,7 +33,10 @@ pub(super) fn does(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut T
             names.write_list(subject, &things);
             if let Some(copied) = effect.copy.as_ref().and_then(|faces| faces.first()) {
                 said(became, if objects.len() == 1 { "becomes a copy of " } else { "become copies of " });
-                text_of_name(became, &copied.name);
+                // One that keeps its own name is a copy of what has another (707.9b).
+                let is_own = |it: &ObjectId| names.game().object(*it).base.name == copied.name;
+                let original = copied.exceptions.name_of_original().filter(|_| objects.iter().any(is_own));
+                text_of_name(became, original.unwrap_or(&copied.name));
                 separator = ", ";
             }
             let changes = effect.changes.iter().map(|change| {
@@ -267,29 +271,6 @@ fn rule_change(names: &Names<'_>, text: &mut Text, change: &RuleChange, effect: 
         return;
     }
     said(text, &deed(change, action));
-}
-
-/// Which objects a rule is about.
-pub(super) fn objects(
-    names: &Names<'_>,
-    text: &mut Text,
-    what: &Filter,
-    sort: Sort,
-    effect: &ContinuousEffect,
-) {
-    match targeted(what, effect) {
-        Some(things) => names.write_list(text, &things),
-        None => wording::spoken(names, text, &wording::objects(what, sort), effect.source, effect.controller),
-    }
-}
-
-/// The targets of what made an effect, if it is about a phrase of them.
-fn targeted(what: &Filter, effect: &ContinuousEffect) -> Option<Vec<Thing>> {
-    let Filter::Among(of) = what else { return None };
-    let Selection::Target(phrase) = &**of else { return None };
-    let announced = effect.bindings.announced.as_ref()?;
-    let targets = announced.targets.get(effect.bindings.first_target + usize::from(*phrase))?;
-    (!targets.is_empty()).then(|| targets.clone())
 }
 
 /// What players may do or can't, in words: `play lands from graveyards`.

@@ -26,6 +26,7 @@ pub mod effects;
 mod forbidden;
 mod lengths;
 mod matter;
+mod meant;
 mod notes;
 mod past;
 mod pieces;

@@ -219,7 +219,15 @@ impl<'a> Names<'a> {
             (_, Some(cost)) if seen && several => {
                 text.push_fmt(format_args!("{cost:+} ability"), Style::Plain);
             }
-            _ if several => text.push_fmt(format_args!("ability {}", called.number), Style::Plain),
+            _ if several => {
+                let sort = match called.others {
+                    Others::Activated if seen => "activated ",
+                    Others::Triggered if seen => "triggered ",
+                    _ => "",
+                };
+                text.push(sort, Style::Plain);
+                text.push_fmt(format_args!("ability {}", called.number), Style::Plain);
+            }
             _ => text.push("ability", Style::Plain),
         }
     }

@@ -233,8 +233,14 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
     let from = phrase_of(&damage.source).map(|place| chosen_by_phrase(shield, place));
     if damage.source != Filter::EVERYTHING {
         said(text, " from ");
-        // "It" is what the loop was at as the shield was made.
-        let by_round = matches!(&damage.source, Filter::Among(among) if **among == Selection::It);
+        // "It" is what the loop was at as the shield was made, or the object of the event.
+        let is_it = matches!(&damage.source, Filter::Among(among) if **among == Selection::It);
+        let of_event = shield.bindings.occasion.iter().flat_map(|occasion| &occasion.objects);
+        let of_event = of_event.copied().map(Thing::Object);
+        let its: Vec<Thing> = match shield.bindings.current {
+            Some(current) => vec![current],
+            None => of_event.collect(),
+        };
         // The one that was chosen for it (609.7a).
         let chosen = damage.source.find_demanded(&|demanded| {
             let Filter::Among(among) = demanded else { return None };
@@ -245,8 +251,8 @@ fn waits_for(names: &Names<'_>, shield: &Shield, damage: &Damage, text: &mut Tex
             names.write_list(text, chosen);
         } else if let Some(targets) = from.filter(|targets| !targets.is_empty()) {
             names.write_list(text, &targets);
-        } else if let (true, Some(current)) = (by_round, shield.bindings.current) {
-            names.write_thing(text, current);
+        } else if is_it && !its.is_empty() {
+            names.write_list(text, &its);
         } else {
             let words = wording::objects(&damage.source, Sort::Permanents);
             wording::spoken(names, text, &words, shield.source, shield.controller);

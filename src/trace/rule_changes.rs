@@ -5,7 +5,7 @@ use crate::ir::change::{Action, Change as Effect, Prohibition, RuleChange};
 use crate::ir::{Filter, Players, Selection, Verb};
 use crate::oracle::phrases::{self, Sort};
 
-use super::effects::objects;
+use super::meant::objects;
 use super::names::Names;
 use super::styled::{Style, Text, said};
 

@@ -20,6 +20,20 @@ pub(super) fn spoken(names: &Names<'_>, text: &mut Text, words: &str, own: Objec
 /// The sign for what "it" is.
 const IT: &str = "\u{1}";
 
+/// The sign for an "it's" that speaks of nothing: "it's your turn".
+const IMPERSONAL: &str = "\u{2}";
+
+/// Words with a sign for each "it's" that speaks of nothing.
+pub(super) fn without_impersonal(words: &str) -> Cow<'_, str> {
+    let mut words = Cow::Borrowed(words);
+    for said in ["it's your turn", "it's not your turn", "it's night", "it's day"] {
+        if words.contains(said) {
+            words = Cow::Owned(words.replace(said, &said.replacen("it's", IMPERSONAL, 1)));
+        }
+    }
+    words
+}
+
 /// The same, where it is known which object is "it", or "that creature".
 pub(super) fn spoken_of(
     names: &Names<'_>,
@@ -28,7 +42,7 @@ pub(super) fn spoken_of(
     (own, it): (ObjectId, Option<ObjectId>),
     you: PlayerId,
 ) {
-    let mut words = Cow::Borrowed(words);
+    let mut words = without_impersonal(words);
     if it.is_some() {
         for called in
             ["that creature", "that permanent", "that card", "that spell", "that token", "that land"]
@@ -56,6 +70,13 @@ pub(super) fn spoken_of(
             IT => {
                 names.write_object(text, it.unwrap_or(own));
                 said(text, possessive);
+                is_named = true;
+            }
+            IMPERSONAL => said(text, "it's"),
+            // Nothing is owned by "it's".
+            "it" if it.is_some() && !is_named && !possessive.is_empty() => {
+                names.write_object(text, it.unwrap_or(own));
+                said(text, " is");
                 is_named = true;
             }
             // Once it is named, it is called "it" as ever.

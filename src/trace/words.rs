@@ -165,7 +165,11 @@ impl Words<'_> {
         if let Some(its) = names.game().object(ability).stack_ability()
             && let Origin::Granted(by, _) = its.origin
             && by != its.source
-            && names.object(ability).rsplit("'s ").next().is_some_and(|its| its.starts_with("ability"))
+            && names.object(ability).rsplit("'s ").next().is_some_and(|its| {
+                ["ability", "activated ability", "triggered ability"]
+                    .iter()
+                    .any(|start| its.starts_with(start))
+            })
         {
             (", granted by ", by, ",").write(names, text);
         }

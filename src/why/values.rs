@@ -12,7 +12,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Color, Layout, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Reasons, What, Would};
+use crate::trace::{Entry, Reasons, What, Would};
 
 use super::Played;
 use super::printed::{TypePart, names_type, sets_type};
@@ -415,14 +415,23 @@ fn keyword_of_token(played: Played<'_>, its: &Object) -> Option<RuleId> {
 
 /// The rules by which an object last became a copy, entered as one or was created as one: those that copying is about.
 pub(crate) fn became_a_copy(played: Played<'_>, its: &Object) -> Option<Reasons> {
-    let became = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+    let mut became = played.trace.entries().iter().rev().filter(|entry| match &entry.what {
         What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => {
             *object == its.id || Some(*object) == its.previous
         }
         What::Changed(Change::BeginEffect(effect), _) => effect.makes_a_copy(its.id),
         What::Changed(Change::Create(new), _) => new.new == its.id && new.copied.is_some(),
         _ => false,
-    })?;
+    });
+    // An effect that has ended since makes it a copy of nothing any more.
+    let has_ended = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::BeginEffect(effect), _) => {
+            !played.game.effects().iter().any(|it| it.id == effect.id)
+        }
+        _ => false,
+    };
+    let last = became.next()?;
+    let became = std::iter::once(last).chain(became).find(|entry| !has_ended(entry)).unwrap_or(last);
     let of_copying = |rule: RuleId| rule.as_str().starts_with("707.") || rule == cr!("616.2");
     let rules = Reasons::of(&[cr!("707.2")]).joined(became.reasons().only(of_copying));
     Some(rules)

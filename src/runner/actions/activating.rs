@@ -137,7 +137,15 @@ fn without(
     (rules, by, words): (Rules, Option<ObjectId>, Option<String>),
 ) -> Staged<Option<Option<ObjectId>>> {
     attempted(stage, player, attempt.clone(), Vec::new())?;
+    // What has been given to it since is all that it has.
+    let has_others = match &attempt {
+        Attempt::Activate(source, ..) => {
+            !stage.view()?.characteristics(&stage.play.game, *source).abilities.is_empty()
+        }
+        _ => false,
+    };
     let why = match by {
+        Some(_) if has_others => "an effect says that it loses all other abilities",
         Some(_) => "an effect says that it has no abilities",
         None if rules.contains(cr!("708.2a")) => {
             "it is face down, and does not have the abilities of its card"

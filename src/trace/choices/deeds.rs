@@ -134,9 +134,16 @@ pub(super) fn yes_or_no(names: &Names<'_>, choice: &Choice, yes: bool, rules: &R
 /// what has been spoken of before.
 fn spelled(names: &Names<'_>, choice: &Choice, text: &mut Text) -> bool {
     let Some((source, body)) = choice.source.zip(body(names, choice)) else { return false };
-    let does = only(&body.does, |it| {
-        if let Instruction::May { who: Players::You, does, .. } = it { Some(does.as_slice()) } else { None }
+    let Options::YesNo(asked) = choice.options else { return false };
+    let is_you = names.game().object(source).controller == choice.player;
+    // What may be done by somebody else is told in no words of what "you" may do; whether they are you is not plain from the form.
+    let may = only(&body.does, |it| match it {
+        Instruction::May { who, does, .. } if Deed::of(who, does) == asked => {
+            (is_you || *who != Players::You).then_some((who, does.as_slice()))
+        }
+        _ => None,
     });
+    let does = may.filter(|(who, _)| **who == Players::You).map(|(_, does)| does);
     let Some(words) = does.and_then(|does| phrases::deeds(&body.targets, does)) else { return false };
     // What is targeted besides is said before it.
     let words = match words.split_once(". ") {
@@ -188,6 +195,7 @@ fn deed(names: &Names<'_>, choice: &Choice, rules: &Rules, text: &mut Text) {
             said(text, "copy ");
             return names.write_object(text, card);
         }
+        Deed::Do(Verb::Copy, _) => "make a copy",
         Deed::Do(Verb::Create, _) => "create tokens",
         Deed::Do(Verb::Damage, _) => "have it deal damage",
         Deed::Do(Verb::PutCounters, _) => "put counters",

@@ -11,7 +11,7 @@ use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::limits;
 use crate::engine::spells::linked_abilities;
 use crate::game::{Announced, ChoiceKind, Deed, Item, ObjectId, PlayerId, Thing};
-use crate::ir::instruction::{Discard, Put, Sacrifice};
+use crate::ir::instruction::{Put, Sacrifice};
 use crate::ir::{Cost, Instruction, Players, Quantity, Selection, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
@@ -283,7 +283,7 @@ pub(super) fn is_willing(
     // It is the keyword that gives the choice where the card has but its word.
     if let Some(rule) = frame.keyword_action().or_else(|| play.keyword_rule(frame)) {
         rules = rules.led_by(rule);
-    } else if deed(who, does) == ENCODE {
+    } else if Deed::of(who, does) == Deed::ENCODE {
         rules = rules.led_by(cr!("702.99a"));
     }
     if in_turn {
@@ -297,7 +297,7 @@ pub(super) fn is_willing(
         });
     }
     let source = frame.asking();
-    play.ask_to(player, deed(who, does), Some(source), rules)
+    play.ask_to(player, Deed::of(who, does), Some(source), rules)
 }
 
 /// Says why a player is not asked whether they do something.
@@ -321,79 +321,6 @@ fn note_obstacle(
         forbidden.map_or(Note::Impossible(player), |(what, whom, source)| Note::Cant(what, whom, source));
     play.note(Level::Default, kind, rules, note);
 }
-
-/// Whether it is who may have something done that does it, and no other player.
-fn is_own(who: &Players, does: &Players) -> bool {
-    if *who == Players::You {
-        return *does == Players::You;
-    }
-    !matches!(does, Players::Target(_) | Players::Opponents | Players::Each)
-}
-
-/// What these players may do, as far as a word can say it.
-pub(in crate::engine) fn deed(who: &Players, does: &[Instruction]) -> Deed {
-    let [first, rest @ ..] = does else { return Deed::Something };
-    if let Instruction::Put(put) = first {
-        return Deed::Put(put.to);
-    }
-    if let (Instruction::Choose(_), [Instruction::Put(put), ..]) = (first, rest) {
-        return Deed::PutChosen(put.to);
-    }
-    if let Instruction::Do { action, what, .. } = first {
-        return Deed::Do(action.0, what.is_some());
-    }
-    if let (Instruction::Choose(_), [Instruction::Encode { .. }]) = (first, rest) {
-        return ENCODE;
-    }
-    if let Instruction::ChangeTargets { .. } = first {
-        return Deed::ChooseNewTargets;
-    }
-    if let Instruction::Sacrifice(Sacrifice { who: its, .. })
-    | Instruction::Discard(Discard { who: its, .. })
-    | Instruction::Draw { who: its, .. } = first
-        && !is_own(who, its)
-    {
-        return Deed::Something;
-    }
-    if let Instruction::CopySpell(copy) = first
-        && !is_own(who, &copy.who)
-        && *who != copy.who
-    {
-        return Deed::Something;
-    }
-    const ON_IT: [Verb; 8] = [
-        Verb::Exile,
-        Verb::Destroy,
-        Verb::Tap,
-        Verb::Untap,
-        Verb::Transform,
-        Verb::Attach,
-        Verb::Cast,
-        Verb::Copy,
-    ];
-    if let (Instruction::Choose(_), [next, ..]) = (first, rest) {
-        let verb = next.verb().filter(|verb| ON_IT.contains(verb));
-        return verb.map_or(Deed::Something, Deed::DoChosen);
-    }
-    const WITH_MORE: [Verb; 10] = [
-        Verb::Sacrifice,
-        Verb::Discard,
-        Verb::Draw,
-        Verb::Search,
-        Verb::Create,
-        Verb::Damage,
-        Verb::PutCounters,
-        Verb::GainLife,
-        Verb::MoveCounters,
-        Verb::Reveal,
-    ];
-    let verb = first.verb().filter(|_| !matches!(first, Instruction::RevealUntil(_)));
-    verb.filter(|verb| ON_IT.contains(verb) || WITH_MORE.contains(verb))
-        .map_or(Deed::Something, |verb| Deed::Do(verb, ON_IT.contains(&verb)))
-}
-
-/// To encode the card on a creature.
-const ENCODE: Deed = Deed::Do(Verb::Encode, true);
 
 /// What the first thing to do is done to, where it speaks of particular objects.
 fn meant(does: &[Instruction]) -> Option<&Selection> {

@@ -62,6 +62,10 @@ pub(in crate::engine) fn begin(
     {
         let view = play.view()?;
         let whose = players(Sight { game: &play.game, view: &view }, frame, who)?;
+        // Of a player who is an illegal target nothing is skipped (608.2b).
+        if whose.is_empty() {
+            return Ok(());
+        }
         if whose.len() > 1 {
             let of_one = Event::Begins(*step, Players::It);
             let of_one = Replacement { of: of_one, ..replacement.clone() };

@@ -16,7 +16,6 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::selections::select;
 use crate::engine::reading::{Frame, Sight, paid, quantities};
-use crate::engine::spells::instructions::optional;
 use crate::engine::zones::general::exile_rules;
 use crate::game::{Cause, CauseKind, Change, Deed, Game, Move, MoveAction, ObjectId, Position, Thing};
 use crate::ir::instruction::{Exile, Place, Put};
@@ -207,7 +206,7 @@ fn is_let(
     let deed = match its.counters.as_slice() {
         _ if would_copy(replacement) => Deed::EnterAsCopy,
         [(kind, Quantity::Fixed(1))] => Deed::EnterWith(*kind),
-        _ => optional::deed(who, &its.does),
+        _ => Deed::of(who, &its.does),
     };
     let keyword = match effect.source == it.object {
         true => Coming::Moves(it).keyword_rule(&play.game, effect.origin)?,

@@ -7,7 +7,6 @@ use crate::engine::play::Play;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::events::{Candidate, occasion};
 use crate::engine::reading::{Frame, Sight, conditions};
-use crate::engine::spells::instructions::optional;
 use crate::game::{Cause, CauseKind, Deed, NewObject, ObjectId, Thing};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CounterKind, Instruction, Replacement, ReplacementResult};
@@ -192,7 +191,7 @@ pub(super) fn apply_to_token(
     if let Some(who) = &replacement.may {
         let player = who_may(arrived.sight(), &frame, who, chosen)?;
         let deed =
-            if enters.copy_of.is_some() { Deed::EnterAsCopy } else { optional::deed(who, &enters.does) };
+            if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::of(who, &enters.does) };
         if !play.ask_to(player, deed, Some(maker), Rules::of(&[cr!("614.12a")]))? {
             return Ok(cause);
         }
