@@ -32,7 +32,7 @@ use crate::why::endings::ended;
 use crate::why::found::Found;
 use crate::why::layers::Size;
 use crate::why::standing::{Standing, can_decide, says_more};
-use crate::why::{beside, found, layers, turn, undone};
+use crate::why::{beside, found, layers, turn, undone, unmoved};
 
 use super::facts;
 use super::options::options_in_words;
@@ -222,8 +222,25 @@ fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<
 fn undone(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
     match subjects::unchanged(stage, claim) {
         Some(what) => stage.why(|played| Ok(undone::undone(played, what))),
-        None => Ok(Reasons::NONE),
+        None => spared(stage, claim),
     }
+}
+
+/// The most permanents of which it is asked what has not moved them.
+const MOST_SPARED: usize = 20;
+
+/// The rules of the choices that passed over what a claim counts on the battlefield.
+fn spared(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
+    let Claim::Count { what, facts, .. } = claim else { return Ok(Reasons::NONE) };
+    let (counted, _) = counts::counted(stage, what, facts)?;
+    if counted.len() > MOST_SPARED || !counted.iter().all(|its| stage.play.game.object(*its).on_battlefield())
+    {
+        return Ok(Reasons::NONE);
+    }
+    stage.why(|played| {
+        let each = counted.iter().map(|object| unmoved::passed_over(played, *object));
+        Ok(each.fold(Reasons::NONE, Reasons::joined))
+    })
 }
 
 /// The rules of what has kept so what a claim speaks of, where it holds, and where something is counted.
