@@ -190,8 +190,7 @@ pub(super) fn apply_to_token(
     }
     if let Some(who) = &replacement.may {
         let player = who_may(arrived.sight(), &frame, who, chosen)?;
-        let deed =
-            if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::of(who, &enters.does) };
+        let deed = if enters.copy_of.is_some() { Deed::EnterAsCopy } else { Deed::of(who, &enters.does) };
         if !play.ask_to(player, deed, Some(maker), Rules::of(&[cr!("614.12a")]))? {
             return Ok(cause);
         }
