@@ -374,7 +374,7 @@ pub fn amount(sight: Sight<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<u
     Ok(value(sight, frame, quantity)?.max(0).unsigned_abs())
 }
 
-/// A number that is added to power or toughness: as it is written, or as it is worked out, where one below zero is zero (107.1b).
+/// A number that is added to power and toughness or to a hand size: as it is written, or as it is worked out, where one below zero is zero (107.1b).
 ///
 /// # Errors
 /// As [`value`].

@@ -182,7 +182,7 @@ impl Pending {
         for instruction in &self.instructions {
             let Instruction::GainLife { who, amount, .. } = instruction else { continue };
             if players(sight, &self.frame, who)?.contains(&player) {
-                gained = gained.saturating_add(quantities::value(sight, &self.frame, amount)?);
+                gained = gained.saturating_add(quantities::value(sight, &self.frame, amount)?.max(0));
             }
         }
         Ok(gained)

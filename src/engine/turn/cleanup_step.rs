@@ -90,12 +90,11 @@ fn maximum_hand_size(play: &mut Play<'_>, player: PlayerId) -> Outcome<(Option<u
             continue;
         }
         effects += 1;
-        let number = |quantity| quantities::value(sight, &frame, quantity);
         size = match change {
             HandSize::Unlimited => None,
-            HandSize::Is(quantity) => Some(i64::from(number(quantity)?)),
+            HandSize::Is(quantity) => Some(i64::from(quantities::value(sight, &frame, quantity)?)),
             HandSize::More(quantity) => {
-                let more = i64::from(number(quantity)?);
+                let more = i64::from(quantities::added(sight, &frame, quantity)?);
                 size.map(|size| size + more)
             }
         };

@@ -15,8 +15,8 @@ use crate::game::{
 use crate::ir::change::TypeChange;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, CardType, Change, Color, Colors, Keyword, Quantity, Selection, Subtype, SubtypeFamily, Symbol,
-    TypeLine,
+    Ability, CardType, Change, Color, Colors, Keyword, Link, Quantity, Selection, Subtype, SubtypeFamily,
+    Symbol, TypeLine,
 };
 
 /// Makes one change of one object.
@@ -56,14 +56,12 @@ pub(super) fn apply_change(
         Change::SetColors(colors) => view.change(game, object).colors = colors.iter().copied().collect(),
         // Where none was chosen it changes nothing (607.5a).
         Change::SetChosenColor(link) => {
-            let read = |word: Symbol| Color::from_word(word.as_str());
-            if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
+            if let Some(color) = chosen_color(game, frame, *link)? {
                 view.change(game, object).colors = std::iter::once(color).collect();
             }
         }
         Change::AddChosenColor(link) => {
-            let read = |word: Symbol| Color::from_word(word.as_str());
-            if let Some(color) = frame.chosen(game, frame.link(*link), "which color", read)? {
+            if let Some(color) = chosen_color(game, frame, *link)? {
                 add_colors(view.change(game, object), std::iter::once(color).collect());
             }
         }
@@ -178,6 +176,11 @@ fn add_every_creature_type(subtypes: &mut Vec<Subtype>) {
 
 fn add_colors(its: &mut Characteristics, colors: Colors) {
     its.colors = its.colors.union(colors);
+}
+
+/// The color that was chosen as the source of the effect entered (607.2d).
+fn chosen_color(game: &Game, frame: &Frame, link: Link) -> Outcome<Option<Color>> {
+    frame.chosen(game, frame.link(link), "which color", |word: Symbol| Color::from_word(word.as_str()))
 }
 
 /// The subtype that was chosen as the source of the effect entered, if the change speaks of it (607.2d).
