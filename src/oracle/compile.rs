@@ -1,7 +1,7 @@
 //! Compiling the rows of a grammar, as they are written in files.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::grammar::{
     A, AN, Demand, Grammar, Item, Kind, Number, NumberRule, Pattern, Row, Run, Slot, UNNUMBERED, Word,
@@ -24,7 +24,7 @@ pub fn compile(files: &[(&str, &str)]) -> Result<Grammar, Fault> {
     compiler.finish()
 }
 
-/// Finds the rows by what they begin with, and by the heads of what they say.
+/// Finds the rows by what they begin with.
 fn index(grammar: &mut Grammar) {
     for kind in &mut grammar.kinds {
         for row in &kind.rows {
@@ -47,28 +47,21 @@ fn index(grammar: &mut Grammar) {
                     rows.push(*row);
                 }
             }
-            // What X is is looked for in all that may be said with one.
-            match its.right.head().filter(|_| !its.right.begins("where-x")) {
-                _ if its.read_only => {}
-                Some(head) => kind.by_head.entry(Arc::clone(head)).or_default().push(*row),
-                None => kind.headless.push(*row),
-            }
         }
     }
 }
 
-/// Numbers the words of all rows.
+/// Numbers the words of all rows, and their spellings.
 fn number(grammar: &mut Grammar) {
     grammar.numbers = BTreeMap::from([("a".to_owned(), A), ("an".to_owned(), AN)]);
-    for item in grammar.rows.iter_mut().flat_map(|row| &mut row.left) {
-        let words = match item {
-            Item::Word(word) | Item::Not(word) => [Some(word), None],
-            Item::Verb(one, other) | Item::Noun(one, other, _) => [Some(one), Some(other)],
-            Item::Slot(_) => [None, None],
-        };
-        for word in words.into_iter().flatten() {
-            let new = u32::try_from(grammar.numbers.len()).unwrap_or(UNNUMBERED);
-            word.number = *grammar.numbers.entry(word.text.to_lowercase()).or_insert(new);
+    let mut spellings: BTreeMap<Arc<str>, usize> = BTreeMap::new();
+    for word in grammar.rows.iter_mut().flat_map(|row| &mut row.left).flat_map(Item::words) {
+        let new = u32::try_from(grammar.numbers.len()).unwrap_or(UNNUMBERED);
+        word.number = *grammar.numbers.entry(word.text.to_lowercase()).or_insert(new);
+        let new = spellings.len();
+        word.spelling = *spellings.entry(Arc::clone(&word.text)).or_insert(new);
+        if word.spelling == new {
+            grammar.spellings.push(Arc::clone(&word.text));
         }
     }
 }
@@ -176,8 +169,7 @@ impl Compiler {
             sequence: None,
             by_word: BTreeMap::new(),
             others: Vec::new(),
-            by_head: BTreeMap::new(),
-            headless: Vec::new(),
+            heads: OnceLock::new(),
         });
         self.grammar.by_name.insert(name.to_owned(), number);
         let mut moved = Vec::new();

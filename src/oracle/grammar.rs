@@ -33,7 +33,7 @@
 //! Behind ` :: ` stands the number of the phrase: `one`, `many`, `you`, or a slot's name. `->` reads and writes, `~>` only reads.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,8 @@ pub struct Grammar {
     pub(super) by_name: BTreeMap<String, usize>,
     /// The numbers of the words of rows, in small letters.
     pub(super) numbers: BTreeMap<String, u32>,
+    /// The words of rows as they are spelled.
+    pub(super) spellings: Vec<Arc<str>>,
 }
 
 /// A kind of phrases.
@@ -67,9 +69,16 @@ pub struct Kind {
     pub(super) by_word: BTreeMap<u32, Vec<usize>>,
     /// Its rows that begin with no word, in order.
     pub(super) others: Vec<Run>,
-    /// Its rows that are written, by the head of what they say.
+    /// Its rows that are written, found when something is written.
+    #[serde(skip)]
+    pub(super) heads: OnceLock<Heads>,
+}
+
+/// The rows of a kind that are written, by the heads of what they say.
+#[derive(Debug, Default)]
+pub(super) struct Heads {
     pub(super) by_head: BTreeMap<Arc<str>, Vec<usize>>,
-    /// Its rows that are written and say what has no head.
+    /// Those that say what has no head.
     pub(super) headless: Vec<usize>,
 }
 
@@ -107,14 +116,17 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
     /// The word.
+    #[serde(skip)]
     pub text: Arc<str>,
     pub(super) number: u32,
+    /// Its place among all spellings, by which it is stored.
+    pub(super) spelling: usize,
 }
 
 impl Word {
     /// A word that has no number yet.
     pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
-        Self { text: text.into(), number: UNNUMBERED }
+        Self { text: text.into(), number: UNNUMBERED, spelling: 0 }
     }
 }
 
@@ -220,8 +232,13 @@ pub enum Pattern {
 }
 
 impl Grammar {
-    /// Finds the pieces again that are code, which are not stored.
-    pub fn with_pieces(mut self) -> Self {
+    /// Finds what is not stored: the pieces that are code, and the spelling of each word.
+    pub fn restored(mut self) -> Self {
+        for word in self.rows.iter_mut().flat_map(|row| &mut row.left).flat_map(Item::words) {
+            if let Some(text) = self.spellings.get(word.spelling) {
+                word.text = Arc::clone(text);
+            }
+        }
         for kind in &mut self.kinds {
             kind.piece = Piece::named(&kind.name);
         }
@@ -236,6 +253,18 @@ impl Grammar {
     /// The number of a word in small letters.
     pub(super) fn number(&self, word: &str) -> u32 {
         self.numbers.get(word).copied().unwrap_or(UNNUMBERED)
+    }
+}
+
+impl Item {
+    /// The words that it is made of.
+    pub(super) fn words(&mut self) -> impl Iterator<Item = &mut Word> {
+        let words = match self {
+            Self::Word(word) | Self::Not(word) => [Some(word), None],
+            Self::Verb(one, other) | Self::Noun(one, other, _) => [Some(one), Some(other)],
+            Self::Slot(_) => [None, None],
+        };
+        words.into_iter().flatten()
     }
 }
 
@@ -265,36 +294,6 @@ impl Pattern {
             | Self::Named(_)
             | Self::Hole => {}
         }
-    }
-
-    /// A word or key that stands in all that it says: in what it says, or what the first item of that list says.
-    pub(super) fn head(&self) -> Option<&Arc<str>> {
-        match self {
-            Self::Word(word) => Some(word),
-            Self::List(items) => match items.first()? {
-                (false, first) => first.head(),
-                (true, _) => None,
-            },
-            Self::Map(entries) => {
-                let may_lack = |its: &Self| matches!(its, Self::Slot(_, Some(_)) | Self::Place);
-                entries.iter().find(|(_, its)| !may_lack(its)).map(|(key, _)| key)
-            }
-            Self::Number(_)
-            | Self::Truth(_)
-            | Self::Slot(..)
-            | Self::Filled(..)
-            | Self::Keyed(..)
-            | Self::Place
-            | Self::Fresh(_)
-            | Self::Named(_)
-            | Self::Hole => None,
-        }
-    }
-
-    /// Whether it is a list of just something with this key.
-    pub(super) fn begins(&self, key: &str) -> bool {
-        let Self::List(items) = self else { return false };
-        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
     }
 
     pub(super) fn uses(&self, slot: usize) -> bool {

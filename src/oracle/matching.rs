@@ -4,10 +4,40 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::grammar::{Item, Kind, Number, NumberRule, Pattern, Row};
+use super::grammar::{Grammar, Heads, Item, Kind, Number, NumberRule, Pattern, Row};
 use super::value::Value;
 
 impl Pattern {
+    /// A word or key that stands in all that it says: in what it says, or what the first item of that list says.
+    pub(super) fn head(&self) -> Option<&Arc<str>> {
+        match self {
+            Self::Word(word) => Some(word),
+            Self::List(items) => match items.first()? {
+                (false, first) => first.head(),
+                (true, _) => None,
+            },
+            Self::Map(entries) => {
+                let may_lack = |its: &Self| matches!(its, Self::Slot(_, Some(_)) | Self::Place);
+                entries.iter().find(|(_, its)| !may_lack(its)).map(|(key, _)| key)
+            }
+            Self::Number(_)
+            | Self::Truth(_)
+            | Self::Slot(..)
+            | Self::Filled(..)
+            | Self::Keyed(..)
+            | Self::Place
+            | Self::Fresh(_)
+            | Self::Named(_)
+            | Self::Hole => None,
+        }
+    }
+
+    /// Whether it is a list of just something with this key.
+    pub(super) fn begins(&self, key: &str) -> bool {
+        let Self::List(items) = self else { return false };
+        matches!(items.as_slice(), [(false, Self::Map(entries))] if entries.iter().any(|(its, _)| &**its == key))
+    }
+
     /// Whether a value may be what it says, as far as that is plain without what is in its slots.
     pub(super) fn may_be(&self, value: &Value) -> bool {
         match self {
@@ -49,11 +79,12 @@ impl Pattern {
     }
 }
 
-impl Kind {
-    /// The rows that may be written for a value, in order.
-    pub(super) fn saying(&self, value: &Value) -> SmallVec<[usize; 16]> {
-        let mut rows = SmallVec::from_slice(&self.headless);
-        let mut add = |head: &str| rows.extend_from_slice(self.by_head.get(head).map_or(&[], Vec::as_slice));
+impl Grammar {
+    /// The rows of a kind that may be written for a value, in order.
+    pub(super) fn saying(&self, kind: &Kind, value: &Value) -> SmallVec<[usize; 16]> {
+        let Heads { by_head, headless } = kind.heads.get_or_init(|| self.heads(kind));
+        let mut rows = SmallVec::from_slice(headless);
+        let mut add = |head: &str| rows.extend_from_slice(by_head.get(head).map_or(&[], Vec::as_slice));
         let mut value = value;
         while let Some(first) = value.as_list().and_then(<[Value]>::first) {
             value = first;
@@ -76,6 +107,19 @@ impl Kind {
         rows.sort_unstable();
         rows.dedup();
         rows
+    }
+
+    fn heads(&self, kind: &Kind) -> Heads {
+        let mut heads = Heads::default();
+        for number in &kind.rows {
+            let Some(row) = self.rows.get(*number).filter(|row| !row.read_only) else { continue };
+            // What X is is looked for in all that may be said with one.
+            match row.right.head().filter(|_| !row.right.begins("where-x")) {
+                Some(head) => heads.by_head.entry(Arc::clone(head)).or_default().push(*number),
+                None => heads.headless.push(*number),
+            }
+        }
+        heads
     }
 }
 

@@ -40,6 +40,6 @@ pub fn grammar() -> &'static Grammar {
     GRAMMAR.get_or_init(|| {
         let stored: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/oracle_grammar.bin"));
         // What the build has stored can be read; a test holds that it is not empty.
-        postcard::from_bytes::<Grammar>(stored).unwrap_or_default().with_pieces()
+        postcard::from_bytes::<Grammar>(stored).unwrap_or_default().restored()
     })
 }

@@ -154,7 +154,7 @@ impl<'g> Writer<'g> {
         {
             return Some(written);
         }
-        of.saying(value).into_iter().find_map(|row| {
+        grammar.saying(of, value).into_iter().find_map(|row| {
             let row = grammar.rows.get(row)?;
             self.row(row, value, demand, None).or_else(|| {
                 if !row.right.begins("where-x") {
@@ -587,7 +587,7 @@ impl<'g> Writer<'g> {
     /// Which row of a kind writes a value by default.
     pub fn row_of(&mut self, kind: usize, value: &Value) -> Option<usize> {
         let grammar = self.grammar;
-        let rows = grammar.kinds.get(kind)?.saying(value);
+        let rows = grammar.saying(grammar.kinds.get(kind)?, value);
         let says = |row: &usize| {
             grammar.rows.get(*row).is_some_and(|row| self.row(row, value, None, None).is_some())
         };
