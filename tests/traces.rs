@@ -104,7 +104,10 @@ const WORDS: [(&str, &str); 32] = [
     ("linked-abilities/a-god-who-lies", "because AP chooses Grizzly Bears#2"),
     ("resolution/two-who-may", "AP may tap or untap target creature, and does not"),
     ("resolution/two-who-may", "NAP may make a copy, and does not"),
-    ("targets/who-would-skip-is-no-legal-target", "8.2  Hill Giant#3             becomes tapped"),
+    (
+        "targets/who-would-skip-is-no-legal-target",
+        "because Hill Giant#3 becomes tapped by Night Bell#4 (step 8.2)",
+    ),
     ("copying/it-keeps-its-name", "Ever-Self#1 becomes a copy of Hill Giant"),
     (
         "copying/the-later-copy-effect-has-ended",

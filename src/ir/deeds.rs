@@ -22,6 +22,8 @@ pub enum NamedDeed {
     DiscardedWithMadness,
     /// A creature is tapped for this very ability of enlist (702.154d).
     EnlistsForThis,
+    /// A creature is exerted as it attacks, as a static ability of its own lets its controller do (701.43d).
+    ExertedAsItAttacks,
     /// A card is revealed by its miracle as it is drawn (702.94a).
     RevealedByMiracle,
     /// The half of a permanent that has the ability is unlocked (709.5h).
@@ -90,7 +92,7 @@ words! {
 
 impl NamedDeed {
     /// Those whose word is neither a verb's nor a designation's.
-    const NAMED: [(Self, &'static str); 12] = [
+    const NAMED: [(Self, &'static str); 13] = [
         (Self::Gets(DesignationName::Monarch), "become-monarch"),
         (Self::Gets(DesignationName::Initiative), "take-initiative"),
         (Self::DayOrNight, "day-or-night"),
@@ -99,6 +101,7 @@ impl NamedDeed {
         (Self::SpellWithHauntResolves, "spell-with-haunt-resolves"),
         (Self::DiscardedWithMadness, "discarded-with-madness"),
         (Self::EnlistsForThis, "enlists-for-this"),
+        (Self::ExertedAsItAttacks, "exerted-as-it-attacks"),
         (Self::RevealedByMiracle, "revealed-by-miracle"),
         (Self::UnlockThisDoor, "unlock-this-door"),
         (Self::FullyUnlock, "fully-unlock"),
@@ -117,6 +120,7 @@ impl NamedDeed {
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
             | Self::EnlistsForThis
+            | Self::ExertedAsItAttacks
             | Self::RevealedByMiracle
             | Self::DealtExcessDamage => false,
         }

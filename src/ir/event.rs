@@ -3,7 +3,7 @@
 use headjudge_derive::Node;
 
 use super::words::words;
-use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Symbol, Zone};
+use super::{Comparison, Condition, CounterKind, Filter, NamedDeed, Players, Selection, Symbol, Zone};
 
 mod asks;
 pub(crate) mod sorts;
@@ -241,7 +241,11 @@ impl Event {
     /// Whether something can be "it": not where only a step begins or a life total changes.
     pub fn names_an_object(&self) -> bool {
         let names_none = |event: &Self| {
-            matches!(event, Self::Begins(..) | Self::GainsLife(_) | Self::LosesLife(_) | Self::Expends(..))
+            // Of the step of what something is attached to, that is the object.
+            let of_host =
+                |who: &Players| matches!(who, Players::ControllerOf(of) if **of == Selection::Attached);
+            matches!(event, Self::Begins(_, who) if !of_host(who))
+                || matches!(event, Self::GainsLife(_) | Self::LosesLife(_) | Self::Expends(..))
         };
         self.is_made_of(&mut |event| !names_none(event))
     }

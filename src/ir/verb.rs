@@ -358,6 +358,7 @@ impl NamedDeed {
             | Self::SpellWithHauntResolves
             | Self::DiscardedWithMadness
             | Self::EnlistsForThis
+            | Self::ExertedAsItAttacks
             | Self::RevealedByMiracle
             | Self::DealtExcessDamage => None,
         }

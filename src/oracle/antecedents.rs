@@ -387,10 +387,13 @@ pub(super) fn of_ability(ability: &Value) -> Vec<Antecedent> {
     // "At the beginning of the upkeep of enchanted creature's controller, ... that creature ..."
     let is_attached = |it: &Value| it.as_word() == Some("attached");
     let asked = ability.get("if").filter(|_| event.is_some());
-    let asks = [asked, event.and_then(|event| event.only("begins"))];
-    let host = asks.into_iter().flatten().any(|it| it.any(&mut |it| is_attached(it))).then(|| Antecedent {
+    let begins = event.and_then(|event| event.only("begins"));
+    let of_step = begins.is_some_and(|it| it.any(&mut |it| is_attached(it)));
+    let is_asked = asked.is_some_and(|it| it.any(&mut |it| is_attached(it)));
+    // As that step began it was attached to that object, whatever it is attached to by then.
+    let host = (of_step || is_asked).then(|| Antecedent {
         at: IN_PASSING,
-        value: Value::word("attached"),
+        value: Value::word(if of_step { "it" } else { "attached" }),
         is_player: false,
         is_many: false,
         nouns: nouns_of(&among_attached(), "permanent"),

@@ -17,6 +17,9 @@ const EXILED: &str = "exiled";
 /// How they name it where "exiled with ~" is said, which may be of the very ability that says it (607.1c).
 const EXILED_WITH: &str = "exiled-with";
 
+/// The name of the link of an ability with that ability word, under which what it exiles is found as imprinted.
+const IMPRINTED: &str = "imprinted";
+
 /// Why a line is not read that speaks of what no ability, or more than one, may have exiled.
 const NOT_PLAIN: &str = "it is not plain which cards are exiled with it";
 
@@ -54,6 +57,7 @@ fn link_exiled(faces: &mut [&mut Lines]) {
     }
     let mut givers = 0;
     let (mut is_hidden, mut is_single, mut is_plain) = (false, true, true);
+    let mut imprints = true;
     for line in faces.iter().flat_map(|lines| lines.iter()) {
         let Ok(line) = line else {
             // What is not understood may exile cards, too.
@@ -64,11 +68,19 @@ fn link_exiled(faces: &mut [&mut Lines]) {
             let part = part_of(ability);
             is_plain &= !part.exiles_otherwise;
             givers += usize::from(part.exiles > 0 || part.hides);
+            imprints &= part.exiles == 0 || line.text.to_lowercase().starts_with("imprint —");
             is_single &= part.exiles < 2;
             is_hidden |= part.hides;
         }
     }
-    let name = if is_hidden { Link::HIDDEN.as_str().to_owned() } else { EXILED.to_owned() };
+    let name = if is_hidden {
+        Link::HIDDEN.as_str()
+    } else if imprints {
+        IMPRINTED
+    } else {
+        EXILED
+    };
+    let name = name.to_owned();
     // "The exiled card" is that of one ability; cards "exiled with" the object are those of every ability that exiles (607.2a, 607.2b),
     // each of which is linked to what speaks of them.
     let is_linked = is_plain && (givers == 1 || givers > 1 && !is_hidden);
@@ -217,7 +229,7 @@ fn with_link(ability: &Value, name: &str) -> Value {
         }
         let Some(Value::Map(entries)) = it.only("exile") else { return None };
         let is_own = it.only("exile").and_then(|it| it.get("what")).and_then(Value::as_word) == Some("this");
-        if is_own || name != EXILED {
+        if is_own || ![EXILED, IMPRINTED].contains(&name) {
             return None;
         }
         let mut entries = entries.to_vec();

@@ -2,7 +2,8 @@
 
 use crate::game::{Answer, Choice, ChoiceKind, Half, Item, ObjectId, Options, PlayerId};
 use crate::ir::instruction::CounterDeed;
-use crate::ir::{Subtype, Symbol};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Instruction, Subtype, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::entry::How;
@@ -237,6 +238,23 @@ fn shared_shield(names: &Names<'_>, choice: &Choice, answer: &Answer, redirects:
     text
 }
 
+/// Whether all that a player could have found was hidden, in a search that goes on elsewhere: what lies open there is found all the same
+/// (701.23b).
+fn leaves_hidden(names: &Names<'_>, choice: &Choice, from: &[Item]) -> bool {
+    let is_open = |item: &Item| matches!(item, Item::Object(object) if names.game().object(*object).zone == Zone::Graveyard);
+    choice.kind == ChoiceKind::Find && !from.iter().any(is_open) && searches_graveyards(names, choice)
+}
+
+/// Whether the spell or ability that asks has somebody search a graveyard.
+fn searches_graveyards(names: &Names<'_>, choice: &Choice) -> bool {
+    let Some(asks) = choice.source.map(|source| names.game().object(source)) else { return false };
+    asks.bodies().into_iter().any(|body| {
+        mentions(body, |part| {
+            matches!(part, Part::Instruction(Instruction::Search(it)) if it.zones.contains(&Zone::Graveyard))
+        })
+    })
+}
+
 /// Whose damage is assigned: `AP assigns the damage of Kalonian Tusker#2: 1 to Grizzly Bears#4; 4 to NAP`.
 fn assigned(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How) -> Text {
     let mut text = Text::new();
@@ -274,7 +292,10 @@ pub(super) fn chosen(names: &Names<'_>, choice: &Choice, answer: &Answer, text: 
         (Answer::Number(number), _) => text.push_fmt(format_args!("{number}"), Style::Plain),
         (Answer::Picked(picked), Options::Pick { from, .. }) => {
             if picked.is_empty() {
-                said(text, "nothing");
+                said(
+                    text,
+                    if leaves_hidden(names, choice, from) { "nothing that is hidden" } else { "nothing" },
+                );
             }
             let mut separator = "";
             for item in picked.iter().filter_map(|index| from.get(*index as usize)) {

@@ -199,9 +199,10 @@ notes! {
     KeptFromTriggering(source: ObjectId, origin: Origin, called: Called, by: ObjectId) =>
         [ability(source, origin, called), " does not trigger: ", by, " keeps what happened from causing it to"],
         bears on &[Triggers], idle Some(source), about [source];
-    /// An ability of the object, which is called so, does not trigger: it has triggered as often this turn as it can.
-    HasTriggered(source: ObjectId, origin: Origin, called: Called) =>
-        [ability(source, origin, called), " does not trigger again: it has already triggered this turn"],
+    /// An ability of the object, which is called so, does not trigger: it has triggered so often this turn, as often as it can.
+    HasTriggered(source: ObjectId, origin: Origin, called: Called, times: u8) =>
+        [ability(source, origin, called), " does not trigger again: it has already triggered",
+            how_often(times), " this turn"],
         bears on &[Triggers], idle Some(source);
     /// A triggered ability does not trigger, as it triggers only once, or its controller has done this turn what is done only once (603.2h).
     IsDone(source: ObjectId, origin: Origin, called: Called) =>

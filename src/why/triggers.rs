@@ -74,7 +74,7 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
             {
                 kept = entry.reasons();
             }
-            What::Note(Note::HasTriggered(source, _, its) | Note::IsDone(source, _, its))
+            What::Note(Note::HasTriggered(source, _, its, _) | Note::IsDone(source, _, its))
                 if right(its.number) && is_its(*source) =>
             {
                 again = entry.reasons();

@@ -411,7 +411,7 @@ fn rule_of_event(event: &Event) -> RuleId {
 fn of_itself(deed: NamedDeed) -> RuleId {
     match deed {
         // "When you do" (607.2h).
-        NamedDeed::Does(Verb::Exert) => cr!("701.43d"),
+        NamedDeed::ExertedAsItAttacks => cr!("701.43d"),
         NamedDeed::Does(Verb::Cycle) => cr!("702.29c"),
         NamedDeed::Does(Verb::Crew) => cr!("702.122b"),
         _ => cr!("603.2"),

@@ -64,7 +64,7 @@ pub(in crate::engine) fn declare(play: &mut Play<'_>) -> Outcome {
     let taxes = Restrictions::of(play, active)?;
     taxes.pay(play, &declared)?;
     for (player, creature) in exerted {
-        exert::exert(play, player, creature)?;
+        exert::exert_attacking(play, player, creature)?;
     }
     enlist::pay(play, &enlisted)?;
     // 508.1k: each that is still there, under the same control, becomes an attacking creature; it may have been a cost to attack.

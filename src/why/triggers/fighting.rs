@@ -116,7 +116,9 @@ fn why(
             let powerless = fought.powerless.iter().any(|creature| is(&it.source, *creature));
             powerless.then_some(("a creature without power assigns no combat damage", cr!("510.1a")))
         }
-        Event::Becomes(what, word) if *word == NamedDeed::Does(Verb::Exert) => {
+        Event::Becomes(what, word)
+            if [NamedDeed::Does(Verb::Exert), NamedDeed::ExertedAsItAttacks].contains(word) =>
+        {
             let entered = fought.entered_attacking.iter().any(|creature| is(what, *creature));
             entered.then_some((
                 "what was not declared as an attacker is not exerted as it attacks",

@@ -55,6 +55,22 @@ pub fn effect(game: &Game, permanent: ObjectId, player: PlayerId) -> ContinuousE
 /// # Errors
 /// If what waits for it can't be played.
 pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId) -> Outcome {
+    exert_for(play, player, permanent, &[NamedDeed::Does(Verb::Exert)])
+}
+
+/// An attacking creature is exerted as its own ability lets its player do, which "when you do" refers to alone (607.2h).
+///
+/// # Errors
+/// If what waits for it can't be played.
+pub(in crate::engine) fn exert_attacking(
+    play: &mut Play<'_>,
+    player: PlayerId,
+    creature: ObjectId,
+) -> Outcome {
+    exert_for(play, player, creature, &[NamedDeed::Does(Verb::Exert), NamedDeed::ExertedAsItAttacks])
+}
+
+fn exert_for(play: &mut Play<'_>, player: PlayerId, permanent: ObjectId, told: &[NamedDeed]) -> Outcome {
     let frame = Frame::of_source(permanent, player, Origin::NONE);
     let apply = Apply {
         to: Some(Selection::This),
@@ -70,5 +86,6 @@ pub(in crate::engine) fn exert(play: &mut Play<'_>, player: PlayerId, permanent:
         &apply,
     )?;
     let before = play.view()?;
-    after(play, &before, &[Happening::Becomes { object: permanent, what: NamedDeed::Does(Verb::Exert) }])
+    let happenings = told.iter().map(|what| Happening::Becomes { object: permanent, what: *what });
+    after(play, &before, &happenings.collect::<Vec<_>>())
 }

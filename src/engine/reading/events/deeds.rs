@@ -5,11 +5,11 @@ use crate::engine::happening::Happening;
 use crate::engine::proposal::Proposal;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::quantities::compare;
-use crate::engine::reading::selections::players;
+use crate::engine::reading::selections::{players, select};
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Occasion, Step, Thing};
 use crate::ir::event::Step as EventStep;
-use crate::ir::{Comparison, Filter, Players};
+use crate::ir::{Comparison, Filter, Players, Selection};
 
 use super::{Candidate, whose};
 
@@ -153,8 +153,23 @@ pub(super) fn begun(
             let nobodys = sight.game.player(*active).gone;
             let whose =
                 if nobodys { *who == Players::Each } else { players(sight, frame, who)?.contains(active) };
-            (begins(step, *its) && (step != EventStep::SecondMain || sight.game.turn().mains == 2) && whose)
-                .then(|| Occasion { player: (!nobodys).then_some(*active), ..Occasion::default() })
+            if !whose || !begins(step, *its) || step == EventStep::SecondMain && sight.game.turn().mains != 2
+            {
+                return Ok(None);
+            }
+            // "That creature" is what the ability's object is attached to as the step begins.
+            let host = if let Players::ControllerOf(of) = who
+                && **of == Selection::Attached
+            {
+                select(sight, frame, of)?
+            } else {
+                Vec::new()
+            };
+            Some(Occasion {
+                objects: host.into_iter().filter_map(Thing::object).collect(),
+                player: (!nobodys).then_some(*active),
+                ..Occasion::default()
+            })
         }
     })
 }

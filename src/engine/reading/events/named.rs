@@ -12,7 +12,7 @@ use crate::ir::{CounterKind, DesignationName, Filter, KeywordName, NamedDeed, Pl
 use super::{Candidate, whose};
 
 /// What permanents do or become by name that headjudge follows.
-pub(super) const BECOMING: [NamedDeed; 18] = [
+pub(super) const BECOMING: [NamedDeed; 19] = [
     NamedDeed::Does(Verb::Mutate),
     NamedDeed::SpellWithHauntResolves,
     NamedDeed::DiscardedWithMadness,
@@ -29,6 +29,7 @@ pub(super) const BECOMING: [NamedDeed; 18] = [
     NamedDeed::Does(Verb::Explore),
     NamedDeed::Does(Verb::Connive),
     NamedDeed::Does(Verb::Exert),
+    NamedDeed::ExertedAsItAttacks,
     NamedDeed::Gets(DesignationName::Level2),
     NamedDeed::Gets(DesignationName::Level3),
 ];

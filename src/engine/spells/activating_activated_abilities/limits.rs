@@ -170,7 +170,7 @@ pub(in crate::engine::spells) fn keeps_from_triggering(
                 return Some((note, rules.led_by(cr!("603.2h"))));
             }
             Limit::TimesEachTurn(times) if used >= *times => {
-                return Some((Note::HasTriggered(source, origin, called), rules));
+                return Some((Note::HasTriggered(source, origin, called, *times), rules));
             }
             Limit::Once if its.exhausted.contains(&origin) => {
                 return Some((Note::IsDone(source, origin, called), rules));

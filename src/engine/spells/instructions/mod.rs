@@ -34,13 +34,14 @@ use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions, found, quantities};
 use crate::game::effects::Linked;
-use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId};
+use crate::game::{Cause, CauseKind, ChoiceKind, Item, Nature, PlayerId, Thing};
 use crate::ir::ability::Delayed;
 use crate::ir::instruction::sorts::{
     about_combat, about_objects, about_players, never_followed, that_last, that_turn_over,
 };
 use crate::ir::instruction::{Apply, ChoosePlayer};
-use crate::ir::{Body, Condition, Instruction, Players, Selection};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Body, Condition, Filter, Instruction, Players, Selection};
 use crate::ir::{Costs, Link, Quantity, Slot};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
@@ -253,11 +254,31 @@ fn reflex_if(play: &mut Play<'_>, frame: &mut Frame, condition: &Condition, body
 
 /// A delayed triggered ability is made (603.7).
 fn delay(play: &mut Play<'_>, frame: &mut Frame, delayed: &Delayed) -> Outcome {
+    if waits_for_illegal(frame, delayed) {
+        return Ok(());
+    }
     // What a keyword stands for is said by the keyword.
     let keyword = play.keyword_rule(frame);
     let cause = keyword.into_iter().fold(cause(frame, cr!("603.7a")).by(cr!("603.7a")), Cause::and);
     handling_triggered_abilities::delay(play, cause, frame, delayed);
     Ok(())
+}
+
+/// Whether a delayed triggered ability would wait for what happens to an illegal target: nothing is known of it, so that this part of the
+/// effect doesn't happen (608.2b).
+fn waits_for_illegal(frame: &Frame, delayed: &Delayed) -> bool {
+    if frame.illegal.is_empty() {
+        return false;
+    }
+    let is_unknown = |part: Part<'_>| {
+        let Part::Filter(Filter::Among(of)) = part else { return false };
+        if let Selection::Target(place) = **of {
+            return frame.illegal.contains(&(frame.first_target + usize::from(place)));
+        }
+        let Selection::Slot(slot) = **of else { return false };
+        frame.slot(slot).is_some_and(<[Thing]>::is_empty)
+    };
+    delayed.when.alternatives().iter().all(|event| mentions(event, is_unknown))
 }
 
 /// A permanent and a card of another zone are exchanged, if both are there (701.12).
