@@ -158,7 +158,7 @@ fn act(play: &mut Play<'_>, fiat: &Fiat) -> Outcome {
             play.change(by(cr!("613.1b")), Level::Default, Change::BeginEffect(Box::new(effect)));
             Ok(())
         }
-        Fiat::Counter(object) => counter::counter(play, plain, *object, None, &[]).map(|_| ()),
+        Fiat::Counter(object) => counter::counter(play, plain, &[*object], None, &[]).map(|_| ()),
         Fiat::Attach(object, Some(to)) => attach::attach(play, plain, *object, *to, false),
         Fiat::Attach(object, None) => attach::unattach(play, by(cr!("701.3d")), *object),
         Fiat::Transform(object) => transform::transform(play, by(cr!("701.27a")), *object),

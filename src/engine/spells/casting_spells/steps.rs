@@ -50,6 +50,8 @@ pub(super) struct Casting<'a> {
     rules: (Rules, Rules),
     /// Whether anything is paid besides the mana cost or an alternative cost.
     adds_costs: bool,
+    /// Whether the {X} in its mana cost is not in what is paid in its place, so that X is 0 in all other costs, too (107.3b).
+    x_is_zero: bool,
 }
 
 /// 601.2a: the card goes on the stack.
@@ -117,6 +119,7 @@ impl<'a> Casting<'a> {
             less: None,
             rules: (Rules::NONE, Rules::NONE),
             adds_costs: false,
+            x_is_zero: false,
         }
     }
 
@@ -162,6 +165,9 @@ impl<'a> Casting<'a> {
             Some(instead) => self.costs.extend(instead.0),
             None => self.costs.extend(printed.cost.as_ref().map(|cost| Cost::Mana((**cost).clone()))),
         }
+        let has_x = printed.cost.as_ref().is_some_and(|cost| cost.has_variable());
+        let includes_x = |cost: &Cost| *cost == Cost::ItsManaCost || costs::has_variable(cost);
+        self.x_is_zero = has_x && !self.costs.iter().any(includes_x);
     }
 
     /// Whether it is cast for an alternative cost, be it none at all.
@@ -259,12 +265,11 @@ impl<'a> Casting<'a> {
         if paying.iter().any(|name| times(&announced.paid, *name) < times(paying, *name)) {
             return Err(Halt::illegal(player, cr!("601.2b"), "it has no such additional cost", Some(spell)));
         }
-        // With no {X} in what is paid there is none to be chosen but 0.
-        let unpaid = printed.cost.as_ref().is_some_and(|cost| cost.has_variable());
-        if costs.iter().any(costs::has_variable) {
-            announced.x = choose_x(play, player, spell, (10_000, cr!("107.3a")))?.unwrap_or(announced.x);
-        } else if unpaid {
+        // With no {X} in what is paid for its mana cost there is none to be chosen but 0.
+        if self.x_is_zero {
             choose_x(play, player, spell, (0, cr!("107.3b")))?;
+        } else if costs.iter().any(costs::has_variable) {
+            announced.x = choose_x(play, player, spell, (10_000, cr!("107.3a")))?.unwrap_or(announced.x);
         }
         let with_life = |costs: &[Cost]| costs.iter().filter(|cost| matches!(cost, Cost::Life(_))).count();
         let before = with_life(&costs);

@@ -125,14 +125,12 @@ fn counter_spells(
     slot: Option<Slot>,
 ) -> Outcome {
     let counters = counters_with(play, frame, counters)?;
-    let mut countered = Vec::new();
     // Where the card has but the word for it, the keyword says it.
     let keyword = play.keyword_rule(frame);
-    for object in objects_there(play, frame, what)? {
-        let kind = keyword.into_iter().fold(cause(frame, cr!("701.6a")), Cause::and);
-        countered.extend(counter::counter(play, kind, object, to, &counters)?);
-    }
-    frame.did = !countered.is_empty();
+    let by = keyword.into_iter().fold(cause(frame, cr!("701.6a")), Cause::and);
+    let objects = objects_there(play, frame, what)?;
+    let (countered, abilities) = counter::counter(play, by, &objects, to, &counters)?;
+    frame.did = !countered.is_empty() || abilities > 0;
     let went = |object: &ObjectId| to.is_none_or(|to| play.game.object(*object).zone == to);
     frame.bind(slot, countered.into_iter().filter(went).map(Thing::Object).collect());
     Ok(())
