@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 32] = [
+const WORDS: [(&str, &str); 33] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -127,6 +127,7 @@ const WORDS: [(&str, &str); 32] = [
         "its condition (Shock#6 is the second creature spell AP cast this turn) is not true",
     ),
     ("rulings/blowfly-infestation", "its condition (Hill Giant#7 had a -1/-1 counter on it) is not true"),
+    ("keyword-actions/any-number-that-lie-open", "AP finds nothing that is hidden"),
     ("triggers/only-in-the-turn-of-another", "its condition (it's not AP's turn) is not true"),
     (
         "combat/creatures-of-the-player-who-was-targeted",

@@ -245,12 +245,13 @@ fn leaves_hidden(names: &Names<'_>, choice: &Choice, from: &[Item]) -> bool {
     choice.kind == ChoiceKind::Find && !from.iter().any(is_open) && searches_graveyards(names, choice)
 }
 
-/// Whether the spell or ability that asks has somebody search a graveyard.
+/// Whether the spell or ability that asks has somebody search a graveyard, whatever they choose.
 fn searches_graveyards(names: &Names<'_>, choice: &Choice) -> bool {
     let Some(asks) = choice.source.map(|source| names.game().object(source)) else { return false };
     asks.bodies().into_iter().any(|body| {
         mentions(body, |part| {
-            matches!(part, Part::Instruction(Instruction::Search(it)) if it.zones.contains(&Zone::Graveyard))
+            matches!(part, Part::Instruction(Instruction::Search(it))
+                if it.zones.contains(&Zone::Graveyard) && !it.any_zones)
         })
     })
 }
