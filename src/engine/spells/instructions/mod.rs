@@ -174,6 +174,12 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             (frame.first_target, frame.spliced) = outer;
             followed
         }
+        Instruction::WhenYouDo(_) | Instruction::WhenYouDoIf(..) if frame.undone => {
+            let kind = cause(frame, cr!("603.12")).kind;
+            let note = Note::ReflexiveDoesNotTrigger(frame.source);
+            play.note(Level::Default, kind, Rules::of(&[cr!("603.12")]), note);
+            Ok(())
+        }
         Instruction::WhenYouDo(body) => {
             handling_triggered_abilities::reflex(play, frame, None, body);
             Ok(())
