@@ -25,7 +25,7 @@ mod sacrificing;
 pub(in crate::engine) mod supplements;
 mod unknown;
 
-use crate::engine::additional::keyword_abilities::{cipher, gift, saddle, soulbond};
+use crate::engine::additional::keyword_abilities::{cipher, gift, overload, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
@@ -383,7 +383,9 @@ fn apply_effect(play: &mut Play<'_>, frame: &mut Frame, apply: &Apply) -> Outcom
     // What a keyword's own words do, they do by its rule.
     let keyword = play.keyword_rule(frame);
     let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
-    continuous_effects::begin(play, cause, frame, apply)?;
+    let of_kind = overload::of_the_kind(play, frame, apply)?;
+    let cause = if of_kind.is_some() { cause.and(cr!("611.2c")) } else { cause };
+    continuous_effects::begin(play, cause, frame, of_kind.as_ref().unwrap_or(apply))?;
     // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
     noticed::notice_changes(play)
 }
