@@ -174,17 +174,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             (frame.first_target, frame.spliced) = outer;
             followed
         }
-        Instruction::WhenYouDo(_) | Instruction::WhenYouDoIf(..) if frame.undone => {
-            let kind = cause(frame, cr!("603.12")).kind;
-            let note = Note::ReflexiveDoesNotTrigger(frame.source);
-            play.note(Level::Default, kind, Rules::of(&[cr!("603.12")]), note);
-            Ok(())
-        }
-        Instruction::WhenYouDo(body) => {
-            handling_triggered_abilities::reflex(play, frame, None, body);
-            Ok(())
-        }
-        Instruction::WhenYouDoIf(condition, body) => reflex_if(play, frame, condition, body),
+        Instruction::WhenYouDo(body) => reflex(play, frame, None, body),
+        Instruction::WhenYouDoIf(condition, body) => reflex(play, frame, Some(condition), body),
         Instruction::Delayed(delayed) => delay(play, frame, delayed),
         Instruction::Apply(apply) => apply_effect(play, frame, apply),
         Instruction::Do { action, who, what, subtype, count, slot } => {
@@ -246,13 +237,20 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
     }
 }
 
-/// A reflexive triggered ability with a condition of its own (603.12).
-fn reflex_if(play: &mut Play<'_>, frame: &mut Frame, condition: &Condition, body: &Body) -> Outcome {
+/// A reflexive triggered ability, with a condition of its own or without, unless what it looks for has not happened (603.12).
+fn reflex(play: &mut Play<'_>, frame: &Frame, condition: Option<&Condition>, body: &Body) -> Outcome {
+    if frame.undone {
+        let kind = cause(frame, cr!("603.12")).kind;
+        let note = Note::ReflexiveDoesNotTrigger(frame.source);
+        play.note(Level::Default, kind, Rules::of(&[cr!("603.12")]), note);
+        return Ok(());
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // It triggers only if that is so (603.4).
-    if conditions::holds(sight, frame, condition)? {
-        handling_triggered_abilities::reflex(play, frame, Some(condition), body);
+    let holds = condition.map_or(Ok(true), |condition| conditions::holds(sight, frame, condition))?;
+    if holds {
+        handling_triggered_abilities::reflex(play, frame, condition, body);
     }
     Ok(())
 }
