@@ -96,8 +96,7 @@ pub enum Instruction {
         #[node(name = "if")]
         only_if: Condition,
     },
-    /// For each of some objects or players in turn, which is "it" or "that player" meanwhile. Whatever the rounds bind to a
-    /// slot is in it together afterwards.
+    /// For each of some objects or players in turn, which is "it" or "that player" then. What rounds bind is in the slot afterwards.
     ForEach {
         /// The objects or players.
         of: Selection,
@@ -142,8 +141,7 @@ pub enum Instruction {
         /// The slot for what was destroyed.
         #[node(name = "as")]
         slot: Option<Slot>,
-        /// The slot for each card put into a graveyard this way, be it that a replacement effect has put it there in place of what would
-        /// have been destroyed (614.6).
+        /// The slot for each card put into a graveyard this way, also by a replacement effect in place of what was destroyed (614.6).
         #[node(name = "into-graveyard")]
         buried: Option<Slot>,
     },
@@ -210,6 +208,9 @@ pub enum Instruction {
         divided: bool,
         /// Up to so many on each, as few as the player likes (608.2d).
         up_to: bool,
+        /// Counters of other kinds that the same instruction puts on each, at the same time.
+        #[node(default)]
+        and: Vec<(CounterKind, Quantity)>,
         /// The slot for the objects that got any.
         #[node(name = "as")]
         slot: Option<Slot>,
@@ -326,8 +327,7 @@ pub enum Instruction {
         /// Whether the targets may stay as they are.
         may: bool,
     },
-    /// Goad (701.15), suspect (701.60), explore (701.44), manifest (701.40), and other keyword actions that need no more
-    /// than who does them, on what, and a number.
+    /// Goad (701.15), suspect (701.60) and other keyword actions that need no more than who does them, on what, and a number.
     Do {
         /// The keyword action's name.
         action: KeywordAction,

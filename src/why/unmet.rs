@@ -13,7 +13,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::part::{Part, mentions};
 use crate::ir::replacement::Enters;
 use crate::ir::{
-    Condition, CounterKind, DesignationName, Event, Filter, Instruction, KeywordName, Replacement,
+    Condition, CounterKind, DesignationName, Event, Filter, Instruction, KeywordName, Quantity, Replacement,
     ReplacementResult, Selection, Static, Supertype, Zone,
 };
 use crate::oracle::phrases::{self, Sort};
@@ -59,9 +59,17 @@ fn entering(abilities: &[AbilityInstance]) -> impl Iterator<Item = Entering<'_>>
 /// Whether an ability that says how something enters speaks of counters of a kind.
 fn speaks_of_counters((instance, _, enters): &Entering<'_>, kind: Option<CounterKind>) -> bool {
     let is_it = |its: CounterKind| kind.is_none_or(|kind| kind == its);
-    let puts =
-        |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind: its, .. }) if is_it(*its));
+    let puts = |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind, and, .. }) if is_among(*kind, and, is_it));
     enters.counters.iter().any(|(its, _)| is_it(*its)) || mentions(&*instance.ability, puts)
+}
+
+/// Whether one of the kinds of counters that an instruction puts at the same time is this.
+fn is_among(
+    kind: CounterKind,
+    others: &[(CounterKind, Quantity)],
+    is_it: impl Fn(CounterKind) -> bool,
+) -> bool {
+    is_it(kind) || others.iter().any(|(kind, _)| is_it(*kind))
 }
 
 /// Whether an ability that says how something enters would have it enter tapped.
@@ -252,7 +260,7 @@ fn untriggered(
 ) -> Outcome<Option<(Reasons, &'static str)>> {
     let is_it = |its: CounterKind| kind.is_none_or(|kind| kind == its);
     let on_itself = |on: &Selection| *on == Selection::This;
-    let puts = |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind: its, on, .. }) if is_it(*its) && on_itself(on));
+    let puts = |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind, and, on, .. }) if is_among(*kind, and, is_it) && on_itself(on));
     let abilities = &played.view.characteristics(played.game, object).abilities;
     let own = abilities.iter().filter(|instance| instance.ability.as_triggered().is_some());
     let mut first = None;

@@ -159,6 +159,19 @@ pub(in crate::engine) fn why_not(
     if forbidden.is_some() {
         return Ok(forbidden);
     }
+    Ok(said_by(sight, frame, thing, on_stack)?.map(|_| cr!("101.2")))
+}
+
+/// The object whose effect says that something can't be the target, if one does (101.2).
+///
+/// # Errors
+/// If it can't be told whether one does.
+pub(in crate::engine) fn said_by(
+    sight: Sight<'_>,
+    frame: &Frame,
+    thing: Thing,
+    on_stack: ObjectId,
+) -> Outcome<Option<ObjectId>> {
     // It is the spell or ability on the stack that targets (115.1).
     let itself = |it: &ObjectId| {
         let its = sight.game.object(*it);
@@ -166,8 +179,7 @@ pub(in crate::engine) fn why_not(
     };
     let by = Some(Some(on_stack).filter(itself).or(frame.on_stack.filter(itself)).unwrap_or(frame.source));
     let who = Some(frame.controller);
-    let forbidden = continuous_effects::prohibited(sight, Action::Be(Verb::Target), thing.object(), who, by)?;
-    Ok(forbidden.map(|_| cr!("101.2")))
+    continuous_effects::prohibited(sight, Action::Be(Verb::Target), thing.object(), who, by)
 }
 
 /// Whether it is a keyword that says of what kind the target must be.

@@ -391,7 +391,9 @@ fn no_target(
     let being =
         if forbids == Some(cr!("601.2c")) { misfits::in_words(sight, frame, spec, thing) } else { None };
     let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing).being(being);
-    let halt = halt.from_quality(quality);
+    let by =
+        if forbids == Some(cr!("101.2")) { targets::said_by(sight, frame, thing, on_stack)? } else { None };
+    let halt = halt.from_quality(quality).said_by(by);
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
     let halt = if forbids == Some(cr!("601.2c")) {

@@ -7,7 +7,11 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::permissions::Start;
 use crate::game::{Characteristics, ObjectId, Thing};
-use crate::ir::{Ability, Body, Filter, KeywordName, Symbol, TargetKind, TargetSpec, Trait, Zone};
+use crate::ir::change::Prohibition;
+use crate::ir::instruction::Apply;
+use crate::ir::{
+    Ability, Body, Filter, KeywordName, RuleChange, Selection, Symbol, TargetKind, TargetSpec, Trait, Zone,
+};
 use crate::rules::cr;
 
 use super::ways::{Casting, Way};
@@ -68,6 +72,39 @@ pub(in crate::engine) fn each_instead(play: &mut Play<'_>, spell: ObjectId, fram
     changed.targets = all;
     frame.announced = Some(changed.into());
     Ok(())
+}
+
+/// What an effect of such a spell says if it does no more than forbid something for what would have been a target: that modifies the
+/// rules of the game, so it is said of whatever is of the kind at any time (611.2c). Nothing for any other effect.
+///
+/// # Errors
+/// If the position can't be looked at.
+pub(in crate::engine) fn of_the_kind(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    apply: &Apply,
+) -> Outcome<Option<Apply>> {
+    let (Some(Selection::Target(number)), Some(announced)) = (&apply.to, &frame.announced) else {
+        return Ok(None);
+    };
+    let Some(spell) = frame.on_stack.filter(|_| apply.changes.is_empty()) else { return Ok(None) };
+    let its = play.view()?.shared(&play.game, spell);
+    if !applies(&its, &announced.paid) {
+        return Ok(None);
+    }
+    let bodies = its
+        .abilities
+        .iter()
+        .filter_map(|instance| if let Ability::Spell(body) = &*instance.ability { Some(body) } else { None });
+    let spec = bodies.flat_map(|body| &body.targets).nth(usize::from(*number));
+    let Some(TargetKind::Permanent(filter)) = spec.map(|spec| &spec.kind) else { return Ok(None) };
+    let of_kind = |rule: &RuleChange| {
+        let RuleChange::Cant(its) = rule else { return None };
+        let alone = its.what.is_none() && its.who.is_none();
+        alone.then(|| RuleChange::Cant(Prohibition { what: Some(filter.clone()), ..its.clone() }))
+    };
+    let rules: Option<Vec<RuleChange>> = apply.rules.iter().map(of_kind).collect();
+    Ok(rules.map(|rules| Apply { to: None, rules, ..apply.clone() }))
 }
 
 /// All that there is of a kind.

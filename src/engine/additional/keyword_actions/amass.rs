@@ -58,6 +58,7 @@ pub(super) fn meaning(who: &Players, subtype: Subtype, count: Quantity) -> Vec<I
             on: chosen.clone(),
             divided: false,
             up_to: false,
+            and: Vec::new(),
             slot: None,
         },
         Instruction::If {

@@ -28,6 +28,7 @@ pub(in crate::engine) fn meaning(who: &Players, count: Quantity) -> Vec<Instruct
             on: Selection::Slot(MADE),
             divided: false,
             up_to: false,
+            and: Vec::new(),
             slot: None,
         },
     ]

@@ -30,6 +30,7 @@ pub(super) fn meaning(who: &Players, count: Quantity) -> Vec<Instruction> {
             on: Selection::Slot(MADE),
             divided: false,
             up_to: false,
+            and: Vec::new(),
             slot: None,
         },
     ]

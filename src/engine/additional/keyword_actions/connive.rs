@@ -31,6 +31,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
                 on: Selection::It,
                 divided: false,
                 up_to: false,
+                and: Vec::new(),
                 slot: None,
             },
         ],

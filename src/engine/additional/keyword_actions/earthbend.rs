@@ -41,6 +41,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
             on: Selection::Slot(LAND),
             divided: false,
             up_to: false,
+            and: Vec::new(),
             slot: None,
         },
         Instruction::Delayed(Delayed {

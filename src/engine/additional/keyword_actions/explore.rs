@@ -30,6 +30,7 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
                         on: Selection::It,
                         divided: false,
                         up_to: false,
+                        and: Vec::new(),
                         slot: None,
                     },
                     Instruction::May {

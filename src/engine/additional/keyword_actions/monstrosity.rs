@@ -14,6 +14,7 @@ pub(super) fn meaning(what: &Selection, count: Quantity) -> Vec<Instruction> {
                 on: what.clone(),
                 divided: false,
                 up_to: false,
+                and: Vec::new(),
                 slot: None,
             },
             Instruction::Designate { who: what.clone(), name: DesignationName::Monstrous },

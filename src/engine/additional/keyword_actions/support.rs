@@ -11,6 +11,7 @@ pub(super) fn meaning(what: &Selection) -> Vec<Instruction> {
         on: what.clone(),
         divided: false,
         up_to: false,
+        and: Vec::new(),
         slot: None,
     }]
 }

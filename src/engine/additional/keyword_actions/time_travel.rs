@@ -27,6 +27,7 @@ pub(super) fn meaning(who: &Players) -> Vec<Instruction> {
         on: Selection::It,
         divided: false,
         up_to: false,
+        and: Vec::new(),
         slot: None,
     };
     let remove = Instruction::RemoveCounters {

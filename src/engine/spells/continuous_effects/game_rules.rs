@@ -174,8 +174,8 @@ fn applies_in(
     }
     is_the_same_there(sight, active, frame, prohibition, object)?;
     if let Some(what) = &prohibition.what {
-        // "Activated abilities of artifacts" are those of permanents (109.2).
-        let permanents = prohibition.action.verb() == Verb::Activate
+        // "Activated abilities of artifacts" are those of permanents, and "creatures" that can't be targets are permanents (109.2).
+        let permanents = matches!(prohibition.action.verb(), Verb::Activate | Verb::Target)
             && prohibition.from.is_empty()
             && means_permanents(what);
         match object {

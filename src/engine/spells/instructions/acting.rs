@@ -9,11 +9,11 @@ use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, conditions};
 use crate::engine::spells::events::{Happening, after};
 use crate::game::Thing;
-use crate::ir::{Instruction, NamedDeed, Verb};
+use crate::ir::{Instruction, KeywordAction, NamedDeed, Players, Selection, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::{cause, face_down, objects_there, run, supplements, things, who_are};
+use super::{cause, face_down, objects_there, rounds, run, supplements, things, who_are};
 
 fn action_not_played(action: Verb) -> Why {
     format!("headjudge does not play this keyword action yet: {}", action.word()).into()
@@ -41,6 +41,18 @@ pub(super) fn gap_of_action(doing: &Doing<'_>) -> Option<Why> {
 pub(super) fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outcome {
     if matches!(doing.action, Verb::Manifest | Verb::Cloak) {
         return face_down::put_face_down(play, frame, doing);
+    }
+    // Several players look at cards of their own, one after the other.
+    if doing.action == Verb::ManifestDread && who_are(play, frame, doing.who)?.len() > 1 {
+        let each = Instruction::Do {
+            action: KeywordAction(doing.action),
+            who: Players::It,
+            what: doing.what.cloned(),
+            subtype: doing.subtype,
+            count: doing.count.cloned(),
+            slot: doing.slot,
+        };
+        return rounds::for_each(play, frame, &Selection::Players(doing.who.clone()), &[each]);
     }
     let kind = cause(frame, cr!("701.49a")).kind;
     let source = frame.asking();

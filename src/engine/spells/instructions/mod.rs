@@ -25,7 +25,7 @@ mod sacrificing;
 pub(in crate::engine) mod supplements;
 mod unknown;
 
-use crate::engine::additional::keyword_abilities::{cipher, gift, saddle, soulbond};
+use crate::engine::additional::keyword_abilities::{cipher, gift, overload, saddle, soulbond};
 use crate::engine::additional::keyword_actions::exchange;
 use crate::engine::additional::keyword_actions::{Doing, goad, vote};
 use crate::engine::additional::{flipping_a_coin, rolling_a_die};
@@ -175,11 +175,8 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
             (frame.first_target, frame.spliced) = outer;
             followed
         }
-        Instruction::WhenYouDo(body) => {
-            handling_triggered_abilities::reflex(play, frame, None, body);
-            Ok(())
-        }
-        Instruction::WhenYouDoIf(condition, body) => reflex_if(play, frame, condition, body),
+        Instruction::WhenYouDo(body) => reflex(play, frame, None, body),
+        Instruction::WhenYouDoIf(condition, body) => reflex(play, frame, Some(condition), body),
         Instruction::Delayed(delayed) => delay(play, frame, delayed),
         Instruction::Apply(apply) => apply_effect(play, frame, apply),
         Instruction::Do { action, who, what, subtype, count, slot } => {
@@ -241,13 +238,20 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
     }
 }
 
-/// A reflexive triggered ability with a condition of its own (603.12).
-fn reflex_if(play: &mut Play<'_>, frame: &mut Frame, condition: &Condition, body: &Body) -> Outcome {
+/// A reflexive triggered ability, with a condition of its own or without, unless what it looks for has not happened (603.12).
+fn reflex(play: &mut Play<'_>, frame: &Frame, condition: Option<&Condition>, body: &Body) -> Outcome {
+    if frame.undone {
+        let kind = cause(frame, cr!("603.12")).kind;
+        let note = Note::ReflexiveDoesNotTrigger(frame.source);
+        play.note(Level::Default, kind, Rules::of(&[cr!("603.12")]), note);
+        return Ok(());
+    }
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // It triggers only if that is so (603.4).
-    if conditions::holds(sight, frame, condition)? {
-        handling_triggered_abilities::reflex(play, frame, Some(condition), body);
+    let holds = condition.map_or(Ok(true), |condition| conditions::holds(sight, frame, condition))?;
+    if holds {
+        handling_triggered_abilities::reflex(play, frame, condition, body);
     }
     Ok(())
 }
@@ -398,7 +402,9 @@ fn apply_effect(play: &mut Play<'_>, frame: &mut Frame, apply: &Apply) -> Outcom
     // What a keyword's own words do, they do by its rule.
     let keyword = play.keyword_rule(frame);
     let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
-    continuous_effects::begin(play, cause, frame, apply)?;
+    let of_kind = overload::of_the_kind(play, frame, apply)?;
+    let cause = if of_kind.is_some() { cause.and(cr!("611.2c")) } else { cause };
+    continuous_effects::begin(play, cause, frame, of_kind.as_ref().unwrap_or(apply))?;
     // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
     noticed::notice_changes(play)
 }

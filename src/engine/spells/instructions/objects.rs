@@ -63,8 +63,8 @@ pub(super) fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instr
             attaching::attach_objects(play, frame, (what, to), *as_creature, *slot)?
         }
         Instruction::Unattach(what) => attaching::unattach_objects(play, frame, what)?,
-        Instruction::PutCounters { kind, count, on, divided, up_to, slot } => {
-            put_counters(play, frame, (*kind, count, on), (*divided, *up_to), *slot)?
+        Instruction::PutCounters { kind, count, on, divided, up_to, and, slot } => {
+            put_counters(play, frame, ((*kind, count), and, on), (*divided, *up_to), *slot)?
         }
         Instruction::RemoveCounters { kind: Some(kind), count, from, up_to, slot } => {
             remove_counters(play, frame, (*kind, count.as_ref(), from), *up_to, *slot)?

@@ -189,9 +189,12 @@ pub(super) fn may(
     if willing > 0 {
         limits::do_it(play, frame);
     }
+    // An instruction that has done nothing says so.
+    (frame.did, frame.undone) = (true, false);
     for _ in 0..willing {
         run(play, frame, does)?;
     }
+    frame.undone |= !frame.did;
     frame.did = willing > 0;
     if !frame.did {
         let outer = frame.because;

@@ -336,10 +336,11 @@ pub(super) fn deal_packed(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamag
     let chosen = matches!(it.to, Selection::Players(Players::Chosen(_)));
     let since = play.game.this_turn().len();
     damage::deal(play, if chosen { by.and(cr!("607.2d")) } else { by }, &packets, false)?;
-    if it.slot.is_some() {
-        let sources: Vec<Option<ObjectId>> = packets.iter().map(|packet| packet.source).collect();
-        frame.bind(it.slot, occurrences::damaged_since(&play.game, since, &sources));
-    }
+    let sources: Vec<Option<ObjectId>> = packets.iter().map(|packet| packet.source).collect();
+    let damaged = occurrences::damaged_since(&play.game, since, &sources);
+    // Damage that is prevented never happens (615.6).
+    frame.undone = damaged.is_empty();
+    frame.bind(it.slot, damaged);
     Ok(())
 }
 

@@ -96,6 +96,8 @@ pub(super) fn obstacle(
             let tapped = any(play, frame, what, |object| object.on_battlefield() && object.tapped)?;
             (!tapped).then_some(Obstacle::by(cr!("701.26b")))
         }
+        // Only what is face down can be turned face up.
+        Some(Instruction::TurnFaceUp(what)) => missing(any(play, frame, what, Object::is_face_down)?),
         Some(Instruction::ChooseOne { from, piles: false, .. }) => of_each_course(play, frame, player, from)?,
         // What else the player may do with it is not impossible.
         Some(Instruction::GainLife { who, .. })

@@ -7,7 +7,7 @@ use crate::engine::play::Play;
 use crate::engine::reading::Frame;
 use crate::engine::spells::activating_activated_abilities::limits;
 use crate::game::{ChoiceKind, Item, PlayerId, Thing};
-use crate::ir::{Costs, Instruction, Players, Selection, Slot, Zone};
+use crate::ir::{Costs, Instruction, Players, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 
 use super::optional::{self, Offered, agrees_to_pay, is_willing, rules_of_paying};
@@ -259,6 +259,9 @@ fn handles_a_library(instruction: &Instruction) -> bool {
     }
     if let Instruction::Exile(exile) = instruction {
         return matches!(exile.what, Selection::Top(..));
+    }
+    if let Instruction::Do { action, .. } = instruction {
+        return action.0 == Verb::ManifestDread;
     }
     let within = instruction.courses().into_iter().flatten().any(handles_a_library);
     within

@@ -275,10 +275,15 @@ fn follow(
             on: Selection::This,
             divided: false,
             up_to: false,
+            and,
             slot: None,
         } => {
             let count = amount(play, frame, count)?;
             it.counters().push((*kind, count));
+            for (kind, count) in and {
+                let count = amount(play, frame, count)?;
+                it.counters().push((*kind, count));
+            }
         }
         Instruction::Apply(apply) if says_what_it_is(apply) => be(play, frame, it, apply)?,
         Instruction::Choose(choice) if is_plain(choice) => choose(play, frame, (it, at_once), choice, rules)?,

@@ -63,19 +63,22 @@ pub(super) fn remove_counters(
 pub(super) fn put_counters(
     play: &mut Play<'_>,
     frame: &mut Frame,
-    (kind, count, on): (CounterKind, &Quantity, &Selection),
+    ((kind, count), and, on): ((CounterKind, &Quantity), &[(CounterKind, Quantity)], &Selection),
     (divided, up_to): (bool, bool),
     slot: Option<Slot>,
 ) -> Outcome {
     let shares = if divided { shares_of(play, frame, on, count)? } else { None };
     let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
+    let others = amounts_of(play, frame, and)?;
     let objects = objects_there(play, frame, on)?;
     let mut list = Vec::with_capacity(objects.len());
     for (index, object) in objects.into_iter().enumerate() {
         let share = shares.as_ref().and_then(|shares| shares.get(index)).copied();
         let count = share.map_or(each, |share| i32::try_from(share).unwrap_or(i32::MAX));
-        let count = if up_to { up_to_so_many(play, frame, count)? } else { count };
-        list.push((object, kind, count));
+        for (kind, count) in std::iter::once((kind, count)).chain(others.iter().copied()) {
+            let count = if up_to { up_to_so_many(play, frame, count)? } else { count };
+            list.push((object, kind, count));
+        }
     }
     let by = match play.keyword_rule(frame) {
         Some(rule) => cause(frame, rule).and(cr!("122.6")),
@@ -98,13 +101,15 @@ pub(super) fn put_counters(
     }
     let before = counts(play, &list);
     counters::put(play, by, &list)?;
-    let got = |(object, count): (ObjectId, u32)| {
-        (play.game.object(object).counters_of(kind) > count).then_some(Thing::Object(object))
+    let got = |((object, kind, _), (_, count)): (&(ObjectId, CounterKind, i32), (ObjectId, u32))| {
+        (play.game.object(*object).counters_of(*kind) > count).then_some(Thing::Object(*object))
     };
-    let got: Vec<Thing> = before.into_iter().filter_map(got).collect();
+    let mut got: Vec<Thing> = list.iter().zip(before).filter_map(got).collect();
+    got.dedup();
     let there = play.view()?;
-    let others = list.iter().map(|(object, ..)| *object).collect();
-    deeds::tell(play, frame, &there, (others, !got.is_empty()))?;
+    let mut on_which: Vec<ObjectId> = list.iter().map(|(object, ..)| *object).collect();
+    on_which.dedup();
+    deeds::tell(play, frame, &there, (on_which, !got.is_empty()))?;
     frame.bind(slot, got);
     let players = players_of(play, frame, on)?;
     if up_to && !players.is_empty() {
@@ -112,5 +117,20 @@ pub(super) fn put_counters(
     }
     let by = play.keyword_rule(frame).into_iter().fold(cause(frame, cr!("122.1")), Cause::and);
     counters::put_on_players(play, by, &players, kind, each)?;
+    for (kind, count) in others {
+        counters::put_on_players(play, by, &players, kind, count)?;
+    }
     Ok(())
+}
+
+/// How many counters of each of these kinds.
+fn amounts_of(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    kinds: &[(CounterKind, Quantity)],
+) -> Outcome<Vec<(CounterKind, i32)>> {
+    let of_kind = |(kind, count): &(CounterKind, Quantity)| {
+        Ok((*kind, i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX)))
+    };
+    kinds.iter().map(of_kind).collect()
 }

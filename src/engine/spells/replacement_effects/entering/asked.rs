@@ -117,7 +117,9 @@ pub(super) fn may(
 fn what(does: &[Instruction], keyword: Option<RuleId>) -> May {
     match does {
         _ if keyword == Some(cr!("702.104a")) => May::PayTribute,
-        [Instruction::PutCounters { kind, count: Quantity::Fixed(1), .. }] => May::EnterWith(*kind),
+        [Instruction::PutCounters { kind, count: Quantity::Fixed(1), and, .. }] if and.is_empty() => {
+            May::EnterWith(*kind)
+        }
         _ => May::Something,
     }
 }
