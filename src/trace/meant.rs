@@ -32,11 +32,8 @@ pub(super) fn objects(
 /// Which objects are meant without the player whose they are, and that player, where only the effect knows who it is.
 fn without_bound(what: &Filter) -> (Filter, Option<(&Players, &'static str)>) {
     fn bound(filter: &Filter) -> Option<(&Players, &'static str)> {
-        let (who, verb) = match filter {
-            Filter::ControlledBy(who) => (who, " controls"),
-            Filter::OwnedBy(who) => (who, " owns"),
-            _ => return None,
-        };
+        let (Filter::ControlledBy(who) | Filter::OwnedBy(who)) = filter else { return None };
+        let verb = if matches!(filter, Filter::OwnedBy(_)) { " owns" } else { " controls" };
         matches!(who, Players::Target(_) | Players::It | Players::Slot(_)).then_some((who, verb))
     }
     let all = if let Filter::All(all) = what { all.as_slice() } else { std::slice::from_ref(what) };

@@ -137,11 +137,10 @@ fn spelled(names: &Names<'_>, choice: &Choice, text: &mut Text) -> bool {
     let Options::YesNo(asked) = choice.options else { return false };
     let is_you = names.game().object(source).controller == choice.player;
     // What may be done by somebody else is told in no words of what "you" may do; whether they are you is not plain from the form.
-    let may = only(&body.does, |it| match it {
-        Instruction::May { who, does, .. } if Deed::of(who, does) == asked => {
-            (is_you || *who != Players::You).then_some((who, does.as_slice()))
-        }
-        _ => None,
+    let may = only(&body.does, |it| {
+        let Instruction::May { who, does, .. } = it else { return None };
+        let is_asked = Deed::of(who, does) == asked && (is_you || *who != Players::You);
+        is_asked.then_some((who, does.as_slice()))
     });
     let does = may.filter(|(who, _)| **who == Players::You).map(|(_, does)| does);
     let Some(words) = does.and_then(|does| phrases::deeds(&body.targets, does)) else { return false };
