@@ -68,8 +68,9 @@ pub struct Frame {
     pub numbers: Vec<(Slot, i32)>,
     /// Whether the last "may", "if able" or payment was done: "if you do".
     pub did: bool,
-    /// Whether what a player chose to do has not happened, so that nothing triggers "when" they do it (603.12).
-    pub undone: bool,
+    /// Whether what a player chose to do has not happened, so that nothing triggers "when" they do it (603.12); nothing where no choice
+    /// of theirs is followed.
+    pub undone: Option<bool>,
     /// How many of the slots were bound before this ability, by the effect that made it wait.
     pub inherited: usize,
     /// The keyword action that the instructions being followed stand for, by its rule.
@@ -138,7 +139,7 @@ impl Frame {
             looked_for: Vec::new(),
             numbers: Vec::new(),
             did: false,
-            undone: false,
+            undone: None,
             inherited: 0,
             within: None,
             in_place_of: None,

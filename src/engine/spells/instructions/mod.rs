@@ -240,7 +240,7 @@ fn follow(play: &mut Play<'_>, frame: &mut Frame, instruction: &Instruction) -> 
 
 /// A reflexive triggered ability, with a condition of its own or without, unless what it looks for has not happened (603.12).
 fn reflex(play: &mut Play<'_>, frame: &Frame, condition: Option<&Condition>, body: &Body) -> Outcome {
-    if frame.undone {
+    if frame.undone == Some(true) {
         let kind = cause(frame, cr!("603.12")).kind;
         let note = Note::ReflexiveDoesNotTrigger(frame.source);
         play.note(Level::Default, kind, Rules::of(&[cr!("603.12")]), note);

@@ -51,6 +51,7 @@ pub(super) fn may_pay(
     }
     remember(play, frame, used);
     if paid {
+        frame.undone = None;
         limits::do_it(play, frame);
     }
     Ok(paid)
@@ -190,15 +191,17 @@ pub(super) fn may(
         limits::do_it(play, frame);
     }
     // An instruction that has done nothing says so.
-    (frame.did, frame.undone) = (true, false);
+    let outer_undone = frame.undone.replace(false);
+    frame.did = true;
     for _ in 0..willing {
         run(play, frame, does)?;
     }
-    frame.undone |= !frame.did;
+    frame.undone = frame.undone.map(|undone| undone || !frame.did).filter(|undone| *undone);
     frame.did = willing > 0;
     if !frame.did {
         let outer = frame.because;
         frame.because = somebody_left.then(|| cr!("800.4f")).or(outer);
+        frame.undone = outer_undone;
         let followed = run(play, frame, otherwise);
         frame.because = outer;
         return followed;
@@ -206,7 +209,7 @@ pub(super) fn may(
     // That the player chose to do it is what counts, whatever came of it (118.12).
     let outer = frame.because.replace(cr!("118.12"));
     let followed = run(play, frame, then);
-    frame.because = outer;
+    (frame.because, frame.undone) = (outer, outer_undone);
     followed
 }
 

@@ -339,7 +339,7 @@ pub(super) fn deal_packed(play: &mut Play<'_>, frame: &mut Frame, it: &DealDamag
     let sources: Vec<Option<ObjectId>> = packets.iter().map(|packet| packet.source).collect();
     let damaged = occurrences::damaged_since(&play.game, since, &sources);
     // Damage that is prevented never happens (615.6).
-    frame.undone = damaged.is_empty();
+    frame.undone = frame.undone.map(|undone| undone || damaged.is_empty());
     frame.bind(it.slot, damaged);
     Ok(())
 }
