@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Mark, Nature, Object, ObjectId, PlayerId, Thing};
+use crate::game::{Game, Mark, Nature, Object, ObjectId, PlayerId, StackAbility, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Zone};
@@ -116,19 +116,22 @@ impl Table {
         }
     }
 
-    /// The ability of an object that is on the stack: its topmost, of that number if one is said.
+    /// The ability of an object that is on the stack: its topmost, of that number if one is said; a triggered one is an ability where there
+    /// is no activated one, which has no other name.
     pub(crate) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
         let root = game.earliest(source);
-        game.stack().iter().rev().copied().find(|object| {
-            game.object(*object).stack_ability().is_some_and(|ability| {
-                game.earliest(ability.source) == root
-                    && match reference.part {
-                        Part::Trigger => ability.triggered,
-                        Part::Ability(Some(number)) => u32::from(ability.number) == number,
-                        Part::Ability(None) | Part::Whole => true,
-                    }
+        let topmost = |is_meant: &dyn Fn(&StackAbility) -> bool| {
+            game.stack().iter().rev().copied().find(|object| {
+                let ability = game.object(*object).stack_ability();
+                ability.is_some_and(|ability| game.earliest(ability.source) == root && is_meant(ability))
             })
-        })
+        };
+        match reference.part {
+            Part::Trigger => topmost(&|ability| ability.triggered),
+            Part::Ability(Some(number)) => topmost(&|ability| u32::from(ability.number) == number),
+            Part::Ability(None) => topmost(&|ability| !ability.triggered).or_else(|| topmost(&|_| true)),
+            Part::Whole => topmost(&|_| true),
+        }
     }
 
     /// The object of that name, whatever part of it is meant.

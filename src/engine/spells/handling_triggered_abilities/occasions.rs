@@ -64,10 +64,25 @@ pub(super) fn occasions<'a>(
         let more: Vec<Found<'a>> = more.into_iter().filter(|it| !another(it)).collect();
         found.extend(more);
     }
-    let Event::OneOrMore(of) = event else { return Ok(damage_at_once(found)) };
-    let mut all = all_at_once(of, found);
-    all.iter_mut().for_each(|all| all.event = event);
-    Ok(all)
+    let mut all = Vec::new();
+    for alternative in alternatives {
+        let Some(of) = of_one_or_more(alternative) else { continue };
+        let is_its = |it: &Found<'_>| std::ptr::eq(it.event, alternative);
+        let (its, others): (Vec<_>, Vec<_>) = found.into_iter().partition(is_its);
+        found = others;
+        all.extend(all_at_once(of, its));
+    }
+    let mut found = damage_at_once(found);
+    found.extend(all);
+    Ok(found)
+}
+
+/// Of what there are one or more, where an event is of that, be it only at some time or where somebody causes it.
+fn of_one_or_more(event: &Event) -> Option<&Event> {
+    if let Event::Provided(_, event) | Event::CausedBy(_, event) = event {
+        return of_one_or_more(event);
+    }
+    if let Event::OneOrMore(of) = event { Some(of) } else { None }
 }
 
 /// Whether an event is that a counter is put somewhere or removed, or that a chapter is reached.
