@@ -103,6 +103,11 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
             text.push(why, Style::Aside);
             rules = rules.and(rule);
         }
+        // What takes the ability is in the same layer, and comes first whatever has which timestamp.
+        if influence.standing == Standing::Gone && influence.waited {
+            text.push(", as it waits for what it depends on", Style::Aside);
+            rules = rules.and(cr!("613.8b"));
+        }
         lines.push((text, rules));
     }
     lines
