@@ -498,6 +498,8 @@ impl CounterKind {
     pub const TIME: Self = Self::Named(super::Symbol::literal("time"));
     /// Hone counters (122.1j).
     pub const HONE: Self = Self::Named(super::Symbol::literal("hone"));
+    /// Counters of leveler cards (711.2).
+    pub const LEVEL: Self = Self::Named(super::Symbol::literal("level"));
     /// Lore counters (714).
     pub const LORE: Self = Self::Named(super::Symbol::literal("lore"));
 

@@ -55,6 +55,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
                 match (it.to, fizzled) {
                     (Zone::Battlefield, _) => "resolves, becomes a permanent",
                     (_, true) => "did not resolve",
+                    (Zone::Graveyard, false) if rules.contains(cr!("303.4g")) => {
+                        "could not be attached to anything"
+                    }
                     (_, false) => "has resolved",
                 },
             );

@@ -88,7 +88,7 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
         }
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
-        let earlier = influences.iter().take(index).any(|other| contend(other, influence, &|_| true));
+        let before = Before::of(influences, index);
         let mut rules = Rules::NONE.and(influence.layer);
         if let Some((kind, _)) = influence.counters {
             rules = rules.and(if kind == CounterKind::HONE { cr!("122.1j") } else { cr!("122.1a") });
@@ -96,12 +96,17 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
         let (why, rule) = if forbidden {
             ("it does not: the object can't have that", Some(cr!("113.11")))
         } else {
-            reason(influence, earlier)
+            reason(influence, before)
         };
         if let Some(rule) = rule {
             text.push("; ", Style::Plain);
             text.push(why, Style::Aside);
             rules = rules.and(rule);
+        }
+        // What takes the ability is in the same layer, and comes first whatever has which timestamp.
+        if influence.standing == Standing::Gone && influence.waited {
+            text.push(", as it waits for what it depends on", Style::Aside);
+            rules = rules.and(cr!("613.8b"));
         }
         lines.push((text, rules));
     }
@@ -131,11 +136,11 @@ pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Opt
         text.push(if place > 0 { ", " } else { "" }, Style::Plain);
         effect_change(names, &mut text, change, (last.controller, last.to));
     }
-    let earlier = influences.iter().take(index).any(|other| contend(other, last, &|_| true));
+    let before = Before::of(influences, index);
     text.push_fmt(format_args!(" ({}", short(last.layer).unwrap_or_default()), Style::Plain);
     // Where it says what the object can't have, no timestamp decides.
     let settles = last.changes.iter().all(|change| !matches!(change, Change::CantHave(_)));
-    if let (why, Some(_)) = reason(last, earlier)
+    if let (why, Some(_)) = reason(last, before)
         && settles
     {
         text.push_fmt(format_args!("; {why}"), Style::Plain);
@@ -316,8 +321,34 @@ fn unlike(one: Option<&Quantity>, other: Option<&Quantity>) -> bool {
     matches!((one, other), (Some(one), Some(other)) if one != other)
 }
 
+/// What has been applied to the object in the same layer before an effect, and would have the last word if it came after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// Nothing.
+    Nothing,
+    /// What characteristic-defining abilities of the object say, which comes first whatever has which timestamp (613.3).
+    Defining,
+    /// Effects with earlier timestamps.
+    Earlier,
+}
+
+impl Before {
+    fn of(influences: &[Influence], index: usize) -> Self {
+        let Some(influence) = influences.get(index) else { return Self::Nothing };
+        let defining = |its: &Influence| its.defining && its.source == its.object;
+        let mut found = Self::Nothing;
+        for other in influences.iter().take(index).filter(|other| contend(other, influence, &|_| true)) {
+            if !defining(other) || defining(influence) {
+                return Self::Earlier;
+            }
+            found = Self::Defining;
+        }
+        found
+    }
+}
+
 /// Why an effect applies there, or in this place of the order.
-fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>) {
+fn reason(influence: &Influence, before: Before) -> (&'static str, Option<RuleId>) {
     match influence.standing {
         Standing::Gone => ("it would, but its ability was lost before it began to apply", Some(cr!("604.2"))),
         Standing::AppliesNoMore => {
@@ -331,11 +362,16 @@ fn reason(influence: &Influence, earlier: bool) -> (&'static str, Option<RuleId>
         }
         _ if influence.waited => ("it waits for the effects that it depends on", Some(cr!("613.8b"))),
         Standing::AppliesNow => ("by what another effect has made of it", Some(cr!("613.9"))),
-        Standing::Applies if influence.granted && earlier => {
-            ("with the later timestamp of what grants the ability", Some(cr!("613.7a")))
-        }
-        Standing::Applies if earlier => ("it has the later timestamp", Some(cr!("613.7"))),
-        Standing::Applies => ("", None),
+        Standing::Applies => match before {
+            Before::Nothing => ("", None),
+            Before::Defining => {
+                ("after what a characteristic-defining ability of it says", Some(cr!("613.3")))
+            }
+            Before::Earlier if influence.granted => {
+                ("with the later timestamp of what grants the ability", Some(cr!("613.7a")))
+            }
+            Before::Earlier => ("it has the later timestamp", Some(cr!("613.7"))),
+        },
     }
 }
 

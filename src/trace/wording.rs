@@ -193,6 +193,25 @@ pub(super) fn keyword(ability: &Ability) -> String {
     }
     match phrases::ability(ability) {
         Some(words) => phrases::begun_small(words.trim_end_matches('.')),
+        None if let Some(words) = of_linked(keyword) => words,
         None => format!("{word}, as {}", on_one_line(&ability.write(Style::Shortest))),
     }
+}
+
+/// A keyword with a quality of which a part is that the object is linked with the ability's own (607): `enchant creature that is linked with
+/// it`. No row of the grammar writes such a part alone.
+fn of_linked(keyword: &Keyword) -> Option<String> {
+    let Keyword::Filter(name, Filter::All(parts)) = keyword else { return None };
+    let is_linked =
+        |part: &&Filter| matches!(part, Filter::Among(of) if matches!(**of, Selection::Linked(_)));
+    let (linked, others): (Vec<&Filter>, Vec<&Filter>) = parts.iter().partition(is_linked);
+    if linked.is_empty() {
+        return None;
+    }
+    let others = match others.as_slice() {
+        [only] => (*only).clone(),
+        several => Filter::All(several.iter().copied().cloned().collect()),
+    };
+    let quality = self::keyword(&Ability::Keyword(Keyword::Filter(*name, others)));
+    Some(format!("{quality} that is linked with it"))
 }

@@ -374,18 +374,23 @@ fn by_counters(
     }
 }
 
-/// Whether what an object entered as a copy of is something else by now, where it still is.
-fn original_has_changed(played: Played<'_>, object: ObjectId) -> bool {
-    let Played { game, view, .. } = played;
-    let root = game.earliest(object);
-    let original = played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+/// What an object has entered as a copy of, if it has (707.5).
+pub(super) fn entered_as_a_copy_of(played: Played<'_>, object: ObjectId) -> Option<ObjectId> {
+    let root = played.game.earliest(object);
+    played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
         What::Replaced(Thing::Object(copy), _, Would::EnterAsCopy(copied))
-            if game.earliest(*copy) == root =>
+            if played.game.earliest(*copy) == root =>
         {
             Some(*copied)
         }
         _ => None,
-    });
+    })
+}
+
+/// Whether what an object entered as a copy of is something else by now, where it still is.
+fn original_has_changed(played: Played<'_>, object: ObjectId) -> bool {
+    let Played { game, view, .. } = played;
+    let original = entered_as_a_copy_of(played, object);
     original.is_some_and(|original| {
         !copying_objects::is_made_a_copy(game, object)
             && game.object(original).exists

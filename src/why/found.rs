@@ -8,6 +8,7 @@ use crate::ir::{CardType, CounterKind, KeywordName};
 use crate::rules::{RuleId, cr};
 use crate::trace::Reasons;
 
+use super::characteristics::entered_as_a_copy_of;
 use super::standing::says_more;
 use super::status;
 use super::steps::{coming, rules_about};
@@ -57,6 +58,16 @@ pub(crate) fn no_counters(
     }
     if let Some(found) = unmet::not_triggered(played, object, kind)? {
         return Ok(Some(found));
+    }
+    let counters = |of: ObjectId| {
+        let its = played.game.object(of);
+        kind.map_or_else(
+            || its.counters.iter().any(|(_, count)| *count > 0),
+            |kind| its.counters_of(kind) > 0,
+        )
+    };
+    if entered_as_a_copy_of(played, object).is_some_and(counters) {
+        return Ok(Some((cr!("707.2"), "counters are not copied, and none has been put on it".to_owned())));
     }
     let came = coming(played, object).is_some() && its.on_battlefield();
     let words = if came {

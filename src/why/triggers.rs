@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::ir::change::Change as Effect;
 use crate::ir::event::{Attacks, Made};
-use crate::ir::part::{Part, mentions};
+use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Ability, CardType, CounterKind, Event, Filter, KeywordName, Trait, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Note, Reason, Reasons, What, Would};
@@ -393,11 +393,33 @@ fn without_one(
         }
         (None, None) => match had_not(played, object, number)? {
             Some(found) => found,
+            None if let Some(found) = set_up_none(played, object) => found,
             None if was_encoded(played, object) => {
                 ("no card is encoded on it any more", Reasons::of(&[cr!("702.99c")]))
             }
             None => ("it has no such ability", without_abilities(played, object)?),
         },
+    })
+}
+
+/// Why an object has set up none of the delayed abilities that it speaks of: its targets were illegal (608.2b).
+fn set_up_none(played: Played<'_>, object: ObjectId) -> Option<(&'static str, Reasons)> {
+    let game = played.game;
+    let root = game.earliest(object);
+    let is_delayed = |part| matches!(part, Part::Delayed(_));
+    if !game.object(root).bodies().any(|body| any(body, &mut |place| is_delayed(place.part))) {
+        return None;
+    }
+    played.trace.entries().iter().rev().find_map(|entry| match &entry.what {
+        What::Note(Note::IllegalTarget(of, _)) if game.earliest(*of) == root => {
+            Some(("a target was illegal, so that no delayed ability was created", entry.reasons()))
+        }
+        What::Changed(Change::Move(it), _)
+            if it.action == MoveAction::Fail && game.earliest(it.object) == root =>
+        {
+            Some(("it did not resolve, so that no delayed ability was created", entry.reasons()))
+        }
+        _ => None,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Change, PlayerId, Step};
 use crate::rules::cr;
-use crate::trace::{Level, Note, Reasons, What};
+use crate::trace::{Entry, Level, Note, Reasons, What};
 
 use super::Played;
 
@@ -34,7 +34,14 @@ pub(crate) fn active(played: Played<'_>, named: Option<PlayerId>) -> Reasons {
     // An extra turn is told of right before it begins.
     let began = entries.any(|entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _)));
     let extra = began && entries.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))));
-    let rules = if extra { Reasons::of(&[cr!("500.7"), cr!("102.1")]) } else { Reasons::of(&[cr!("102.1")]) };
+    let rules = Reasons::of(&[cr!("102.1")]);
+    // A turn that none of an effect is goes on in the turn order, also after extra turns.
+    let rules = match (extra, began && !game.has_teams()) {
+        (true, _) => rules.led_by(cr!("500.7")),
+        (false, true) if after_an_extra_turn(played) => rules.led_by(cr!("500.7")).led_by(cr!("103.1")),
+        (false, true) => rules.led_by(cr!("103.1")),
+        (false, false) => rules,
+    };
     let rules = if extra && game.has_teams() { rules.and(cr!("805.8")) } else { rules };
     let of_team = active != game.turn().active || as_team && team.len() > 1;
     let rules = if of_team { rules.and(cr!("805.4a")) } else { rules };
@@ -51,6 +58,14 @@ pub(crate) fn active(played: Played<'_>, named: Option<PlayerId>) -> Reasons {
         })
         .any(|it| matches!(it.what, What::Note(Note::TurnNotBegun(_))));
     if passed_over { rules.led_by(cr!("800.4k")) } else { rules }
+}
+
+/// Whether the turn before this one was an extra turn.
+fn after_an_extra_turn(played: Played<'_>) -> bool {
+    let begins = |entry: &&Entry| matches!(entry.what, What::Changed(Change::BeginTurn(_), _));
+    let mut earlier = played.trace.entries().iter().rev();
+    let both = earlier.by_ref().find(begins).is_some() && earlier.by_ref().find(begins).is_some();
+    both && earlier.next().is_some_and(|it| matches!(it.what, What::Note(Note::ExtraTurn(_))))
 }
 
 /// Whether this is the second main phase of the turn, after a combat phase.

@@ -3,6 +3,7 @@
 
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::{self, rule_of};
+use crate::engine::additional::leveler_cards;
 use crate::engine::concepts::abilities::{functions, grants_itself_ways_of_casting};
 use crate::engine::reading::events::only_this;
 use crate::engine::reading::filters::matches;
@@ -383,7 +384,8 @@ fn spared(
             None => format!("{who} {does} only under a condition, which is not met"),
         };
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
-        let rule = rule.or_else(|| of_max_speed(condition));
+        let of_level = || leveler_cards::rule_of_symbol(view.characteristics(game, source), ability);
+        let rule = rule.or_else(|| of_max_speed(condition)).or_else(of_level);
         return Ok(Some((rule.unwrap_or(cr!("611.3a")), words)));
     }
     if *affects == Selection::Attached {

@@ -12,6 +12,7 @@ pub mod face_down_spells_and_permanents;
 pub mod flipping_a_coin;
 pub mod keyword_abilities;
 pub mod keyword_actions;
+pub mod leveler_cards;
 pub mod merging_with_permanents;
 pub mod preparation_cards;
 pub mod rad_counters;

@@ -492,7 +492,8 @@ fn raise(bill: &mut Bill, least: u32, source: ObjectId) -> Outcome {
     Ok(())
 }
 
-/// Less generic mana: nothing else of the cost changes (118.7a).
+/// Less generic mana: of what else the cost consists nothing is taken (118.7a), which matters where more is taken off than it has of
+/// generic mana.
 fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
     let Some(mana) = &mut bill.mana else { return };
     let before = i64::from(generic(mana));
@@ -502,7 +503,8 @@ fn reduce(bill: &mut Bill, less: i64, at_least: Option<u8>) {
     });
     let after = before.saturating_sub(less).max(floor);
     add_generic(mana, after - before);
-    if less > before {
+    let is_generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_));
+    if less > before && !mana.symbols.iter().all(is_generic) {
         bill.rules = bill.rules.and(cr!("118.7a"));
     }
 }

@@ -351,11 +351,14 @@ fn only_when(
         let Ability::CastOnly(condition) = &*instance.ability else { continue };
         let frame = Frame::of_source(card, player, instance.origin);
         if !holds(sight, &frame, condition)? {
-            let why = "it says that it can't be cast now";
+            let rules = combat_phase::rules_of_point(&play.game, condition);
+            let why = if rules.contains(cr!("506.7e")) {
+                combat_phase::of_no_such_point(play.game.turn())
+            } else {
+                "it says that it can't be cast now"
+            };
             let refused = Halt::illegal(player, cr!("601.3"), why, Some(card));
-            return Err(combat_phase::rules_of_point(&play.game, condition)
-                .iter()
-                .fold(refused, Halt::and_rule));
+            return Err(rules.iter().fold(refused, Halt::and_rule));
         }
         let met = combat_phase::rules_of_time(&play.game, condition);
         rules = met.iter().fold(rules, Rules::and);

@@ -219,6 +219,15 @@ pub(in crate::engine) fn rules_of_point(game: &Game, condition: &Condition) -> R
     if !point.during && turn.combats > 1 { rules.and(cr!("506.7d")) } else { rules }
 }
 
+/// Why something can't be cast or activated that can only be so before a point of combat which does not come (506.7e).
+pub(in crate::engine) const fn of_no_such_point(turn: &Turn) -> &'static str {
+    if turn.combats == 0 {
+        "without a combat phase, the time for it ended with the precombat main phase"
+    } else {
+        "without a declare blockers step, the time for it ended with the declare attackers step"
+    }
+}
+
 /// Whether the first combat phase of the turn has gone past its declare attackers step without a declare blockers step (508.8).
 const fn first_had_no_blocks(turn: &Turn) -> bool {
     let declaring = matches!(turn.step, Step::BeginningOfCombat | Step::DeclareAttackers);

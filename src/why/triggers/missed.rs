@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities;
 use crate::engine::concepts::abilities::functions;
+use crate::engine::concepts::special_actions::planar_die;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::events::{Candidate, looks_back, occasion, only_this};
 use crate::engine::reading::filters::matches;
@@ -12,12 +13,13 @@ use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::{Alone, Happening, Part};
 use crate::game::{
-    AbilityInstance, CauseKind, Change, Characteristics, Known, MoveAction, ObjectId, PlayerId, Thing,
+    AbilityInstance, Answer, CauseKind, Change, Characteristics, ChoiceKind, Item, Known, MoveAction,
+    ObjectId, Options, PlayerId, Thing,
 };
 use crate::ir::event::Made;
-use crate::ir::{Ability, Event, Filter, Zone};
+use crate::ir::{Ability, Event, Filter, NamedDeed, Verb, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
+use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::super::steps::Came;
 use super::super::whereabouts::path_of;
@@ -328,6 +330,9 @@ pub(super) fn meanwhile(
     if untargeted {
         return Ok(("it was affected without being a target", Reasons::of(&[cr!("115.10a"), cr!("603.2")])));
     }
+    if let Some(roll) = no_chaos(entries, &stays) {
+        return Ok(("the planar die did not show the chaos symbol", roll.and(cr!("603.2"))));
+    }
     let why = if phasing { "what phases in or out does not enter or leave" } else { why };
     let mut rules = Reasons::of(&[if phasing { cr!("702.26d") } else { cr!("603.2") }]);
     // What it waits for is what the keyword means.
@@ -341,6 +346,36 @@ pub(super) fn meanwhile(
         }
     }
     Ok((why, rules))
+}
+
+/// The rules by which chaos abilities did not trigger of a planar die: it came up blank, or with the planeswalker symbol (311.7, 901.9a).
+fn no_chaos(entries: &[Entry], stays: &[Stay]) -> Option<Reasons> {
+    let is_chaos = |event: &Event| matches!(event, Event::Does(_, NamedDeed::Does(Verb::ChaosEnsues)));
+    let waits = |stay: &Stay| stay.waits_for(&|_, event| event.is_made_of(&mut |made| is_chaos(made)));
+    if !stays.iter().any(waits) {
+        return None;
+    }
+    let rolls = |id: EntryId| {
+        entries
+            .iter()
+            .any(|entry| entry.id == id && matches!(entry.what, What::Note(Note::RollsPlanarDie(_))))
+    };
+    entries.iter().rev().find_map(|entry| {
+        let What::Chose(choice, Answer::Picked(picked), _) = &entry.what else { return None };
+        let Options::Pick { from, .. } = &choice.options else { return None };
+        if choice.kind != ChoiceKind::Random || !entry.parent.is_some_and(rolls) {
+            return None;
+        }
+        let side = picked.first().and_then(|index| from.get(usize::try_from(*index).ok()?));
+        let of_side = |rule| Reasons::NONE.and(Reason { rule, step: Some(entry.id) });
+        match side {
+            Some(Item::Word(side)) if *side == planar_die::BLANK => {
+                Some(of_side(cr!("901.9a")).and(cr!("311.7")))
+            }
+            Some(Item::Word(side)) if *side == planar_die::PLANESWALKER => Some(of_side(cr!("311.7"))),
+            _ => None,
+        }
+    })
 }
 
 /// Whether all abilities of a stay wait for steps or phases that have not come.

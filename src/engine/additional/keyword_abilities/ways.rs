@@ -12,7 +12,7 @@ use crate::engine::view::View;
 use crate::game::{Affected, Announced, Characteristics, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::Allowed;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Condition, Costs, Filter, Keyword, KeywordName, Symbol, Zone};
+use crate::ir::{Change, Condition, Costs, Filter, Keyword, KeywordName, Symbol, Zone};
 use crate::rules::{RuleId, cr};
 
 use super::table;
@@ -119,9 +119,27 @@ impl Casting<'_> {
         let printed = its.definition.as_ref().and_then(|card| card.in_zone(its.zone, its.face));
         let had = printed.is_some_and(|printed| printed.has(keyword));
         if had && its.owner == self.player && !self.as_it_lies(play).has(keyword) {
-            return self.refused(rule, "it does not have that ability").and_rule(cr!("613.1f"));
+            let refused = self.refused(rule, "it does not have that ability").and_rule(cr!("613.1f"));
+            return refused.being(Some(self.loses(play, keyword)));
         }
         self.refused(rule, why)
+    }
+
+    /// In words that the card has lost a keyword, and whose effect takes it.
+    fn loses(&self, play: &Play<'_>, keyword: KeywordName) -> String {
+        let takes = |change: &Change| match change {
+            Change::Lose(names) => names.contains(&keyword),
+            change => matches!(change, Change::LoseAllAbilities),
+        };
+        let influences = View::influences(&play.game).unwrap_or_default();
+        let taken = influences.iter().rev().find(|its| {
+            its.object == self.card && its.standing.applies() && !its.given && its.changes.iter().any(takes)
+        });
+        let name = taken.map(|its| &self.view.characteristics(&play.game, its.source).name);
+        match name.filter(|name| !name.is_empty()) {
+            Some(name) => format!("{name} makes it lose {}", keyword.word()),
+            None => format!("it has lost {}", keyword.word()),
+        }
     }
 
     /// Whether the spell would be of a kind on the stack.

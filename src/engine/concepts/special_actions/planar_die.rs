@@ -15,10 +15,12 @@ use crate::ir::{NamedDeed, Symbol, Verb};
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, Level, Note, What};
 
-/// The sides of the planar die (901.3a).
-const PLANESWALKER: Symbol = Symbol::literal("planeswalker");
+/// The side of the planar die with the planeswalker symbol (901.3a).
+pub(crate) const PLANESWALKER: Symbol = Symbol::literal("planeswalker");
+/// The side with the chaos symbol.
 const CHAOS: Symbol = Symbol::literal("chaos");
-const BLANK: Symbol = Symbol::literal("blank");
+/// A side with nothing on it.
+pub(crate) const BLANK: Symbol = Symbol::literal("blank");
 
 /// A player rolls the planar die, as a special action (116.2i, 901.9).
 ///

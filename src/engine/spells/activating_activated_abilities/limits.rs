@@ -108,14 +108,18 @@ fn is_met(
         return Ok(if met.is_empty() { met } else { met.and(cr!("506.7g")) });
     }
     let rule = if class_cards::is_level_bar(activated) { cr!("716.2a") } else { cr!("602.5") };
-    let why = "its condition for being activated is not met";
+    let rules = combat_phase::rules_of_point(&play.game, condition);
+    let why = if rules.contains(cr!("506.7e")) {
+        combat_phase::of_no_such_point(play.game.turn())
+    } else {
+        "its condition for being activated is not met"
+    };
     let refused = Halt::illegal(player, rule, why, Some(source));
     // The condition is what the keyword says (702.151a).
     let refused = match instance.keyword {
         Some(KeywordName::Reconfigure) => refused.and_rule(cr!("702.151a")),
         _ => refused,
     };
-    let rules = combat_phase::rules_of_point(&play.game, condition);
     // What holds of casting spells holds of activating abilities as well.
     let rules = if rules.is_empty() { rules } else { rules.and(cr!("506.7g")) };
     Err(rules.iter().fold(refused, Halt::and_rule))

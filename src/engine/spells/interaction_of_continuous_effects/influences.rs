@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::additional::{case_cards, keyword_abilities};
+use crate::engine::additional::{case_cards, keyword_abilities, leveler_cards};
 use crate::engine::reading::{Frame, Sight, filters, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
@@ -163,6 +163,11 @@ fn keyword_of(game: &Game, view: &View, effect: &Effect<'_>, ability: &Arc<Abili
     let source = view.characteristics(game, effect.source);
     if case_cards::is_of_solved(source, ability) {
         return Some(cr!("719.3c"));
+    }
+    if let Ability::Static(ability) = &**ability
+        && let Some(rule) = leveler_cards::rule_of_symbol(source, ability)
+    {
+        return Some(rule);
     }
     let abilities = &source.abilities;
     let is_it = |instance: &&AbilityInstance| {
