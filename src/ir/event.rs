@@ -134,7 +134,7 @@ pub enum Event {
         #[node(name = "what")] Filter,
         #[node(name = "count", default = Comparison::at_least_one())] Comparison,
     ),
-    /// The event, caused by a spell or ability that one of the players controls.
+    /// The event, caused by a spell or ability that one of the players controls; of counters, if one of the players puts them (122.6a).
     CausedBy(#[node(name = "who")] Players, #[node(name = "event")] Box<Event>),
     /// The event, if something is true as it happens: part of the trigger condition, not an intervening "if" (603.4).
     Provided(#[node(name = "that")] Box<Condition>, #[node(name = "event")] Box<Event>),

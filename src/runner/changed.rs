@@ -163,8 +163,10 @@ impl Told {
             rules = rules.joined(why);
         }
         let is_given = |its: &Influence| matches!(its.layer.as_str(), "613.1f" | "613.1c");
-        if rules.is_empty() && made.at_work.iter().any(|its| is_given(its)) {
-            rules = Reasons::of(&[cr!("613.1f")]);
+        // What reads otherwise has no abilities given or taken: its text has changed (612.3).
+        if rules.is_empty() {
+            rules =
+                made.at_work.iter().filter(|its| is_given(its)).fold(rules, |all, its| all.and(its.layer));
         }
         let by = made.by(stage, is_given);
         let chosen = stage.why(|played| {

@@ -63,7 +63,21 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
         does_not && entry.objects().contains(&object)
     });
     let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
-    (Some(its.tapped), if kept { rules.led_by(reason) } else { rules })
+    let rules = if kept { rules.led_by(reason) } else { rules };
+    // The stun counter that was removed instead is what decides.
+    let stunned = stunned(played, object).filter(|_| its.tapped);
+    (Some(its.tapped), stunned.map_or(rules, |stunned| rules.led_by(stunned)))
+}
+
+/// The step at which a stun counter was removed from a permanent instead of untapping it, if it has not become tapped since (122.1d).
+fn stunned(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Counters(its, ..), _) => *its == object && entry.rules.contains(cr!("122.1d")),
+        What::Changed(Change::Tap(its, _), _) => *its == object,
+        _ => false,
+    })?;
+    let instead = last.rules.contains(cr!("122.1d"));
+    instead.then(|| Reason { rule: cr!("122.1d"), step: Some(last.id) })
 }
 
 /// The rules by which a creature did not become tapped as it attacked, if it has become neither tapped nor untapped since (702.20b).

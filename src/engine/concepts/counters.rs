@@ -125,8 +125,17 @@ pub(in crate::engine) fn put_together(
 fn who_puts(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome<Option<PlayerId>> {
     let view = play.view()?;
     let controller = |object: ObjectId| Some(view.controller(&play.game, object));
-    // What explores, connives or endures has them put on it by its own controller.
-    let of_its_own = [cr!("701.44a"), cr!("701.50a"), cr!("701.63a")];
+    // What explores, connives or endures has them put on it by its own controller; who amasses, bolsters, blights or travels
+    // through time puts them on what they control themselves, whoever controls the effect.
+    let of_its_own = [
+        cr!("701.39a"),
+        cr!("701.44a"),
+        cr!("701.47a"),
+        cr!("701.50a"),
+        cr!("701.56a"),
+        cr!("701.63a"),
+        cr!("701.68a"),
+    ];
     if of_its_own.iter().any(|rule| cause.rules.contains(*rule)) {
         return Ok(controller(object));
     }

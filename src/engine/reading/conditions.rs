@@ -294,11 +294,11 @@ fn as_they_are(sight: Sight<'_>, frame: &Frame, selection: &Selection, things: &
 }
 
 /// What a trigger's condition looks at: the object as it was before it moved, where the event looks back (603.10a). What has
-/// entered is looked at as it is.
+/// entered is looked at as it is, or as it last was there (608.2h).
 fn as_it_was(sight: Sight<'_>, frame: &Frame, object: ObjectId) -> ObjectId {
     match &frame.occasion {
         Some(occasion)
-            if occasion.objects.contains(&object) && !sight.game.object(object).on_battlefield() =>
+            if occasion.objects.contains(&object) && sight.game.object(object).zone != Zone::Battlefield =>
         {
             occasion.before.unwrap_or(object)
         }

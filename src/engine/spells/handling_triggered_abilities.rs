@@ -148,7 +148,7 @@ fn triggered(
             }
             // With these counters the permanent has entered.
             if is_of_counters_put(event) && has_entered(&trigger.occasion, happenings) {
-                rules = rules.and(cr!("122.6"));
+                rules = occasions::of_entering_counters(event).iter().fold(rules, Rules::and);
             }
             // It asks for the life total of a player, which is that of the team (810.9a).
             if game.shares_life() && ability.only_if.as_ref().is_some_and(asks_for_life) {

@@ -7,6 +7,7 @@ use crate::engine::reading::{Frame, Sight, occurrences};
 use crate::engine::spells::events::Happening;
 use crate::game::{ObjectId, Occasion};
 use crate::ir::{Event, Filter};
+use crate::rules::{Rules, cr};
 
 /// How often one event makes an ability trigger at most; long before, the game is stopped as endless.
 const MOST_TIMES: u32 = 20_001;
@@ -156,4 +157,17 @@ fn damage_at_once(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
         }
     }
     all
+}
+
+/// The rules by which counters with which something enters are put on it (122.6), and by which player, if the event asks that (122.6a).
+pub(super) fn of_entering_counters(event: &Event) -> Rules {
+    let put = Rules::of(&[cr!("122.6")]);
+    if asks_who(event) { put.and(cr!("122.6a")) } else { put }
+}
+
+fn asks_who(event: &Event) -> bool {
+    if let Event::OneOrMore(event) | Event::Nth(_, event) = event {
+        return asks_who(event);
+    }
+    matches!(event, Event::CausedBy(..))
 }

@@ -22,7 +22,7 @@ use crate::ir::{Filter, Instruction, Players, Quantity, Selection, Slot, Zone};
 use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
-use super::objects::shares_of;
+use super::objects::{is_announced, shares_of};
 use super::{
     Frame, amount, cause, how_many, information, objects_there, one_player, rule_of_number, rules_of_who,
     things, who_are,
@@ -351,7 +351,8 @@ fn pack(
     it: &DealDamage,
     (packets, excess): (&mut Vec<Packet>, &mut Vec<(usize, Vec<Thing>)>),
 ) -> Outcome {
-    let each = amount(play, frame, &it.amount)?;
+    let fixed = it.divided && is_announced(frame, &it.to, &it.amount);
+    let each = if fixed { 0 } else { amount(play, frame, &it.amount)? };
     let shares = if it.divided { shares_of(play, frame, &it.to, &it.amount)? } else { None };
     let source = match &it.source {
         // What has moved deals it as it most recently existed (608.2h).
@@ -364,7 +365,11 @@ fn pack(
     // The spell deals it, whatever card the text is from, even where that names itself (702.47c, 201.5b).
     let rules = if frame.spliced { Rules::of(&[cr!("702.47c"), cr!("201.5b")]) } else { Rules::NONE };
     let rules = if asks_of_the_original(play, frame, &it.amount) { rules.and(cr!("707.10")) } else { rules };
-    let rules = information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and);
+    let rules = if fixed {
+        rules.and(cr!("601.2d"))
+    } else {
+        information::of_number(play, frame, &it.amount)?.iter().fold(rules, Rules::and)
+    };
     let rules = if let Selection::Players(who) = &it.to {
         let rules = information::of_whom(play, frame, who)?.iter().fold(rules, Rules::and);
         rules_of_who(play, who).iter().fold(rules, Rules::and)

@@ -2,10 +2,11 @@
 //! result.
 
 use crate::engine::halt::{Halt, Outcome};
-use crate::engine::reading::{Sight, quantities, selections};
+use crate::engine::reading::{Frame, Sight, quantities, selections};
 use crate::engine::view::View;
 use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::filter::Shared;
+use crate::ir::part::{Part, mentions};
 use crate::ir::quantity::Measure;
 use crate::ir::{Ability, Change, Filter, Quantity, Selection, Subtype, Trait};
 
@@ -107,7 +108,7 @@ struct Doing {
 
 /// What an effect would do now: nothing if it doesn't exist; else to what, and which numbers and players (613.8a).
 fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> Outcome<Option<Doing>> {
-    let frame = frame_of(game, view, effect);
+    let mut frame = frame_of(game, view, effect);
     let objects = match &effect.affected {
         Some(objects) => objects.to_vec(),
         None if !still_there(game, view, effect) => return Ok(None),
@@ -117,19 +118,29 @@ fn what_it_does(game: &Game, view: &View, effect: &Effect<'_>, layer: Layer) -> 
     if doing.objects.is_empty() {
         return Ok(Some(doing));
     }
-    let sight = Sight { game, view };
     for change in effect.changes().iter().filter(|change| layer_of(change, effect.defining) == layer) {
-        for quantity in change.quantities() {
-            doing.numbers.push(quantities::value(sight, &frame, quantity)?);
-        }
-        if let Change::Control(who) = change {
-            doing.players.extend(selections::players(sight, &frame, who)?);
-        }
-        if let Change::GainActivatedOf(of) = change {
-            doing.abilities.extend(changes::activated_of(sight, &frame, of)?);
+        // What asks about each object by itself may do something else to each.
+        let each = if mentions(change, Part::is_each_affected) { doing.objects.len() } else { 1 };
+        for object in doing.objects.iter().take(each).copied().collect::<Vec<_>>() {
+            frame.affected = Some(object);
+            change_to(Sight { game, view }, &frame, change, &mut doing)?;
         }
     }
     Ok(Some(doing))
+}
+
+/// With which numbers, players and abilities it would change the object that the frame names.
+fn change_to(sight: Sight<'_>, frame: &Frame, change: &Change, doing: &mut Doing) -> Outcome {
+    for quantity in change.quantities() {
+        doing.numbers.push(quantities::value(sight, frame, quantity)?);
+    }
+    if let Change::Control(who) = change {
+        doing.players.extend(selections::players(sight, frame, who)?);
+    }
+    if let Change::GainActivatedOf(of) = change {
+        doing.abilities.extend(changes::activated_of(sight, frame, of)?);
+    }
+    Ok(())
 }
 
 /// Whether it takes abilities away in this layer.

@@ -11,7 +11,7 @@ use crate::rules::{Rules, cr};
 use crate::trace::{Level, Note};
 
 use super::super::{Frame, amount, cause, information, objects_there};
-use super::{any_number, counts, players_of, shares_of, stationed, up_to_so_many};
+use super::{any_number, counts, is_announced, players_of, shares_of, stationed, up_to_so_many};
 
 /// Counters of a kind are removed from objects and players (122.1).
 pub(super) fn remove_counters(
@@ -68,7 +68,8 @@ pub(super) fn put_counters(
     slot: Option<Slot>,
 ) -> Outcome {
     let shares = if divided { shares_of(play, frame, on, count)? } else { None };
-    let each = i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX);
+    let fixed = divided && is_announced(frame, on, count);
+    let each = if fixed { 0 } else { i32::try_from(amount(play, frame, count)?).unwrap_or(i32::MAX) };
     let others = amounts_of(play, frame, and)?;
     let objects = objects_there(play, frame, on)?;
     let mut list = Vec::with_capacity(objects.len());
@@ -88,7 +89,7 @@ pub(super) fn put_counters(
         }
         None => cause(frame, cr!("122.6")),
     };
-    let by = information::informed(play, frame, by, count)?;
+    let by = if fixed { by.and(cr!("601.2d")) } else { information::informed(play, frame, by, count)? };
     let by = if *count == Quantity::StationedBy { stationed(play, frame, by)? } else { by };
     // Nothing has happened to what is another object by now.
     let new = |(object, ..): &(ObjectId, CounterKind, i32)| play.game.object(*object).previous.is_some();
