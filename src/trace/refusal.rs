@@ -150,7 +150,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
             // What a card's words are a part of speaks of it and of "you".
             None => match (&attempt, &refusal.being) {
-                (Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
+                (Attempt::Cast(own, _) | Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
                     wording::spoken(names, &mut text, why, *own, refusal.player);
                 }
                 _ => of_blocker(names, &mut text, &attempt, refusal, why),
