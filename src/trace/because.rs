@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::{CauseKind, Change, Game, Move, MoveAction, Thing};
 use crate::ir::{CardType, Zone};
+use crate::rules::cr;
 
 use super::causes;
 use super::entry::{Entry, EntryId, Trace, What};
@@ -11,6 +12,7 @@ use super::names::Names;
 use super::styled::{Style, Text, said};
 use super::text::{TextOptions, told};
 use super::tree::Line;
+use super::turned;
 use super::words::Words;
 use super::words::moves::with_counters;
 
@@ -168,7 +170,10 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     let is_put = it.action == MoveAction::Put
         || matches!(entry.cause, CauseKind::Replacement(_))
         || state_based && it.action != MoveAction::Destroy;
-    if is_put {
+    if turned::is_under_deck(names, it) {
+        said(&mut text, " is ");
+        turned::write_under_deck(names, it, &mut text);
+    } else if is_put {
         said(&mut text, " is put ");
         said(&mut text, into(it.to));
     } else if state_based {
@@ -190,6 +195,13 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         let is_aside = it.action == MoveAction::Put && !matches!(entry.cause, CauseKind::Replacement(_));
         said(&mut text, if is_aside { ", " } else { " " });
         text.append(&why);
+    }
+    // Where nothing else says under whose control it enters than the effect (110.2a), its owner is named as such.
+    let by_effect = it.action == MoveAction::Put
+        && matches!(entry.cause, CauseKind::Resolution(..))
+        && !entry.rules.contains(cr!("110.2a"));
+    if by_effect && it.to == Zone::Battlefield && it.controller == Some(game.object(it.new).owner) {
+        said(&mut text, " under its owner's control");
     }
     as_it_enters(&mut text, it);
     text

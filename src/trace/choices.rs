@@ -307,7 +307,8 @@ pub(super) fn chosen(names: &Names<'_>, choice: &Choice, answer: &Answer, text: 
         }
         (Answer::Divided(shares), Options::Divide { among, .. }) => {
             let mut separator = "";
-            for (share, item) in shares.iter().zip(among.iter()) {
+            // What gets nothing is not among those that were chosen for it (608.2d).
+            for (share, item) in shares.iter().zip(among.iter()).filter(|(share, _)| **share > 0) {
                 said(text, separator);
                 text.push_fmt(format_args!("{share} to "), Style::Plain);
                 write_item(names, item, text);

@@ -353,8 +353,15 @@ notes! {
     GoesApart(card: ObjectId, permanent: ObjectId, zone: Zone) =>
         [card, " goes to ", zone.place(), ": it was a component of ", permanent],
         bears on &[Place];
-    /// Objects can't be melded with each other, and stay where they are (701.42c).
-    NotMelded(object: ObjectId) => [object, " stays where it is: it can't be melded"], bears on &[Place];
+    /// Objects can't be melded with each other, and stay where they are (701.42b, 701.42c).
+    NotMelded(object: ObjectId) =>
+        [object, " stays where it is: it can't be melded, for only the two cards of one meld pair can be"],
+        bears on &[Place];
+    /// The same, where one of them is a token (701.42b).
+    NotMeldedWithToken(object: ObjectId, token: ObjectId) =>
+        [object, " stays where it is: it can't be melded, for ", token, " is a token"],
+        bears on &[Place],
+        about [object];
     /// A spell or permanent is not bestowed any more (702.103e-g).
     NoLongerBestowed(object: ObjectId) => [object, " is no longer bestowed: it is a creature again"],
         bears on &[Status, Being, Attachment];

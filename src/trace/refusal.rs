@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{
-    Ability, CardType, Filter, Keyword, KeywordName, Layout, ManaCost, Symbol, TargetKind, TargetSpec,
+    Ability, CardType, Filter, Keyword, KeywordName, Layout, ManaCost, Players, Symbol, TargetKind,
+    TargetSpec,
 };
 use crate::oracle::phrases::{self, Sort};
 
@@ -149,7 +150,7 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
             Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
             // What a card's words are a part of speaks of it and of "you".
             None => match (&attempt, &refusal.being) {
-                (Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
+                (Attempt::Cast(own, _) | Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
                     wording::spoken(names, &mut text, why, *own, refusal.player);
                 }
                 _ => of_blocker(names, &mut text, &attempt, refusal, why),
@@ -209,6 +210,11 @@ fn only_targets(attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, Strin
     let target = refusal.target.filter(|_| refusal.why == OF_ANOTHER_KIND)?;
     let (Attempt::Cast(own, _) | Attempt::Activate(own, ..)) = attempt else { return None };
     let Phrase { spec, place } = &**refusal.phrase.as_ref()?;
+    // For whom it fits says what is asked of it; that one is "that player".
+    if let Some(who) = &spec.each_of {
+        let whom = if *who == Players::Opponents { "opponent" } else { "player whom it names" };
+        return Some((*own, format!("a target is chosen for each {whom}")));
+    }
     let place = place.and_then(|place| PLACES.get(place));
     let only = if let TargetKind::Permanent(filter) = &spec.kind {
         phrases::objects(filter, Sort::Permanents)

@@ -49,12 +49,17 @@ pub(super) fn is_under_deck(names: &Names<'_>, it: &Move) -> bool {
 
 /// A card of the command zone, which it never leaves (311.2, 312.2, 314.2), is turned face down and put under its deck.
 pub(super) fn under_deck(names: &Names<'_>, it: &Move, subject: &mut Text, became: &mut Text) {
-    let card = names.game().object(it.object);
     names.write_object(subject, it.object);
-    said(became, "turned face down and put on the bottom of ");
-    names.write_player(became, card.owner);
-    said(became, if card.base.is(CardType::Scheme) { "'s scheme deck" } else { "'s planar deck" });
+    write_under_deck(names, it, became);
     became.push_fmt(format_args!(" as #{}", it.new.0 + 1), Style::Plain);
+}
+
+/// `turned face down and put on the bottom of AP's scheme deck`.
+pub(super) fn write_under_deck(names: &Names<'_>, it: &Move, text: &mut Text) {
+    let card = names.game().object(it.object);
+    said(text, "turned face down and put on the bottom of ");
+    names.write_player(text, card.owner);
+    said(text, if card.base.is(CardType::Scheme) { "'s scheme deck" } else { "'s planar deck" });
 }
 
 /// A player sees an object: looking that is ordered is done, while what is exiled face down may be looked at again and again (406.3).

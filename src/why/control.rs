@@ -8,7 +8,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Subtype, Zone};
 use crate::rules::cr;
 use crate::trace::layers::Influence;
-use crate::trace::{Note, Reasons, What};
+use crate::trace::{Note, Reason, Reasons, What};
 
 use super::layers::{by_effects, influences};
 use super::steps::{Came, coming};
@@ -141,7 +141,8 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
                 Reasons::of(&[cr!("110.2")])
             } else if names_controller {
                 // The effect itself says under whose control.
-                Reasons::of(&[cr!("608.2c"), cr!("110.2")])
+                let says = Reason { rule: cr!("110.2a"), step: Some(entry.id) };
+                Reasons::NONE.and(says).and(cr!("608.2c")).and(cr!("110.2"))
             } else {
                 Reasons::of(&[cr!("110.2a")])
             }

@@ -4,8 +4,10 @@ use crate::engine::additional::copying_objects;
 use crate::engine::additional::keyword_abilities::soulbond;
 use crate::engine::additional::keyword_actions::goad;
 use crate::engine::{Outcome, View};
-use crate::game::{Change, Designation, Game, Half, Nature, Object, ObjectId, Step, Thing};
-use crate::ir::{CounterKind, Supertype, Zone};
+use crate::game::{
+    Answer, Change, ChoiceKind, Designation, Game, Half, Item, Nature, Object, ObjectId, Options, Step, Thing,
+};
+use crate::ir::{CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
@@ -267,7 +269,33 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
             _ => {}
         }
     }
-    last.joined(missing)
+    let rules = last.joined(missing);
+    if rules.is_empty() { given_no_share(played, object) } else { rules }
+}
+
+/// The rules of the last division of damage of which an object could have been dealt a share and was dealt none (608.2d).
+fn given_no_share(played: Played<'_>, object: ObjectId) -> Reasons {
+    let last = played.trace.entries().iter().rev().find(|entry| {
+        let What::Chose(choice, Answer::Divided(shares), _) = &entry.what else { return false };
+        let Options::Divide { among, .. } = &choice.options else { return false };
+        let passed_over = |(share, item): (&u32, &Item)| {
+            *share == 0 && Item::thing(*item).and_then(Thing::object) == Some(object)
+        };
+        choice.kind == ChoiceKind::Divide
+            && entry.rules.contains(cr!("608.2d"))
+            && shares.iter().zip(among.iter()).any(passed_over)
+            && deals_damage_there(played, entry)
+    });
+    last.map_or(Reasons::NONE, Entry::reasons)
+}
+
+/// Whether it is damage that what makes a choice does then.
+fn deals_damage_there(played: Played<'_>, choice: &Entry) -> bool {
+    let later = played.trace.entries().get(choice.id.0 as usize..).unwrap_or_default();
+    let source = choice.cause.source();
+    later.iter().any(|entry| {
+        matches!(entry.what, What::Changed(Change::Damage { .. }, _)) && entry.cause.source() == source
+    })
 }
 
 /// The rules by which a permanent has so much loyalty or defense: of what last changed it, or of what would have and did not; and

@@ -162,6 +162,7 @@ const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
             | Note::DurationOver(object)
             | Note::TokenStays(object)
             | Note::NotMelded(object)
+            | Note::NotMeldedWithToken(object, _)
             | Note::ForOneWhoLeft(object, _),
         ) => [Some(*object), None],
         What::Note(Note::NotExchanged(one, other)) => [Some(*one), Some(*other)],

@@ -8,6 +8,7 @@ use crate::game::{
     Thing,
 };
 use crate::ir::ManaCost;
+use crate::oracle::phrases;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::entry::How;
 use crate::trace::{Level, What};
@@ -73,7 +74,7 @@ impl Play<'_> {
                 ));
             }
             let why = "what is chosen is not among what can be";
-            let being = not_so_many(&choice, &answer).map(String::into_boxed_str);
+            let being = not_so_many(&self.game, &choice, &answer).map(String::into_boxed_str);
             let illegal = Illegal {
                 player: choice.player,
                 rules,
@@ -245,7 +246,7 @@ impl Play<'_> {
 }
 
 /// How many can be chosen, in words, where another number is.
-fn not_so_many(choice: &Choice, answer: &Answer) -> Option<String> {
+fn not_so_many(game: &Game, choice: &Choice, answer: &Answer) -> Option<String> {
     match (&choice.options, answer) {
         (Options::Pick { at_least, at_most, .. }, Answer::Picked(picked)) => {
             let (noun, chosen) =
@@ -259,7 +260,7 @@ fn not_so_many(choice: &Choice, answer: &Answer) -> Option<String> {
                 _ => return None,
             };
             (picked < *at_least || picked > *at_most)
-                .then(|| format!("{asked} can be {chosen}, and not {picked}"))
+                .then(|| format!("{asked} can be {chosen}, and not {picked}{}", unless(game, choice, picked)))
         }
         (Options::Number { least, most, .. }, Answer::Number(number)) => Some(match least == most {
             true => format!("the number can only be {most}, and not {number}"),
@@ -267,4 +268,17 @@ fn not_so_many(choice: &Choice, answer: &Answer) -> Option<String> {
         }),
         _ => None,
     }
+}
+
+/// ` unless you control a commander`: what is not so, where that many modes could be chosen if it were.
+fn unless(game: &Game, choice: &Choice, picked: u32) -> String {
+    let Options::Pick { at_most, .. } = &choice.options else { return String::new() };
+    let asks = choice.source.filter(|_| choice.kind == ChoiceKind::Mode).map(|source| game.object(source));
+    let choose = asks.and_then(|asks| asks.bodies().find_map(|body| body.choose.as_ref()));
+    let instead = choose.and_then(|choose| choose.instead.as_ref()).filter(|instead| {
+        let would_do = u32::from(instead.at_least) <= picked && picked <= u32::from(instead.at_most);
+        would_do && *at_most < picked
+    });
+    let condition = instead.and_then(|instead| phrases::condition(&instead.only_if));
+    condition.map(|condition| format!(" unless {condition}")).unwrap_or_default()
 }

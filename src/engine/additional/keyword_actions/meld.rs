@@ -28,8 +28,14 @@ pub(in crate::engine) fn meld(
             general::move_one(play, cause, it)?;
         }
         _ => {
+            let token = objects.iter().find(|object| play.game.object(**object).is_token());
+            let rules = Rules::of(&[cr!("701.42b"), cr!("701.42c")]);
             for object in objects {
-                play.note(Level::Default, cause.kind, Rules::of(&[cr!("701.42c")]), Note::NotMelded(*object));
+                let note = match token {
+                    Some(token) => Note::NotMeldedWithToken(*object, *token),
+                    None => Note::NotMelded(*object),
+                };
+                play.note(Level::Default, cause.kind, rules, note);
             }
         }
     }

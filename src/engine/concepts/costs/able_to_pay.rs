@@ -302,10 +302,13 @@ fn puts_what_cant_be_put(play: &mut Play<'_>, frame: &Frame, cost: &Cost) -> Out
     Ok(!objects.is_empty())
 }
 
-/// What is missing where creatures of so much power are to be tapped.
+/// What is missing where creatures of so much power are to be tapped, other than the permanent itself.
 fn too_little_power(powers: &[(ObjectId, i32)], least: u32) -> Option<&'static str> {
     let all: i32 = powers.iter().map(|(_, power)| *power.max(&0)).sum();
-    (i64::from(all) < i64::from(least)).then_some("the other untapped creatures have too little power")
+    (i64::from(all) < i64::from(least)).then_some(match powers {
+        [] => "only other creatures can be tapped for it, and none is untapped",
+        _ => "the other untapped creatures have too little power",
+    })
 }
 
 const TOO_FEW_TO_SACRIFICE: &str = "there are too few permanents of the kind that the cost asks to sacrifice";

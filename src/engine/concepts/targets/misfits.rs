@@ -5,7 +5,7 @@
 use crate::engine::reading::filters::{UNKNOWN, matches};
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, ObjectId, Thing};
-use crate::ir::{Color, Filter, TargetKind, TargetSpec, Trait};
+use crate::ir::{Color, Filter, Players, TargetKind, TargetSpec, Trait};
 use crate::oracle::tokens::with_article;
 
 /// What is said of an object that has one of these qualities, and of one that has it not.
@@ -174,6 +174,11 @@ impl Asked<'_> {
 
     fn quality(self, filter: &Filter, is_so: bool) -> Option<String> {
         if let Filter::ControlledBy(_) = filter {
+            let is_for_a_player = matches!(self.frame.current, Some(Thing::Player(_)));
+            // Of a phrase that is there for each of several players, the one for whom it is chosen.
+            if *filter == Filter::ControlledBy(Players::It) && !is_so && is_for_a_player {
+                return Some("is not under that player's control".to_owned());
+            }
             let own = self.sight.view.controller(self.sight.game, self.object) == self.frame.controller;
             let words =
                 if own { "is under that player's control" } else { "is under another player's control" };
