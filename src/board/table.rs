@@ -107,23 +107,55 @@ impl Table {
         reference: &Reference,
         fits: impl Fn(ObjectId) -> bool,
     ) -> Result<ObjectId, Diagnostic> {
-        let source = self.whole(game, view, reference, fits)?;
-        match reference.part {
-            Part::Whole => Ok(source),
-            Part::Trigger | Part::Ability(_) => {
-                self.on_stack(game, source, reference).ok_or_else(|| unknown(reference, "is on the stack"))
-            }
+        let source = self.whole(game, view, reference, &fits)?;
+        if reference.part == Part::Whole {
+            return Ok(source);
+        }
+        let mut fitting = Self::all_on_stack(game, source, reference).filter(|object| fits(*object));
+        let Some(first) = fitting.next() else {
+            return self
+                .on_stack(game, source, reference)
+                .ok_or_else(|| unknown(reference, "is on the stack"));
+        };
+        let which = |object: ObjectId| {
+            game.object(object).stack_ability().map(|ability| (ability.number, ability.triggered))
+        };
+        match fitting.any(|other| which(other) != which(first)) {
+            true => Err(Diagnostic::error(
+                Code::AmbiguousName,
+                format!("`{}` has several abilities on the stack that differ", reference.words()),
+                reference.span,
+                "which of them?",
+            )
+            .with_help("write `'s trigger`, or give it a label as it goes on the stack: `as @label`")),
+            false => Ok(first),
         }
     }
 
     /// The ability of an object that is on the stack: its topmost, of that number if one is said; a triggered one is an ability where there
     /// is no activated one, which has no other name.
     pub(crate) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
+        Self::all_on_stack(game, source, reference).next()
+    }
+
+    /// The abilities of an object that are on the stack and that the words fit, the topmost first.
+    fn all_on_stack(game: &Game, source: ObjectId, reference: &Reference) -> impl Iterator<Item = ObjectId> {
         let root = game.earliest(source);
+<<<<<<< HEAD
         let topmost = |is_meant: &dyn Fn(&StackAbility) -> bool| {
             game.stack().iter().rev().copied().find(|object| {
                 let ability = game.object(*object).stack_ability();
                 ability.is_some_and(|ability| game.earliest(ability.source) == root && is_meant(ability))
+=======
+        game.stack().iter().rev().copied().filter(move |object| {
+            game.object(*object).stack_ability().is_some_and(|ability| {
+                game.earliest(ability.source) == root
+                    && match reference.part {
+                        Part::Trigger => ability.triggered,
+                        Part::Ability(Some(number)) => u32::from(ability.number) == number,
+                        Part::Ability(None) | Part::Whole => true,
+                    }
+>>>>>>> h-s7
             })
         };
         match reference.part {
