@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Span, nearest};
 use crate::engine::View;
 use crate::engine::additional::preparation_cards::preparer;
 use crate::engine::variants::commander::DeckCard;
-use crate::game::{Game, Mark, Nature, Object, ObjectId, PlayerId, StackAbility, Thing};
+use crate::game::{Game, Mark, Nature, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Ability, Zone};
@@ -111,8 +111,15 @@ impl Table {
         if reference.part == Part::Whole {
             return Ok(source);
         }
-        let mut fitting = Self::all_on_stack(game, source, reference).filter(|object| fits(*object));
-        let Some(first) = fitting.next() else {
+        let mut fitting: Vec<ObjectId> =
+            Self::all_on_stack(game, source, reference).filter(|object| fits(*object)).collect();
+        // A triggered ability has a name of its own, an activated one has not.
+        let is_triggered =
+            |object: &ObjectId| game.object(*object).stack_ability().is_some_and(|ability| ability.triggered);
+        if reference.part == Part::Ability(None) && !fitting.iter().all(is_triggered) {
+            fitting.retain(|object| !is_triggered(object));
+        }
+        let Some(first) = fitting.first().copied() else {
             return self
                 .on_stack(game, source, reference)
                 .ok_or_else(|| unknown(reference, "is on the stack"));
@@ -120,7 +127,7 @@ impl Table {
         let which = |object: ObjectId| {
             game.object(object).stack_ability().map(|ability| (ability.number, ability.triggered))
         };
-        match fitting.any(|other| which(other) != which(first)) {
+        match fitting.into_iter().any(|other| which(other) != which(first)) {
             true => Err(Diagnostic::error(
                 Code::AmbiguousName,
                 format!("`{}` has several abilities on the stack that differ", reference.words()),
@@ -132,8 +139,7 @@ impl Table {
         }
     }
 
-    /// The ability of an object that is on the stack: its topmost, of that number if one is said; a triggered one is an ability where there
-    /// is no activated one, which has no other name.
+    /// The ability of an object that is on the stack: its topmost, of that number if one is said.
     pub(crate) fn on_stack(&self, game: &Game, source: ObjectId, reference: &Reference) -> Option<ObjectId> {
         Self::all_on_stack(game, source, reference).next()
     }
@@ -141,12 +147,6 @@ impl Table {
     /// The abilities of an object that are on the stack and that the words fit, the topmost first.
     fn all_on_stack(game: &Game, source: ObjectId, reference: &Reference) -> impl Iterator<Item = ObjectId> {
         let root = game.earliest(source);
-<<<<<<< HEAD
-        let topmost = |is_meant: &dyn Fn(&StackAbility) -> bool| {
-            game.stack().iter().rev().copied().find(|object| {
-                let ability = game.object(*object).stack_ability();
-                ability.is_some_and(|ability| game.earliest(ability.source) == root && is_meant(ability))
-=======
         game.stack().iter().rev().copied().filter(move |object| {
             game.object(*object).stack_ability().is_some_and(|ability| {
                 game.earliest(ability.source) == root
@@ -155,15 +155,8 @@ impl Table {
                         Part::Ability(Some(number)) => u32::from(ability.number) == number,
                         Part::Ability(None) | Part::Whole => true,
                     }
->>>>>>> h-s7
             })
-        };
-        match reference.part {
-            Part::Trigger => topmost(&|ability| ability.triggered),
-            Part::Ability(Some(number)) => topmost(&|ability| u32::from(ability.number) == number),
-            Part::Ability(None) => topmost(&|ability| !ability.triggered).or_else(|| topmost(&|_| true)),
-            Part::Whole => topmost(&|_| true),
-        }
+        })
     }
 
     /// The object of that name, whatever part of it is meant.
