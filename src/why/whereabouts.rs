@@ -14,7 +14,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
-use super::status::twin_of_another_player;
+use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
@@ -294,6 +294,7 @@ fn outlasted(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     let (legendary, world) = (now.has_supertype(Supertype::Legendary), now.has_supertype(Supertype::World));
     if !its.on_battlefield() || !its.exists || !(is_role || legendary || world) {
         return None;
+    let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     }
     let came = coming(played, object).map(|(entry, _)| entry.id);
     let controller = view.controller(game, object);
