@@ -20,8 +20,27 @@ pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons
     let rules = rules_about(played, object, phases);
     let kept = notes_about(played, object, |note| matches!(note, Note::NotPhasedIn(_)));
     let rules = rules.joined(kept);
+    let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     let out = played.game.object(object).phased_out.is_some();
     (out, if out { rules.led_by(cr!("702.26b")) } else { rules })
+}
+
+/// The rules by which a permanent with phasing has not phased out: the untap step in which it would have was skipped (502.1, 702.26a).
+pub(crate) fn not_phased(played: Played<'_>, object: ObjectId) -> Reasons {
+    let Played { game, view, .. } = played;
+    let its = game.object(object);
+    let here = its.exists && its.on_battlefield() && its.phased_out.is_none();
+    if !here || !view.has(game, object, KeywordName::Phasing) {
+        return Reasons::NONE;
+    }
+    let controller = Thing::Player(view.controller(game, object));
+    let came = coming(played, object).map(|(entry, _)| entry.id);
+    let mut since = played.trace.entries().iter().rev().take_while(|entry| Some(entry.id) != came);
+    let skipped = since.find(|entry| match &entry.what {
+        What::Replaced(whose, _, Would::Step(Step::Untap)) => *whose == controller,
+        _ => false,
+    });
+    skipped.map_or(Reasons::NONE, |entry| entry.reasons().and(cr!("702.26a")))
 }
 
 /// The rules by which an object is face down or face up.

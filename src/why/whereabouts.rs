@@ -14,7 +14,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::Played;
-use super::status::twin_of_another_player;
+use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
@@ -244,6 +244,30 @@ pub(crate) fn last_change_of(played: Played<'_>, zone: Zone, player: PlayerId) -
     last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }
 
+/// The rules of the last step by which a card of a player's was exiled from where it could have gone to that player's graveyard.
+pub(crate) fn last_exile_of(played: Played<'_>, player: PlayerId) -> Reasons {
+    let game = played.game;
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let its = game.object(it.object);
+            let from = matches!(its.zone, Zone::Hand | Zone::Battlefield | Zone::Stack | Zone::Library);
+            it.to == Zone::Exile && from && its.owner == player && its.card().is_some()
+        }
+        _ => false,
+    });
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+}
+
+/// The rules of the last step by which something that would have been of a sort entered as a copy of something else (707.5).
+pub(crate) fn last_copy_instead(played: Played<'_>, is_of: impl Fn(&Object) -> bool) -> Reasons {
+    let game = played.game;
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => is_of(game.object(*object)),
+        _ => false,
+    });
+    last.map_or(Reasons::NONE, Entry::reasons)
+}
+
 /// The rules of the last step by which something of a sort came to the battlefield or left it.
 pub(crate) fn last_change_among(
     played: Played<'_>,
@@ -270,6 +294,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     // What the legend rule spares: one of that name, but another player's.
     let spared = moves.is_empty() && twin_of_another_player(game, view, object);
     let rules = if spared { Reasons::of(&[cr!("704.5j")]) } else { moves };
+    let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };

@@ -11,7 +11,7 @@ use crate::engine::spells::{continuous_effects, linked_abilities};
 use crate::game::{Announced, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Verb, Zone};
+use crate::ir::{Body, CardType, Filter, Players, Quantity, TargetKind, TargetSpec, Trait, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::refusal::OF_ANOTHER_KIND;
 
@@ -449,6 +449,18 @@ fn candidates(sight: Sight<'_>, kind: &TargetKind) -> Vec<Thing> {
             all
         }
     }
+}
+
+/// The refusal of what has no legal target, with what it is to be suspended where a target phrase asks for that (702.62b).
+pub(in crate::engine) fn for_want_of_suspended(halt: Halt, body: &Body) -> Halt {
+    let modes = body.choose.iter().flat_map(|choose| &choose.modes);
+    let mut kinds = body.targets.iter().chain(modes.flat_map(|mode| &mode.targets)).map(|spec| &spec.kind);
+    let suspended = |part| matches!(part, Part::Filter(Filter::Is(Trait::Suspended)));
+    if !kinds.any(|kind| mentions(kind, suspended)) {
+        return halt;
+    }
+    let words = "there is no legal target for it, and only a card in exile with suspend and a time counter is suspended";
+    halt.and_rule(cr!("702.62b")).being(Some(words.to_owned()))
 }
 
 /// Whom "defending player" may mean in a target phrase of a spell or ability whose controller chooses which of several is meant by

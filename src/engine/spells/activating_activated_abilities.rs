@@ -7,7 +7,7 @@ use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_seco
 use crate::engine::additional::{case_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::abilities::functions;
 use crate::engine::concepts::total_cost::{self};
-use crate::engine::concepts::{abilities, costs, timing_and_priority};
+use crate::engine::concepts::{abilities, costs, targets, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight, selections};
@@ -213,7 +213,7 @@ impl<'a> Activating<'a> {
         if !announcing::modes_and_targets(play, &self.frame, body, &mut self.announced, announcing)? {
             let why = "there is no legal target for it";
             let halt = Halt::illegal(self.player, cr!("602.2b"), why, Some(self.source));
-            return Err(halt.and_rule(cr!("601.2c")));
+            return Err(targets::for_want_of_suspended(halt.and_rule(cr!("601.2c")), body));
         }
         self.frame.announced = Some(match self.on_stack {
             Some(on_stack) => {

@@ -15,7 +15,9 @@ use crate::trace::Reasons;
 use crate::why::control::controller;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
-use crate::why::whereabouts::{common_move, last_change_among, last_change_of, more_than_a_hand};
+use crate::why::whereabouts::{
+    common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
+};
 
 use super::Judged;
 
@@ -108,14 +110,22 @@ fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>], non
             // Under whose control a token was created decides of whom there is none.
             let any = none && matches!(what, Counted::Tokens | Counted::TokensNamed(_));
             stage.why(|played| {
-                Ok(last_change_among(played, |its, had| {
+                let changed = last_change_among(played, |its, had| {
                     is_of(what, its, had) && (any || theirs.is_none_or(|player| its.controller == player))
-                }))
+                });
+                if !none || !changed.is_empty() {
+                    return Ok(changed);
+                }
+                Ok(last_copy_instead(played, |its| would_be(what, its)))
             })
         }
         (Some(zone), Some(whose)) => {
             let player = stage.answers.table().player_at(whose)?;
-            stage.why(|played| Ok(last_change_of(played, zone, player)))
+            stage.why(|played| {
+                let changed = last_change_of(played, zone, player);
+                let exiled = none && zone == Zone::Graveyard && changed.is_empty();
+                Ok(if exiled { last_exile_of(played, player) } else { changed })
+            })
         }
         _ => Ok(Reasons::NONE),
     }
@@ -279,6 +289,17 @@ fn is_of(what: &Counted, its: &Object, characteristics: &Characteristics) -> boo
         Counted::Subtypes(text) => has_subtypes(characteristics, &text.text),
         Counted::Named(text) => characteristics.is_named(&text.text) || its.base.is_named(&text.text),
     }
+}
+
+/// Whether it is a token that would be one of those that are counted by its name, had it not become a copy of something else.
+fn would_be(what: &Counted, its: &Object) -> bool {
+    let Counted::TokensNamed(text) = what else { return false };
+    let face = its.definition.as_ref().and_then(|definition| definition.faces.first());
+    let is_so = |name: &str, subtypes: &[Subtype]| {
+        let has = |word: &str| Subtype::from_word(word).is_some_and(|subtype| subtypes.contains(&subtype));
+        name == text.text || bare_token_name(name) == text.text || text.text.split(' ').all(has)
+    };
+    its.is_token() && face.is_some_and(|face| is_so(&face.name, &face.types.subtypes))
 }
 
 /// Whether something has all the subtypes that the words are; one of them may be written with a blank itself.

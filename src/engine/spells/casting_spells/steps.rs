@@ -7,8 +7,8 @@ use crate::engine::additional::keyword_abilities::casting::{
 };
 use crate::engine::additional::keyword_abilities::{self, escalate, kicker, mutate, splice, spree};
 use crate::engine::additional::preparation_cards;
-use crate::engine::concepts::costs;
 use crate::engine::concepts::total_cost::{self, Bill, Less, PaidFor};
+use crate::engine::concepts::{costs, targets};
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::engine::reading::{Frame, Sight};
@@ -152,7 +152,9 @@ impl<'a> Casting<'a> {
     }
 
     fn no_target(&self) -> Halt {
-        Halt::illegal(self.player, cr!("601.2c"), "there is no legal target for it", Some(self.card))
+        let halt =
+            Halt::illegal(self.player, cr!("601.2c"), "there is no legal target for it", Some(self.card));
+        targets::for_want_of_suspended(halt, &self.body)
     }
 
     /// The mana cost or an alternative cost (118.9).
