@@ -7,7 +7,7 @@ use crate::engine::{Outcome, View};
 use crate::game::{
     Answer, Change, ChoiceKind, Designation, Game, Half, Item, Nature, Object, ObjectId, Options, Step, Thing,
 };
-use crate::ir::{CounterKind, Supertype, Zone};
+use crate::ir::{CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
