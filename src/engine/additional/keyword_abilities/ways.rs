@@ -127,9 +127,9 @@ impl Casting<'_> {
 
     /// In words that the card has lost a keyword, and whose effect takes it.
     fn loses(&self, play: &Play<'_>, keyword: KeywordName) -> String {
-        let takes = |change: &Change| match change {
-            Change::Lose(names) => names.contains(&keyword),
-            change => matches!(change, Change::LoseAllAbilities),
+        let takes = |change: &Change| {
+            matches!(change, Change::LoseAllAbilities)
+                || matches!(change, Change::Lose(names) if names.contains(&keyword))
         };
         let influences = View::influences(&play.game).unwrap_or_default();
         let taken = influences.iter().rev().find(|its| {
