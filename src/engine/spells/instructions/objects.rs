@@ -421,7 +421,8 @@ fn shares(frame: &Frame, selection: &Selection) -> Option<Vec<u32>> {
 
 /// Whether how much each target gets has been announced, so that what the whole is counted from is not looked at any more (601.2d).
 pub(super) fn is_announced(frame: &Frame, selection: &Selection, quantity: &Quantity) -> bool {
-    super::information::is_of_the_game(quantity) && shares(frame, selection).is_some()
+    super::information::is_of_the_game(quantity)
+        && shares(frame, selection).is_some_and(|shares| !shares.is_empty())
 }
 
 /// How something is divided: among targets as that was announced, else as the player says who does it now (608.2d).
