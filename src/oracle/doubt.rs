@@ -204,6 +204,9 @@ pub(super) const KEEPS_NO_COUNTERS: &str = "a card in a graveyard keeps no count
 /// Why there is no reading by which more follows behind what triggers "when you do": all that follows belongs to that.
 pub(super) const BEHIND_REFLEXIVE: &str = "it is not plain what belongs to what triggers when one does that";
 
+/// Why there is no reading by which several cards of opponents may lie in several graveyards: "an opponent's graveyard" is one.
+pub(super) const ONE_GRAVEYARD: &str = "it is not plain whether the cards are in one graveyard";
+
 /// Whether an ability says what its text can't mean: that something is attached to itself, or that more follows behind what triggers "when
 /// you do", which may well be part of that.
 ///
@@ -227,7 +230,7 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         return Err("it is not plain whether only a creature is meant".to_owned());
     }
     if ability.any(&mut |it| is_of_several_graveyards(it)) {
-        return Err("it is not plain whether the cards are in one graveyard".to_owned());
+        return Err(ONE_GRAVEYARD.to_owned());
     }
     if ability.any(&mut |it| goes_on_unpaid(it)) {
         return Err("it is not plain whether that is so if nothing is paid".to_owned());

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::antecedents::NOTHING;
 use super::chart::{Reader, Wording};
-use super::doubt::{BEHIND_REFLEXIVE, KEEPS_NO_COUNTERS, defines_less};
+use super::doubt::{BEHIND_REFLEXIVE, KEEPS_NO_COUNTERS, ONE_GRAVEYARD, defines_less};
 use super::grammar::Grammar;
 use super::links;
 use super::manner::{Called, Manner};
@@ -265,7 +265,7 @@ fn mentioned(value: &Value) -> BTreeSet<i64> {
 
 fn line_of(line: &str, value: &Value, wording: &Rc<Wording>, is_permanent: bool) -> Result<Line, Refused> {
     let refused = |why: String| {
-        if [NOTHING, BEHIND_REFLEXIVE, KEEPS_NO_COUNTERS].contains(&why.as_str()) {
+        if [NOTHING, BEHIND_REFLEXIVE, KEEPS_NO_COUNTERS, ONE_GRAVEYARD].contains(&why.as_str()) {
             Refused::NoMeaning(why)
         } else {
             Refused::Unclear(why)
