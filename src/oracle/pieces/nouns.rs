@@ -19,6 +19,8 @@ struct Open {
     parts: Vec<Rc<Wording>>,
     number: Option<Number>,
     attributes: usize,
+    /// Whether it is called a source.
+    is_source: bool,
 }
 
 /// What may stand behind a noun: a spell has come from a zone, where a card is in it.
@@ -39,7 +41,8 @@ pub(super) fn nouns(
     else {
         return;
     };
-    let start = Open { at, said: Vec::new(), parts: Vec::new(), number: None, attributes: 0 };
+    let start =
+        Open { at, said: Vec::new(), parts: Vec::new(), number: None, attributes: 0, is_source: false };
     let mut open = match (article, reader.word(at)) {
         (true, "a" | "an") => vec![Open { at: at + 1, ..start }],
         (true, "another") => vec![Open { at: at + 1, said: vec![Value::word("another")], ..start }],
@@ -75,14 +78,19 @@ pub(super) fn nouns(
             for reading in reader.phrase(noun, phrase.at).iter() {
                 let number = if article { Number::One } else { reading.number };
                 if !article || reading.number == Number::One {
-                    open.push(Open { number: Some(number), attributes: 0, ..with(reading, reading.end) });
+                    let last = reading.end.checked_sub(1).map_or("", |last| reader.word(last));
+                    let is_source = matches!(last, "source" | "sources");
+                    let number = Some(number);
+                    open.push(Open { number, attributes: 0, is_source, ..with(reading, reading.end) });
                 }
             }
         } else if let Some(number) = phrase.number {
-            let value = Value::all(without_source(&phrase.said));
-            if !readings
-                .iter()
-                .any(|known| known.end == phrase.at && known.value == value && known.number == number)
+            let value = Value::all(phrase.said.clone());
+            let is_meant = !phrase.is_source || says_source(&phrase.said);
+            if is_meant
+                && !readings
+                    .iter()
+                    .any(|known| known.end == phrase.at && known.value == value && known.number == number)
             {
                 let wording = Rc::new(Wording { row: None, parts: phrase.parts.clone(), note: None });
                 readings.push(Reading { end: phrase.at, value, number, wording });
@@ -98,16 +106,18 @@ pub(super) fn nouns(
     }
 }
 
-/// What is said of something, without that it is a source of damage where more is said and no type: whatever deals damage is one, but an
-/// artifact is a permanent and an artifact source need not be (109.2, 109.2c).
-fn without_source(said: &[Value]) -> Vec<Value> {
+/// Whether what is called a source is said to be a source of damage just where that says more: alone or with a type, for an artifact is a
+/// permanent and an artifact source need not be (109.2, 109.2c).
+fn says_source(said: &[Value]) -> bool {
+    let marks = |it: &&Value| it.as_word() == Some("source-of-damage");
     let mut of_type = |it: &Value| {
         it.as_word().is_some_and(|word| {
             word.starts_with(char::is_uppercase) || crate::ir::CardType::from_word(word).is_some()
         })
     };
-    let more = said.len() > 1 && !said.iter().any(|it| it.any(&mut of_type));
-    said.iter().filter(|it| !more || it.as_word() != Some("source-of-damage")).cloned().collect()
+    let others: Vec<&Value> = said.iter().filter(|it| !marks(it)).collect();
+    let says_more = others.is_empty() || others.iter().any(|it| it.any(&mut of_type));
+    says_more == (others.len() < said.len())
 }
 
 /// Whether what stands behind a list of types is said of the last alone: "artifact, enchantment, or creature with flying". Only a creature
