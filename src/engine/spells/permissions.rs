@@ -247,9 +247,9 @@ impl Beginning<'_> {
         start.rules = passed_over.into_iter().fold(start.rules, Rules::and);
         start.rules = only_when(play, player, card, face)?.iter().fold(start.rules, Rules::and);
         let resolving = self.request.permission.as_ref().is_some_and(|permission| permission.while_resolving);
-        // An effect may give the card flash where it is.
-        let given_flash =
-            || self.request.face == 0 && self.view.characteristics(&play.game, card).has(KeywordName::Flash);
+        // An effect may give the card flash where it is; what is looked at for this as something else is not that card (601.3e).
+        let as_it_is = self.request.face == 0 && self.looked_at.is_none() && start.face_down.is_none();
+        let given_flash = || as_it_is && self.view.characteristics(&play.game, card).has(KeywordName::Flash);
         let instant = face.is(CardType::Instant) || face.has(KeywordName::Flash) || given_flash();
         // It would have flash under a condition that is met.
         let would_have_flash = self
