@@ -207,8 +207,8 @@ pub(super) const BEHIND_REFLEXIVE: &str = "it is not plain what belongs to what 
 /// Why there is no reading by which several cards of opponents may lie in several graveyards: "an opponent's graveyard" is one.
 pub(super) const ONE_GRAVEYARD: &str = "it is not plain whether the cards are in one graveyard";
 
-/// Whether an ability says what its text can't mean: that something is attached to itself, or that more follows behind what triggers "when
-/// you do", which may well be part of that.
+/// Refuses a reading of an ability that its text can't mean, such as that something is attached to itself, or where it is not plain that it
+/// means it, as of what follows behind "when you do".
 ///
 /// # Errors
 /// If it does.
@@ -217,24 +217,6 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         it.only("attach")
             .is_some_and(|attach| attach.get("what").is_some() && attach.get("what") == attach.get("to"))
     };
-    if ability.any(&mut |it| to_itself(it)) {
-        return Err("it would be attached to itself".to_owned());
-    }
-    if ability.any(&mut |it| has_counters_in_graveyard(it)) {
-        return Err(KEEPS_NO_COUNTERS.to_owned());
-    }
-    if ability.any(&mut |it| is_exiled_off_the_battlefield(it)) {
-        return Err("it is not plain whether it has the counters or gets them".to_owned());
-    }
-    if ability.any(&mut |it| exiles_what_may_be_no_creature(it)) {
-        return Err("it is not plain whether only a creature is meant".to_owned());
-    }
-    if ability.any(&mut |it| is_of_several_graveyards(it)) {
-        return Err(ONE_GRAVEYARD.to_owned());
-    }
-    if ability.any(&mut |it| goes_on_unpaid(it)) {
-        return Err("it is not plain whether that is so if nothing is paid".to_owned());
-    }
     let reflexive = |item: &Value| {
         item.any(&mut |it| it.only("when-you-do").or_else(|| it.only("when-you-do-if")).is_some())
     };
@@ -244,10 +226,17 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         let from = items.iter().position(reflexive).map_or(items.len(), |place| place + 1);
         items.iter().skip(from).any(|item| !is_mode(item))
     };
-    match ability.any(&mut |it| goes_on(it)) {
-        true => Err(BEHIND_REFLEXIVE.to_owned()),
-        false => Ok(()),
-    }
+    let faults: [(&dyn Fn(&Value) -> bool, &str); 7] = [
+        (&to_itself, "it would be attached to itself"),
+        (&has_counters_in_graveyard, KEEPS_NO_COUNTERS),
+        (&is_exiled_off_the_battlefield, "it is not plain whether it has the counters or gets them"),
+        (&exiles_what_may_be_no_creature, "it is not plain whether only a creature is meant"),
+        (&is_of_several_graveyards, ONE_GRAVEYARD),
+        (&goes_on_unpaid, "it is not plain whether that is so if nothing is paid"),
+        (&goes_on, BEHIND_REFLEXIVE),
+    ];
+    let fault = faults.iter().find(|(is_so, _)| ability.any(&mut |it| is_so(it)));
+    fault.map_or(Ok(()), |(_, why)| Err((*why).to_owned()))
 }
 
 /// Whether a target is a card in a graveyard with counters on it, which it would have lost on its way there (122.2).
