@@ -207,6 +207,9 @@ pub(super) const BEHIND_REFLEXIVE: &str = "it is not plain what belongs to what 
 /// Why there is no reading by which several cards of opponents may lie in several graveyards: "an opponent's graveyard" is one.
 pub(super) const ONE_GRAVEYARD: &str = "it is not plain whether the cards are in one graveyard";
 
+/// What tells that something has no meaning.
+type Sign<'a> = &'a dyn Fn(&Value) -> bool;
+
 /// Refuses a reading of an ability that its text can't mean, such as that something is attached to itself, or where it is not plain that it
 /// means it, as of what follows behind "when you do".
 ///
@@ -226,7 +229,7 @@ pub(super) fn senseless(ability: &Value) -> Result<(), String> {
         let from = items.iter().position(reflexive).map_or(items.len(), |place| place + 1);
         items.iter().skip(from).any(|item| !is_mode(item))
     };
-    let faults: [(&dyn Fn(&Value) -> bool, &str); 7] = [
+    let faults: [(Sign<'_>, &str); 7] = [
         (&to_itself, "it would be attached to itself"),
         (&has_counters_in_graveyard, KEEPS_NO_COUNTERS),
         (&is_exiled_off_the_battlefield, "it is not plain whether it has the counters or gets them"),
