@@ -105,6 +105,16 @@ fn every_played_scenario_is_as_its_schema_says() {
     assert!(steps > 1_000, "{steps} steps");
 }
 
+#[test]
+fn the_last_step_of_a_long_game_leads_to_the_board_at_its_end() {
+    let (pool, name) = (Pool::new(), "scenarios/shortcuts/a-sequence-that-is-repeated.scn");
+    let text = fs::read_to_string(name).expect("a scenario");
+    let scenario = &played(&pool, name, &text, None, false)[0];
+    assert!(scenario.cut_short);
+    let last = scenario.steps.last().expect("steps");
+    assert_eq!(last.board + 1, scenario.boards.len());
+}
+
 /// A text with something put where it belongs.
 fn edited(text: &str, edit: &Edit) -> String {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();

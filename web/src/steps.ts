@@ -104,6 +104,13 @@ export class Stepper {
     return h("span", { class: "rules" }, rules.map((rule) => button(`Rule ${rule}`, () => this.shown.rule(rule), { class: "rule", title: this.played.rules[rule] ?? null }, rule)));
   }
 
+  /** Whether the board of the step is older than the step, as no more boards were kept. */
+  private isBehind(): boolean {
+    const { steps, boards, cut_short } = this.played;
+    const lastKept = boards.length - 2;
+    return cut_short === true && this.at > 1 && this.at < steps.length && steps[this.at - 1]?.board === lastKept && steps[this.at - 2]?.board === lastKept;
+  }
+
   private draw(): void {
     const { steps, boards } = this.played;
     const step = steps[this.at - 1];
@@ -129,6 +136,7 @@ export class Stepper {
             gist ? h("p", { class: "gist" }, h("b", {}, step.rules[0] ?? ""), ` ${gist}`) : "",
           ]
         : [h("p", { class: "aside" }, "The start: nothing has happened yet.")]),
+      this.isBehind() ? h("p", { class: "aside" }, "So many things have happened that not every board is kept: the one shown is that of an earlier step. The last step shows the board at the end.") : "",
     );
     if (board) {
       const words = this.shown.words ? { words: this.shown.words } : {};

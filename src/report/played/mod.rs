@@ -97,7 +97,7 @@ pub struct Played {
     pub cards: Vec<Card>,
     /// What each rule that is cited decides, in our own words.
     pub rules: BTreeMap<String, String>,
-    /// Whether there were more positions than are kept, so that late steps show the last one kept.
+    /// Whether there were more positions than are kept: late steps but the very last lead to the last one that was kept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
 }
@@ -349,7 +349,7 @@ impl Boards<'_> {
             places.push(self.at(furthest));
         }
         let last = self.last();
-        if let Some(place) = places.last_mut().filter(|_| !history.is_full()) {
+        if let Some(place) = places.last_mut() {
             *place = last;
         }
         places
