@@ -41,11 +41,15 @@ fn of_each(outcome: &Outcome, options: &TextOptions, sentences: Vec<Option<Strin
     outcome.findings.iter().map(|finding| line(outcome, options, finding, next())).collect()
 }
 
-/// That the one that is told of is one of several: changes of a player's life, with how much that is in all, or times that abilities of
-/// an object trigger.
+/// That the one that is told of is one of several: changes of a player's life, with how much that is in all, times that abilities of
+/// an object trigger, or objects that are counted.
 fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String> {
     let player = match &outcome.trace.get(step)?.what {
         What::Changed(Change::Life(player, _), _) => player,
+        What::Changed(Change::Create(_) | Change::Move(_), _) => {
+            let (count, _) = finding.sentence.strip_prefix("there are ")?.split_once(' ')?;
+            return count.parse::<u32>().ok().map(|count| format!(", one of {count}"));
+        }
         What::Changed(Change::Trigger(_), _) => {
             let (_, times) = finding.sentence.rsplit_once(" triggers ")?;
             return times.ends_with(" times").then(|| format!(", one of {times}"));
@@ -58,17 +62,21 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
         return None;
     }
     let changes = outcome.trace.entries().iter().take(finding.after).enumerate();
-    let changes: Vec<(usize, i32)> = changes
+    let changes: Vec<(usize, i32, u32)> = changes
         .filter_map(|(place, entry)| match &entry.what {
-            What::Changed(Change::Life(its, amount), _) if its == player => Some((place, *amount)),
+            What::Changed(Change::Life(its, amount), batch) if its == player => {
+                Some((place, *amount, *batch))
+            }
             _ => None,
         })
         .collect();
-    let (last, _) = changes.last().filter(|_| changes.len() > 1)?;
-    let which = if *last == step.0 as usize { "the last" } else { "one" };
+    let (last, _, batch) = changes.last().filter(|_| changes.len() > 1)?;
+    // Of what happens at once none is the last.
+    let at_once = changes.iter().filter(|(_, _, its)| its == batch).count() > 1;
+    let which = if *last == step.0 as usize && !at_once { "the last" } else { "one" };
     let sum = |sign: i32| -> u64 {
-        let of_sign = changes.iter().filter(|(_, amount)| amount.signum() == sign);
-        of_sign.map(|(_, amount)| u64::from(amount.unsigned_abs())).sum()
+        let of_sign = changes.iter().filter(|(_, amount, _)| amount.signum() == sign);
+        of_sign.map(|(_, amount, _)| u64::from(amount.unsigned_abs())).sum()
     };
     let count = changes.len();
     Some(match (sum(-1), sum(1)) {
@@ -103,7 +111,7 @@ fn line(
     // By which layer and in which order is told with the effect that comes last there.
     let effect = || {
         let names = Names::new(outcome.game.as_ref()?, &outcome.players, options.viewer);
-        layers::because(&names, &finding.bearing, finding.rules)
+        layers::because(&names, &finding.bearing, &finding.layers, finding.rules)
     };
     if let Some(effect) = rule.as_str().starts_with("613.").then(effect).flatten() {
         return Some(format!("because {effect}"));

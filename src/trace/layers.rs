@@ -113,39 +113,129 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
     lines
 }
 
-/// The effect that has the last word on an object in the layer that decides something of it, as the words behind "because":
-/// `of Opalescence#2 it has base power and toughness 4/4 (layer 7b; it has the later timestamp)`.
+/// The effects that make of an object what is asked, as the words behind "because": `of Opalescence#2 it has base power and toughness 4/4
+/// (layer 7b; it has the later timestamp) and of Giant Growth#5 it gets +3/+3 (layer 7c)`.
 ///
-/// The first of the rules that names a layer says which; nothing if none does, or if no effect applies there. The sublayers of layer 7 are
-/// one here: what modifies comes behind what sets.
-pub fn because(names: &Names<'_>, influences: &[Influence], rules: Rules) -> Option<String> {
-    let deciding = rules.iter().find(|rule| short(*rule).is_some())?;
-    let is_size = |rule: RuleId| rule.as_str().starts_with("613.4");
-    let there = |rule: RuleId| rule == deciding || is_size(rule) && is_size(deciding);
+/// The rules that name a layer say in which, the deciding one first. In a layer the last effect has the last word, unless each adds its own:
+/// sizes and abilities. Nothing if no rule names a layer, or if no effect applies there; where one would apply, that it does not.
+///
+/// `bearing` are the effects that have a say in what is asked, `all` those that do anything to the object, both in the order in which they
+/// apply.
+pub fn because(names: &Names<'_>, bearing: &[Influence], all: &[Influence], rules: Rules) -> Option<String> {
+    let mut layers: Vec<RuleId> = Vec::new();
+    for rule in rules.iter().filter(|rule| short(*rule).is_some()) {
+        // The sublayers of layer 7 are one here: what modifies comes behind what sets.
+        if !layers.iter().any(|layer| *layer == rule || is_of_size(*layer) && is_of_size(rule)) {
+            layers.push(rule);
+        }
+    }
+    let told: Vec<usize> = layers.iter().flat_map(|layer| telling(bearing, *layer)).collect();
+    if told.is_empty() {
+        return rules.iter().next().and_then(|rule| overcome(names, bearing, all, rule));
+    }
+    let mut clauses = Vec::with_capacity(told.len());
+    for (place, index) in told.iter().enumerate().take(MOST_TOLD) {
+        let Some(influence) = bearing.get(*index) else { continue };
+        let beside = |other: usize| told.get(other).and_then(|other| bearing.get(*other));
+        let whose = |its: &Influence| (its.source, its.counters, its.given);
+        let again = place.checked_sub(1).and_then(beside).map(whose) == Some(whose(influence));
+        let goes_on = beside(place + 1).is_some_and(|next| next.layer == influence.layer);
+        clauses.push(clause(names, bearing, *index, (again, goes_on)));
+    }
+    match told.len().saturating_sub(MOST_TOLD) {
+        0 => {}
+        1 => clauses.push("another effect".to_owned()),
+        more => clauses.push(format!("{more} more effects")),
+    }
+    let last = clauses.pop()?;
+    Some(if clauses.is_empty() { last } else { format!("{} and {last}", clauses.join(", ")) })
+}
+
+/// How many effects are told of one by one.
+const MOST_TOLD: usize = 4;
+
+/// Whether a rule is that of a sublayer in which power and toughness are made what they are.
+fn is_of_size(rule: RuleId) -> bool {
+    rule.as_str().starts_with("613.4")
+}
+
+/// The effects in a layer that make what is asked what it is, by their places.
+fn telling(influences: &[Influence], layer: RuleId) -> Vec<usize> {
+    let there = |its: RuleId| its == layer || is_of_size(its) && is_of_size(layer);
     // What the object can't have does not apply (113.11).
     let forbidden =
         |its: &Influence| influences.iter().any(|other| other.layer == its.layer && forbids(other, its));
-    let mut in_order = influences.iter().enumerate().rev();
-    let (index, last) =
-        in_order.find(|(_, its)| there(its.layer) && its.standing.applies() && !forbidden(its))?;
+    let applying = influences.iter().enumerate();
+    let applying = applying.filter(|(_, its)| there(its.layer) && its.standing.applies() && !forbidden(its));
+    let applying: Vec<(usize, &Influence)> = applying.collect();
+    let adds_up = is_of_size(layer) || layer == cr!("613.1f");
+    let counts = |(place, (_, its)): &(usize, &(usize, &Influence))| {
+        let mut later = applying.iter().skip(place + 1).map(|(_, later)| later);
+        let again = |later: &Influence| !is_of_size(layer) && later.changes == its.changes;
+        if adds_up {
+            !later.any(|later| overrules(later, its) || again(later))
+        } else {
+            later.next().is_none()
+        }
+    };
+    applying.iter().enumerate().filter(counts).map(|(_, (index, _))| *index).collect()
+}
+
+/// What one effect does, without its source where that has been named, and without its layer where the next one is in the same: `of Giant
+/// Growth#5 it gets +3/+3 (layer 7c)`.
+fn clause(
+    names: &Names<'_>,
+    influences: &[Influence],
+    index: usize,
+    (again, goes_on): (bool, bool),
+) -> String {
     let mut text = Text::new();
-    text.push("of ", Style::Plain);
-    write_source(names, &mut text, last);
-    text.push(" it ", Style::Plain);
-    for (place, change) in last.changes.iter().enumerate() {
+    let Some(influence) = influences.get(index) else { return String::new() };
+    if !again {
+        text.push("of ", Style::Plain);
+        write_source(names, &mut text, influence);
+        text.push(" it ", Style::Plain);
+    }
+    for (place, change) in influence.changes.iter().enumerate() {
         text.push(if place > 0 { ", " } else { "" }, Style::Plain);
-        effect_change(names, &mut text, change, (last.controller, last.to));
+        effect_change(names, &mut text, change, (influence.controller, influence.to));
     }
-    let before = Before::of(influences, index);
-    text.push_fmt(format_args!(" ({}", short(last.layer).unwrap_or_default()), Style::Plain);
     // Where it says what the object can't have, no timestamp decides.
-    let settles = last.changes.iter().all(|change| !matches!(change, Change::CantHave(_)));
-    if let (why, Some(_)) = reason(last, before)
-        && settles
-    {
-        text.push_fmt(format_args!("; {why}"), Style::Plain);
+    let settles = influence.changes.iter().all(|change| !matches!(change, Change::CantHave(_)));
+    let why = match reason(influence, Before::of(influences, index)) {
+        (why, Some(_)) if settles => Some(why),
+        _ => None,
+    };
+    let layer = short(influence.layer).unwrap_or_default();
+    match why {
+        Some(why) => text.push_fmt(format_args!(" ({layer}; {why})"), Style::Plain),
+        None if goes_on => {}
+        None => text.push_fmt(format_args!(" ({layer})"), Style::Plain),
     }
-    text.push(")", Style::Plain);
+    text.into_string()
+}
+
+/// That an effect does nothing to the object by what another has made of that or of its text; the other is told if it alone has made
+/// anything of the object before.
+fn overcome(names: &Names<'_>, bearing: &[Influence], all: &[Influence], rule: RuleId) -> Option<String> {
+    if rule != cr!("613.9") {
+        return None;
+    }
+    let is_such = |its: &&Influence| matches!(its.standing, Standing::AppliesNoMore | Standing::Reworded);
+    let it = bearing.iter().rev().find(is_such)?;
+    let mut text = Text::new();
+    write_source(names, &mut text, it);
+    text.push(" does nothing to it: ", Style::Plain);
+    if it.standing == Standing::Reworded {
+        text.push("its text has been changed", Style::Plain);
+        return Some(text.into_string());
+    }
+    text.push("another effect has changed what it asks for", Style::Plain);
+    let mut before = all.iter().enumerate().filter(|(_, its)| its.standing.applies() && its.layer < it.layer);
+    if let (Some((index, _)), None) = (before.next(), before.next()) {
+        let clause = clause(names, all, index, (false, false));
+        text.push_fmt(format_args!(" ({})", clause.replace(" (", ", ").trim_end_matches(')')), Style::Plain);
+    }
     Some(text.into_string())
 }
 
