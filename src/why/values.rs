@@ -10,9 +10,9 @@ use crate::engine::additional::split_cards;
 use crate::game::{CauseKind, Change, Characteristics, Game, Nature, Object, ObjectId, Thing};
 use crate::ir::change::Change as Effect;
 use crate::ir::instruction::bare_token_name;
-use crate::ir::{Ability, Color, Layout, Zone};
+use crate::ir::{Ability, CardType, Color, Layout, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Reasons, What, Would};
+use crate::trace::{Entry, Reason, Reasons, What, Would};
 
 use super::Played;
 use super::printed::{TypePart, names_type, sets_type};
@@ -45,7 +45,7 @@ pub(crate) enum Kind {
     Only,
     /// The normal one, while another would say something else of what is asked.
     Normal,
-    /// Another than the normal one.
+    /// Another than the normal one, or the normal one that it has again (708.8).
     Other,
     /// That of something else, as what copies it says.
     Copied,
@@ -114,9 +114,35 @@ pub(crate) fn of(played: Played<'_>, its: &Object, asked: Asked<'_>) -> Values {
             return Values { kind: Kind::Made, rules };
         }
     }
+    if let Some(rules) = turned_up(played, its).filter(|_| differs_face_down(asked, values)) {
+        return Values { kind: Kind::Other, rules };
+    }
     match normal(its, asked).filter(|_| others(its).any(|face| !agree(asked, values, face))) {
         Some(rule) => Values::new(Kind::Normal, rule),
         None => Values { kind: Kind::Only, rules: Reasons::NONE },
+    }
+}
+
+/// The rules by which a permanent that was turned face up has its normal copiable values again (708.8).
+fn turned_up(played: Played<'_>, its: &Object) -> Option<Reasons> {
+    let turned = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::FaceDown(object, _), _) => *object == its.id,
+        _ => false,
+    })?;
+    Some(turned.reasons().led_by(Reason { rule: cr!("708.8"), step: Some(turned.id) }))
+}
+
+/// Whether a face-down permanent, which is a 2/2 creature and nothing else (708.2a), has something else of what is asked.
+fn differs_face_down(asked: Asked<'_>, values: &Characteristics) -> bool {
+    match asked {
+        Asked::Name => true,
+        Asked::ManaValue => values.mana_value(0) != 0,
+        Asked::Color(_) => values.colors.count() > 0,
+        Asked::Type(TypePart::Card(CardType::Creature)) => !values.is(CardType::Creature),
+        Asked::Type(part) => part.is_of(values),
+        Asked::Size => (values.power, values.toughness) != (Some(2), Some(2)),
+        Asked::Ability(is_it) => values.abilities.iter().any(|instance| is_it(&instance.ability)),
+        Asked::Abilities => !values.abilities.is_empty(),
     }
 }
 
