@@ -12,7 +12,8 @@ use super::Played;
 pub(crate) fn contents(played: Played<'_>) -> Reasons {
     let game = played.game;
     // What is there and in which order: by what was put there last, and by what has resolved.
-    let mut rules = if game.stack().is_empty() { Reasons::NONE } else { Reasons::of(&[cr!("405.2")]) };
+    // One object alone is in no order: that comes last.
+    let mut rules = if game.stack().len() > 1 { Reasons::of(&[cr!("405.2")]) } else { Reasons::NONE };
     if game.stack().is_empty() {
         match (without_the_stack(played), emptied(played)) {
             // State-based actions come behind what has emptied the stack, before anybody has priority.
@@ -51,7 +52,7 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
                 false
             }
             // What has resolved since tells why the rest is there, unless more has been put there.
-            What::Resolves(_) => rules.len() <= 1,
+            What::Resolves(_) => rules.is_empty() || rules.len() == 1 && rules.contains(cr!("405.2")),
             // Nothing is put there by a special action.
             What::PlaysLand(..) | What::TurnsFaceUp(..) | What::Unlocks(..) | What::Suspends(..)
                 if game.stack().is_empty() =>
@@ -68,7 +69,7 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
             break;
         }
     }
-    rules
+    if game.stack().is_empty() { rules } else { rules.and(cr!("405.2")) }
 }
 
 /// By what the last object on the stack has left it, if nothing else was done since: it has resolved or did not (608), was countered, or was
