@@ -150,7 +150,7 @@ impl Standing {
                 let its = game.player(player);
                 if its.life == its.starting_life { cr!("119.1") } else { cr!("119.3") }
             }
-            Self::Face => cr!("701.27a"),
+            Self::Face => cr!("701.27g"),
             Self::Attack => cr!("508.1k"),
             Self::Block => cr!("509.1g"),
             Self::Blocked => cr!("509.1h"),

@@ -160,7 +160,8 @@ pub(crate) fn protector(played: Played<'_>, object: ObjectId) -> Reasons {
 pub(crate) fn transformed(played: Played<'_>, object: ObjectId) -> Reasons {
     let rules = rules_about(played, object, |change| matches!(change, Change::Transform(_)));
     if !rules.is_empty() {
-        return rules;
+        // Which face is up is what "transformed" means.
+        return rules.and(cr!("701.27g"));
     }
     // It has not transformed where it entered with its back face up.
     let entered = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object && it.face > 0);

@@ -436,7 +436,13 @@ pub(crate) fn resolved(played: Played<'_>, object: ObjectId) -> (bool, Reasons) 
     let mut again = spells
         .filter(|entry| entry.rules.contains(cr!("608.3b")) && creature_again(entry).is_some_and(of_it));
     let again = again.next().map_or(Reasons::NONE, Entry::reasons);
-    (true, again.joined(rules).joined(not_countered(played, root)))
+    let mut notes = played.trace.entries().iter().rev();
+    let illegal = notes.find(|entry| match &entry.what {
+        What::Note(Note::IllegalTarget(spell, _)) => of_it(*spell),
+        _ => false,
+    });
+    let illegal = illegal.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("608.2b")));
+    (true, again.joined(illegal).joined(rules).joined(not_countered(played, root)))
 }
 
 /// The rule by which a player may hold more cards than their maximum hand size until the cleanup step, if one holds so many of these (402.2).
