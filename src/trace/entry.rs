@@ -150,6 +150,17 @@ pub enum Would {
         /// Whether it is combat damage.
         combat: bool,
     },
+    /// It would be dealt damage by a source, which is dealt to something else instead (614.9).
+    Redirected {
+        /// The source of the damage, if there is one.
+        source: Option<ObjectId>,
+        /// How much of it.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+        /// To whom or what it is dealt.
+        to: Thing,
+    },
     /// The player would gain or (if negative) lose so much life, by this cause.
     Life(i32, CauseKind),
     /// A step of the player's turn would begin.

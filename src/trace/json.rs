@@ -233,7 +233,9 @@ fn happened(entry: &mut Entry, names: &Names<'_>, recorded: &Recorded) {
         What::Replaced(what, by, would) => {
             entry.object = object(what.object().unwrap_or(*by));
             entry.amount = match would {
-                Would::Prevented { amount, .. } | Would::Damage { amount, .. } => Some(i64::from(*amount)),
+                Would::Prevented { amount, .. }
+                | Would::Damage { amount, .. }
+                | Would::Redirected { amount, .. } => Some(i64::from(*amount)),
                 Would::Life(amount, _) => Some(i64::from(*amount)),
                 Would::Step(_)
                 | Would::Enter { .. }

@@ -115,14 +115,18 @@ notes! {
     PreventsNothing(by: ObjectId, to: Thing) =>
         [by, " prevents nothing of the damage to ", to, ", which can't be prevented"],
         bears on &[Numbers];
-    /// An effect of an object redirects none of the damage that would be dealt to the first: the second is not there any more, or can't
-    /// be dealt damage (614.9).
+    /// An effect of an object leaves the damage as it is that would be dealt to the first: the second is no battle, creature or planeswalker
+    /// (614.9).
     RedirectsNothing(by: ObjectId, from: Thing, to: Thing) =>
-        [by, " redirects nothing of the damage to ", from, ": ", to, " is not there any more, or can't be dealt damage"],
+        [by, " leaves the damage to ", from, " as it is: ", to, " is no creature, planeswalker or battle"],
+        bears on &[Numbers];
+    /// The same where the second is not there any more.
+    RedirectsToGone(by: ObjectId, from: Thing, to: Thing) =>
+        [by, " leaves the damage to ", from, " as it is: ", to, " is not there any more"],
         bears on &[Numbers];
     /// The same where there is nothing to which it would be redirected.
     RedirectsToNothing(by: ObjectId, from: Thing) =>
-        [by, " redirects nothing of the damage to ", from, ": there is nothing that it would be dealt to instead"],
+        [by, " leaves the damage to ", from, " as it is: there is nothing that it would be dealt to instead"],
         bears on &[Numbers];
     /// A player, or their team, takes the first turn (103.1).
     TakesFirstTurn(player: PlayerId) => [side_does(player, " takes", " take"), " the first turn"];

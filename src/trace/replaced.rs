@@ -31,6 +31,10 @@ pub(super) fn sentence(
         Would::Damage { source, amount, combat } => {
             (by, " replaces ", damage_of(source, amount, combat), affected).write(names, text);
         }
+        Would::Redirected { source, amount, combat, to } => {
+            (by, " has ", damage_of(source, amount, combat), affected).write(names, text);
+            (" dealt to ", to, " instead").write(names, text);
+        }
         Would::Life(amount, cause) => {
             (by, " replaces ", affected).write(names, text);
             of_life(names, amount, cause, rules, text);

@@ -182,6 +182,7 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
                 Note::Cant(..)
                 | Note::PreventsNothing(..)
                 | Note::RedirectsNothing(..)
+                | Note::RedirectsToGone(..)
                 | Note::RedirectsToNothing(..),
             ) if counts => scene.is_of_player(entry),
             What::Note(Note::Ceased(_)) => kept(),
@@ -477,7 +478,8 @@ impl Scene<'_> {
             What::Note(
                 Note::PreventsNothing(_, Thing::Player(player))
                 | Note::RedirectsToNothing(_, Thing::Player(player))
-                | Note::RedirectsNothing(_, Thing::Player(player), _),
+                | Note::RedirectsNothing(_, Thing::Player(player), _)
+                | Note::RedirectsToGone(_, Thing::Player(player), _),
             ) if life => *player,
             _ => return false,
         };

@@ -39,6 +39,7 @@ pub(super) fn settled(played: Played<'_>, entry: &Entry) -> Reasons {
 const fn changes_an_amount(would: &Would) -> bool {
     match would {
         Would::Damage { .. }
+        | Would::Redirected { .. }
         | Would::Life(..)
         | Would::Counters(..)
         | Would::Tokens(_)

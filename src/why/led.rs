@@ -1,7 +1,8 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
-use crate::game::Change;
-use crate::trace::{Entry, EntryId, Reasons, Trace, What};
+use crate::game::{Change, Thing};
+use crate::rules::cr;
+use crate::trace::{Entry, EntryId, Reasons, Trace, What, Would};
 
 use super::whereabouts::creature_again;
 
@@ -18,7 +19,22 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
     let last = others().rfind(before).filter(|_| moves(entry));
-    (step, last.map(|last| last.id))
+    (step, last.or_else(|| redirected(trace, entry)).map(|last| last.id))
+}
+
+/// The step in which damage was redirected that another step tells is dealt (614.9).
+fn redirected<'a>(trace: &'a Trace, dealt: &Entry) -> Option<&'a Entry> {
+    if !dealt.rules.contains(cr!("614.9")) {
+        return None;
+    }
+    let to = match &dealt.what {
+        What::Changed(Change::Damage { to, .. }, _) => *to,
+        What::Changed(Change::Life(player, _), _) => Thing::Player(*player),
+        _ => return None,
+    };
+    trace.entries().get(..dealt.id.0 as usize)?.iter().rfind(
+        |entry| matches!(entry.what, What::Replaced(_, _, Would::Redirected { to: its, .. }) if its == to),
+    )
 }
 
 /// Whether a step tells that the game has changed, and another led there from before it: not the one that it is part of.

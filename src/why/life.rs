@@ -33,7 +33,14 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         if held_off && rules.is_empty() { Reasons::of(&[cr!("509.1h"), cr!("510.1c")]) } else { rules };
     // What was replaced or prevented is missing in the total, if it was damage or life.
     let of_life = |would: &Would| {
-        matches!(would, Would::Damage { .. } | Would::Prevented { .. } | Would::Life(..) | Would::LoseGame)
+        matches!(
+            would,
+            Would::Damage { .. }
+                | Would::Redirected { .. }
+                | Would::Prevented { .. }
+                | Would::Life(..)
+                | Would::LoseGame
+        )
     };
     let replaced = played.trace.entries().iter().filter(|entry| match &entry.what {
         What::Replaced(Thing::Player(its), _, would) => mates.contains(its) && of_life(would),

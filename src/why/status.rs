@@ -281,9 +281,11 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
             ) if is_meant(game, *its, object) => {
                 last = entry.reasons();
             }
-            What::Replaced(Thing::Object(its), _, Would::Prevented { .. } | Would::Damage { .. })
-                if is_meant(game, *its, object) =>
-            {
+            What::Replaced(
+                Thing::Object(its),
+                _,
+                Would::Prevented { .. } | Would::Damage { .. } | Would::Redirected { .. },
+            ) if is_meant(game, *its, object) => {
                 missing = missing.joined(entry.reasons());
             }
             _ => {}

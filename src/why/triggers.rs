@@ -514,7 +514,9 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
         _ if Prevented::of(entry).is_some_and(|prevented| prevented.source == Some(now)) => {
             Some(("the damage was prevented", entry.id))
         }
-        What::Replaced(_, _, Would::Damage { source, .. }) if *source == Some(now) => {
+        What::Replaced(_, _, Would::Damage { source, .. } | Would::Redirected { source, .. })
+            if *source == Some(now) =>
+        {
             Some(("the damage that it waits for was replaced", entry.id))
         }
         _ => None,

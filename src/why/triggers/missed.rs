@@ -246,7 +246,8 @@ fn is_event(sight: Sight<'_>, frame: &Frame, event: &Event, (thing, would): (Thi
         (Would::Life(amount, _), Thing::Player(player)) => Proposal::Life(player, *amount),
         (
             Would::Damage { source: Some(source), amount, combat }
-            | Would::Prevented { source: Some(source), amount, combat },
+            | Would::Prevented { source: Some(source), amount, combat }
+            | Would::Redirected { source: Some(source), amount, combat, .. },
             to,
         ) => {
             let (source, amount, combat) = (Some(*source), *amount, *combat);

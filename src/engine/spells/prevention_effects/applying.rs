@@ -13,7 +13,7 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::engine::spells::replacement_effects::{
     Applicable, Effect, IN_SUCH_A_WAY, Key, Pending, drawing, gap_of_result,
 };
-use crate::game::{Cause, CauseKind, Change, Occasion, Shield};
+use crate::game::{Cause, CauseKind, Change, Occasion, Shield, Thing};
 use crate::ir::{Event, Filter, Instruction, Quantity, Replacement, ReplacementResult, Selection};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Forbidden, Level, Note, Would};
@@ -245,7 +245,12 @@ impl Applying<'_> {
         }
         // What is there no more, or can't be dealt damage, keeps nothing from being dealt it.
         if !damage::can_be_damaged(play, to)? {
-            let note = Note::RedirectsNothing(effect.source, affected.thing, to);
+            let gone = match to {
+                Thing::Player(player) => play.game.player(player).gone,
+                Thing::Object(object) => !play.game.object(object).on_battlefield(),
+            };
+            let note = if gone { Note::RedirectsToGone } else { Note::RedirectsNothing };
+            let note = note(effect.source, affected.thing, to);
             let rules = Rules::of(&[cr!("614.9")]);
             play.note(Level::Default, CauseKind::Replacement(effect.source), rules, note);
             return Ok(());
@@ -259,7 +264,7 @@ impl Applying<'_> {
         }
         it.state.redirected = Some((to, part));
         let would = match affected.would {
-            Would::Damage { source, combat, .. } => Would::Damage { source, amount: part, combat },
+            Would::Damage { source, combat, .. } => Would::Redirected { source, amount: part, combat, to },
             other => other,
         };
         record(play, effect, affected.thing, would, Rules::of(&[cr!("614.9")]));
