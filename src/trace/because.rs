@@ -163,6 +163,10 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     if resolves || matches!(entry.cause, CauseKind::Ended(..)) {
         said(&mut text, " ");
         text.append(&why);
+        let returns = !resolves && it.to == Zone::Battlefield;
+        if returns && it.controller == Some(game.object(it.new).owner) {
+            said(&mut text, ", under its owner's control");
+        }
         as_it_enters(&mut text, it);
         return text;
     }

@@ -82,6 +82,13 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
             said(&mut text, does);
             said(&mut text, ", given by the scenario");
         }
+        // Whatever gave control of it to somebody else is over (800.4a, 800.4c).
+        CauseKind::PlayerLeft(player) if it.action == MoveAction::Exile => {
+            said(&mut text, does);
+            said(&mut text, ": ");
+            names.write_player(&mut text, player);
+            said(&mut text, " would control it, and has left the game");
+        }
         CauseKind::TurnBased if it.action == MoveAction::Draw => said(&mut text, "drawn for the turn"),
         CauseKind::Resolution(source, _) if source == it.object && rules.contains(cr!("715.3d")) => {
             said(&mut text, "an Adventure that has resolved");

@@ -75,10 +75,9 @@ pub(crate) fn of_change(change: &Change, told: &mut Vec<Matter>) {
 /// What a replacement decides of the object that it is about.
 pub(super) const fn of_replacement(would: &Would) -> &'static [Matter] {
     match would {
-        Would::Prevented { .. }
-        | Would::Damage { .. }
-        | Would::Redirected { .. }
-        | Would::Counters(..) => &[Numbers],
+        Would::Prevented { .. } | Would::Damage { .. } | Would::Redirected { .. } | Would::Counters(..) => {
+            &[Numbers]
+        }
         // What is replaced as it enters decides how it enters, and so may its leaving.
         Would::Enter { .. } | Would::EnterAsCopy(_) => &[Place, Status, Numbers, Being, Attachment, Triggers],
         _ => &[Place, Status, Numbers],

@@ -197,6 +197,12 @@ fn not_found_rule(
         }
         Selection::Paid(_) | Selection::Other => Some(cr!("400.7")),
         Selection::Among(of, _) => not_found_rule(play, frame, of, object),
+        // By the part of the list that means it.
+        Selection::Several(parts) => parts.iter().find_map(|part| {
+            let means_it =
+                things(play, frame, part).is_ok_and(|meant| meant.contains(&Thing::Object(object)));
+            if means_it { not_found_rule(play, frame, part, object) } else { None }
+        }),
         Selection::This
         | Selection::Attached
         | Selection::Each(_)
@@ -204,7 +210,6 @@ fn not_found_rule(
         | Selection::Last(_)
         | Selection::Top(..)
         | Selection::Players(_)
-        | Selection::Several(_)
         | Selection::Host
         | Selection::Haunted
         | Selection::Grantor
