@@ -19,7 +19,15 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
     let last = others().rfind(before).filter(|_| moves(entry));
-    (step, last.or_else(|| redirected(trace, entry)).map(|last| last.id))
+    let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
+    (step, last.map(|last| last.id))
+}
+
+/// The step in which a token became a copy of something else as it entered that another step tells is created (707.5).
+fn as_a_copy<'a>(trace: &'a Trace, created: &Entry) -> Option<&'a Entry> {
+    let What::Changed(Change::Create(token), _) = &created.what else { return None };
+    let enters_so = |entry: &&Entry| matches!(entry.what, What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) if object == token.new);
+    trace.entries().get(..created.id.0 as usize)?.iter().rfind(enters_so)
 }
 
 /// The step in which damage was redirected that another step tells is dealt (614.9).

@@ -258,14 +258,38 @@ pub(crate) fn last_exile_of(played: Played<'_>, player: PlayerId) -> Reasons {
     last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }
 
-/// The rules of the last step by which something that would have been of a sort entered as a copy of something else (707.5).
-pub(crate) fn last_copy_instead(played: Played<'_>, is_of: impl Fn(&Object) -> bool) -> Reasons {
+/// The rules of the last step by which something that would have been of a sort, as itself or as a copy of what it would first have been one
+/// of, entered as a copy of something else (707.5); in the second case also those of the choice which applied first (616.1).
+pub(crate) fn last_copy_instead(
+    played: Played<'_>,
+    is_of: impl Fn(&Object, Option<&Object>) -> bool,
+) -> Reasons {
     let game = played.game;
-    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
-        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(_)) => is_of(game.object(*object)),
-        _ => false,
-    });
-    last.map_or(Reasons::NONE, Entry::reasons)
+    let entries = played.trace.entries();
+    let copies = |entry: &Entry| match &entry.what {
+        What::Replaced(Thing::Object(object), _, Would::EnterAsCopy(copied)) => Some((*object, *copied)),
+        _ => None,
+    };
+    for last in entries.iter().rev() {
+        let Some((object, _)) = copies(last) else { continue };
+        let its = game.object(object);
+        if is_of(its, None) {
+            return last.reasons();
+        }
+        let before = entries.get(..last.id.0 as usize).unwrap_or_default();
+        let overruled = |entry: &&Entry| {
+            copies(entry)
+                .is_some_and(|(other, copied)| other == object && is_of(its, Some(game.object(copied))))
+        };
+        let Some(overruled) = before.iter().rfind(overruled) else { continue };
+        let chosen = before.iter().rfind(|entry| {
+            let orders = matches!(&entry.what, What::Chose(choice, ..) if choice.kind == ChoiceKind::First);
+            orders && entry.id < overruled.id && entry.parent == overruled.parent
+        });
+        let chosen = chosen.map_or(Reasons::NONE, Entry::reasons);
+        return last.reasons().joined(chosen).and(cr!("616.1f"));
+    }
+    Reasons::NONE
 }
 
 /// The rules of the last step by which something of a sort came to the battlefield or left it.

@@ -116,7 +116,7 @@ fn since(stage: &mut Stage<'_, '_>, what: &Counted, facts: &[Spanned<Fact>], non
                 if !none || !changed.is_empty() {
                     return Ok(changed);
                 }
-                Ok(last_copy_instead(played, |its| would_be(what, its)))
+                Ok(last_copy_instead(played, |its, copied| would_be(what, its, copied)))
             })
         }
         (Some(zone), Some(whose)) => {
@@ -291,10 +291,12 @@ fn is_of(what: &Counted, its: &Object, characteristics: &Characteristics) -> boo
     }
 }
 
-/// Whether it is a token that would be one of those that are counted by its name, had it not become a copy of something else.
-fn would_be(what: &Counted, its: &Object) -> bool {
+/// Whether a token would be one of those that are counted by their name, as itself or as a copy of what it would first have been one of, had it
+/// not become a copy of something else.
+fn would_be(what: &Counted, its: &Object, copied: Option<&Object>) -> bool {
     let Counted::TokensNamed(text) = what else { return false };
-    let face = its.definition.as_ref().and_then(|definition| definition.faces.first());
+    let card = copied.unwrap_or(its);
+    let face = card.definition.as_ref().and_then(|definition| definition.faces.first());
     let is_so = |name: &str, subtypes: &[Subtype]| {
         let has = |word: &str| Subtype::from_word(word).is_some_and(|subtype| subtypes.contains(&subtype));
         name == text.text || bare_token_name(name) == text.text || text.text.split(' ').all(has)
