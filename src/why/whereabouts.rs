@@ -208,6 +208,19 @@ pub(crate) fn last_moves_of(played: Played<'_>, objects: &[ObjectId]) -> Vec<Rea
     roots.iter().map(|root| found.get(root).map_or(Reasons::NONE, |(rules, _)| *rules)).collect()
 }
 
+/// The rule by which the source of the damage that destroyed an object had deathtouch, though it was not there any more (702.2e).
+fn by_a_dead_source(played: Played<'_>, object: ObjectId, moves: Reasons) -> Reasons {
+    if !moves.contains(cr!("704.5h")) {
+        return Reasons::NONE;
+    }
+    let root = played.game.earliest(object);
+    let dealt = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Damage { to: Thing::Object(to), .. }, _) => played.game.earliest(*to) == root,
+        _ => false,
+    });
+    dealt.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("702.2e")))
+}
+
 /// The rules by which something has not found an object since it moved last, though it would have moved it (400.7).
 pub(crate) fn not_found(played: Played<'_>, object: ObjectId) -> Reasons {
     let game = played.game;
@@ -317,7 +330,11 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let moves = last_move_of(played, object);
     // What the legend rule spares: one of that name, but another player's.
     let spared = moves.is_empty() && twin_of_another_player(game, view, object);
-    let rules = if spared { Reasons::of(&[cr!("704.5j")]) } else { moves };
+    let rules = if spared {
+        Reasons::of(&[cr!("704.5j")])
+    } else {
+        moves.joined(by_a_dead_source(played, object, moves))
+    };
     let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.

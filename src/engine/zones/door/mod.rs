@@ -173,7 +173,8 @@ fn apply_one(play: &mut Play<'_>, going: Going, together: bool, batch: u32) -> M
     it.together = together;
     let recorded = match left {
         Zone::Command if it.to == Zone::Command => cause.and(cr!("400.10")),
-        _ if left == it.to => cause,
+        // Outside the game is no zone (400.11).
+        _ if left == it.to || its.outside => cause,
         _ => cause.and(cr!("400.7")),
     };
     let moved = Moved {
