@@ -15,8 +15,10 @@ use super::entry::{EntryId, Trace, What};
 #[derive(Debug)]
 pub(super) struct Past {
     turned: Vec<(EntryId, ObjectId, Turned)>,
-    put: BTreeMap<ObjectId, EntryId>,
-    announced: BTreeMap<EntryId, Announced>,
+    // INVARIANT: each object once, in their order.
+    put: Vec<(ObjectId, EntryId)>,
+    // INVARIANT: in the order of the entries.
+    announced: Vec<(EntryId, Announced)>,
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
     told: Cell<EntryId>,
 }
@@ -58,37 +60,37 @@ impl Past {
             };
             Some((EntryId(id), object, turned))
         });
-        let (mut put, mut announced) = (BTreeMap::new(), BTreeMap::new());
+        let mut put: Vec<(ObjectId, EntryId)> = Vec::new();
+        let mut announced: Vec<(EntryId, Announced)> = Vec::new();
         for entry in trace.entries() {
             match &entry.what {
-                What::PutOnStack(ability, _) => {
-                    put.entry(*ability).or_insert(entry.id);
-                }
-                What::Changed(Change::Create(it), _) => {
-                    put.entry(it.new).or_insert(entry.id);
-                }
+                What::PutOnStack(ability, _) => put.push((*ability, entry.id)),
+                What::Changed(Change::Create(it), _) => put.push((it.new, entry.id)),
                 _ => {}
             }
             let of = match &entry.what {
                 What::Activates { source, origin, called, .. } => Some((*source, *origin, *called)),
                 What::Resolves(_) => None,
-                _ => entry.parent.and_then(|parent| announced.get(&parent).copied()),
+                _ => entry.parent.and_then(|parent| found(&announced, &parent)),
             };
             announced.extend(of.map(|of| (entry.id, of)));
         }
+        // What is put on the stack is created first.
+        put.sort();
+        put.dedup_by_key(|(object, _)| *object);
         let (turned, unmet) = (turned.collect(), trace.unmet().clone());
         Self { turned, put, announced, unmet, told: Cell::new(EntryId(u32::MAX)) }
     }
 
     /// The activated ability in whose announcement the entry that is told lies.
     pub(super) fn announced(&self) -> Option<Announced> {
-        self.announced.get(&self.told.get()).copied()
+        found(&self.announced, &self.told.get())
     }
 
     /// From here on the time is told at which an ability was put on the stack, if that is before the time that is told; which that was.
     pub(super) fn tell_as_put(&self, ability: ObjectId) -> EntryId {
         let told = self.told.get();
-        let put = self.put.get(&ability).copied();
+        let put = found(&self.put, &ability);
         self.told.set(put.filter(|put| put.0 < told.0).unwrap_or(told));
         told
     }
@@ -117,4 +119,10 @@ impl Past {
         }
         then
     }
+}
+
+/// What belongs to a key in a list that is in the order of its keys, each of which it has once.
+fn found<Key: Ord, Value: Copy>(list: &[(Key, Value)], key: &Key) -> Option<Value> {
+    let place = list.binary_search_by(|(its, _)| its.cmp(key)).ok()?;
+    list.get(place).map(|(_, value)| *value)
 }
