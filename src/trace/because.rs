@@ -117,6 +117,11 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             text.append(&words.phrase(id, entry).subject);
             text
         }
+        What::Step(..) => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            said(&mut text, " begins");
+            text
+        }
         // A row says it without its verb: `attached to`, `turned face up`.
         _ => {
             let mut phrase = words.phrase(id, entry);
