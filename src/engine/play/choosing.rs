@@ -55,7 +55,8 @@ impl Play<'_> {
             choice.player = decider;
             // What is paid with is the controlled player's all the same.
             let pays = rules.contains(cr!("601.2h"));
-            rules = rules.led_by(if pays { cr!("723.5a") } else { cr!("723.5") });
+            rules = if pays { rules.led_by(cr!("723.5a")) } else { rules };
+            rules = rules.led_by(cr!("723.5"));
         }
         let forced = choice.forced();
         let view = self.view()?;
