@@ -20,8 +20,9 @@ use crate::why::layers;
 use crate::why::life;
 use crate::why::looking::may_look;
 use crate::why::permission::{named_face, permission, permissions_since};
-use crate::why::standing::Standing;
+use crate::why::standing::{Standing, says_more};
 use crate::why::status::owned;
+use crate::why::undone::{self, Unchanged};
 use crate::why::unmoved;
 use crate::why::whereabouts::{moves_of, moves_of_each, outside, path_of};
 
@@ -335,6 +336,10 @@ fn describe_moved(stage: &mut Stage<'_, '_>, object: ObjectId, moves: Reasons) -
 fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(String, Reasons)> {
     let rules = stage.why(|played| {
         let total = life::total(played, player);
+        // Where nothing has changed it, what would have and did not.
+        let unchanged = !says_more(total);
+        let undone = || undone::undone(played, Unchanged::Life(player));
+        let total = if unchanged { undone().joined(total) } else { total };
         // That they have lost outweighs how much life they have.
         let lost = played.game.player(player).gone.then(|| endings::lost(played, player));
         Ok(lost.unwrap_or(Reasons::NONE).joined(total))

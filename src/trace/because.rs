@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CauseKind, Change, Game, Move, MoveAction, Thing};
+use crate::game::{CauseKind, Change, Game, Move, MoveAction, Step, Thing};
 use crate::ir::{CardType, Zone};
 use crate::rules::cr;
 
@@ -94,6 +94,12 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
                 said(&mut phrase.became, if dungeon { "is put into the command zone" } else { "is created" });
             }
             phrase.as_sentence()
+        }
+        What::Step(_, Step::FirstStrikeDamage) => {
+            let mut text = Text::new();
+            let only = "only creatures with first strike or double strike deal damage in the first combat damage step";
+            said(&mut text, only);
+            text
         }
         // What comes of a spell or ability is told with it.
         What::Note(_) => {

@@ -1,7 +1,6 @@
 //! By which rules a player's life total is what it is.
 
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
-use crate::ir::Zone;
 use crate::rules::cr;
 use crate::trace::{Forbidden, Note, Reasons, What, Would};
 
@@ -17,8 +16,8 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         .rev()
         .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
     let rules = changes.fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
-    let (in_second_step, held_off) = combat_damage(played, player);
     // Who deals damage in the second of two steps: whoever had no first strike as the first began.
+    let in_second_step = dealt_in_second_step(played, player);
     let rules = if in_second_step { rules.led_by(cr!("510.4")) } else { rules };
     let rules = if rules.is_empty() {
         at_first(played, player)
@@ -28,9 +27,6 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
     } else {
         rules
     };
-    // A creature that was blocked stays so and deals no damage, though nothing blocks it any more.
-    let rules =
-        if held_off && rules.is_empty() { Reasons::of(&[cr!("509.1h"), cr!("510.1c")]) } else { rules };
     // What was replaced or prevented is missing in the total, if it was damage or life.
     let of_life = |would: &Would| {
         matches!(
@@ -91,56 +87,19 @@ fn at_first(played: Played<'_>, player: PlayerId) -> Reasons {
     }
 }
 
-/// Whether a player was dealt combat damage in the second of two combat damage steps (510.4), and whether, since they were dealt any, the
-/// combat damage of a creature that nothing blocks any more was not dealt to them, it having become blocked (509.1h).
-fn combat_damage(played: Played<'_>, player: PlayerId) -> (bool, bool) {
-    let game = played.game;
+/// Whether a player was dealt combat damage in the second of two combat damage steps (510.4).
+fn dealt_in_second_step(played: Played<'_>, player: PlayerId) -> bool {
     let (mut two_steps, mut in_second_step) = (false, false);
-    let (mut dealt_in_second_step, mut held_off) = (false, false);
-    // Whom each creature attacks: what attacks others holds no damage off.
-    let mut attacks: Vec<(ObjectId, Thing)> = Vec::new();
-    // Who was blocked, and whoever blocked it.
-    let mut blocked: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
-    let mut gone: Vec<ObjectId> = Vec::new();
-    for entry in played.trace.entries() {
-        match &entry.what {
-            What::Step(_, Step::FirstStrikeDamage) => two_steps = true,
-            What::Step(_, step) => {
-                let damage = *step == Step::CombatDamage;
-                in_second_step = two_steps && damage;
-                two_steps &= damage;
-                held_off |= damage
-                    && blocked.iter().any(|(attacker, blockers)| {
-                        !gone.contains(attacker)
-                            && blockers.iter().all(|blocker| gone.contains(blocker))
-                            && attacks.contains(&(*attacker, Thing::Player(player)))
-                    });
-                if *step == Step::EndOfCombat {
-                    blocked.clear();
-                    attacks.clear();
-                }
-            }
-            What::Changed(Change::Damage { to: Thing::Player(to), combat: true, .. }, _) if *to == player => {
-                dealt_in_second_step |= in_second_step;
-                held_off = false;
-            }
-            What::Changed(Change::Attack(attack), _) => attacks.push((attack.attacker, attack.defender)),
-            What::Changed(Change::Block(block), _) => {
-                match blocked.iter_mut().find(|(attacker, _)| *attacker == block.attacker) {
-                    Some((_, blockers)) => blockers.push(block.blocker),
-                    None => blocked.push((block.attacker, vec![block.blocker])),
-                }
-            }
-            // By an effect nothing need block it.
-            What::Changed(Change::Blocked(attacker), _) if blocked.iter().all(|(its, _)| its != attacker) => {
-                blocked.push((*attacker, Vec::new()));
-            }
-            What::Changed(Change::RemoveFromCombat(object), _) => gone.push(*object),
-            What::Changed(Change::Move(it), _) if game.object(it.object).zone == Zone::Battlefield => {
-                gone.push(it.object);
-            }
-            _ => {}
+    played.trace.entries().iter().any(|entry| match &entry.what {
+        What::Step(_, step) => {
+            let damage = *step == Step::CombatDamage;
+            in_second_step = two_steps && damage;
+            two_steps = *step == Step::FirstStrikeDamage || two_steps && damage;
+            false
         }
-    }
-    (dealt_in_second_step, held_off)
+        What::Changed(Change::Damage { to: Thing::Player(to), combat: true, .. }, _) => {
+            *to == player && in_second_step
+        }
+        _ => false,
+    })
 }

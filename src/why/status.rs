@@ -12,7 +12,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
-use super::{Played, unmet};
+use super::{Played, undealt, unmet};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -292,7 +292,8 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
         }
     }
     let rules = last.joined(missing);
-    if rules.is_empty() { given_no_share(played, object) } else { rules }
+    let rules = if rules.is_empty() { given_no_share(played, object) } else { rules };
+    if rules.is_empty() { undealt::to_creature(played, object) } else { rules }
 }
 
 /// The rules of the last division of damage of which an object could have been dealt a share and was dealt none (608.2d).

@@ -1,14 +1,15 @@
-//! What would have changed what is asked about, and did not: a spell or ability that was countered, did not resolve, or found nothing to do.
+//! What would have changed what is asked about, and did not: a spell or ability that was countered, did not resolve, or found nothing to do,
+//! or damage that was not dealt.
 
 use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
-use crate::game::{Change, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Answer, Change, ChoiceKind, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{Instruction, Players, Selection, Verb, Zone};
+use crate::ir::{Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Attempt, Entry, Level, Note, Reasons, What};
 
-use super::{Played, unmoved};
+use super::{Played, undealt, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
 const CREATE: [Verb; 4] = [Verb::Investigate, Verb::Populate, Verb::Amass, Verb::Incubate];
@@ -32,16 +33,42 @@ pub(crate) enum Unchanged {
 pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
     let failed = |entry: &&Entry| {
         entry.level != Level::Hidden
-            && (failing(played, entry).is_some_and(|doer| would_have_changed(played, doer, what))
+            && (failing(played, entry)
+                .or_else(|| chooses_no_x(played, entry, what))
+                .is_some_and(|doer| would_have_changed(played, doer, what))
                 || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if refuses_to_cast(played, entry, object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
     match (last, what) {
-        (Some(entry), _) => entry.reasons().without(&[cr!("400.7")]),
+        (Some(entry), _) => {
+            let rules = entry.reasons().without(&[cr!("400.7")]);
+            // Which X is legal decides, and not when it is chosen.
+            let of_x = rules.iter().find(|its| [cr!("107.3a"), cr!("107.3b")].contains(&its.rule));
+            let rules = of_x.map_or(rules, |of_x| rules.led_by(of_x));
+            if let Unchanged::Life(player) = what {
+                return rules.joined(undealt::to_player(played, player));
+            }
+            rules
+        }
         (None, Unchanged::Place(object)) => unmoved::passed_over(played, object),
         (None, _) if was_for_opponents(played, what) => Reasons::of(&[cr!("102.3")]),
+        (None, Unchanged::Life(player)) => undealt::to_player(played, player),
         (None, _) => Reasons::NONE,
     }
+}
+
+/// The spell or ability that resolved of which an entry tells that X was chosen to be 0, if X is among its numbers.
+fn chooses_no_x(played: Played<'_>, entry: &Entry, what: Unchanged) -> Option<ObjectId> {
+    let What::Chose(choice, Answer::Number(0), _) = &entry.what else { return None };
+    let doer = choice.source.filter(|_| choice.kind == ChoiceKind::X)?;
+    let resolved = || {
+        played.trace.entries().iter().any(|entry| matches!(entry.what, What::Resolves(its) if its == doer))
+    };
+    let counts = |what| matches!(what, Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None);
+    let of_x = |its: &Object| {
+        its.bodies().any(|body| any(body, &mut |place| matches!(place.part, Part::Quantity(Quantity::X))))
+    };
+    (counts(what) && of_x(played.game.object(doer)) && resolved()).then_some(doer)
 }
 
 /// Whether something that resolved did it to a player's opponents, of whom the player who is asked about is none, being a teammate.
