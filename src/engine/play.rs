@@ -249,6 +249,24 @@ impl<'a> Play<'a> {
         (frame, condition): (&Frame, &Condition),
     ) {
         let id = self.note(level, by.kind, by.rules, note);
+        let of_note = match note {
+            Note::DoesNotTrigger(_, _, called) => called.keyword,
+            _ => frame
+                .on_stack
+                .and_then(|top| self.game.object(top).stack_ability())
+                .and_then(|ability| ability.called)
+                .and_then(|called| called.keyword),
+        };
+        self.keep_condition(id, of_note, (frame, condition));
+    }
+
+    /// Keeps the condition of which an entry tells whether it was true, for this frame and for what such a keyword stands for.
+    pub(super) fn keep_condition(
+        &mut self,
+        id: EntryId,
+        keyword: Option<KeywordName>,
+        (frame, condition): (&Frame, &Condition),
+    ) {
         if self.trace.is_on() {
             let it = match (frame.current, &frame.occasion) {
                 (Some(current), _) => current.object(),
@@ -259,15 +277,7 @@ impl<'a> Play<'a> {
                 (None, None) => None,
             };
             let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
-            let of_note = match note {
-                Note::DoesNotTrigger(_, _, called) => called.keyword,
-                _ => frame
-                    .on_stack
-                    .and_then(|top| self.game.object(top).stack_ability())
-                    .and_then(|ability| ability.called)
-                    .and_then(|called| called.keyword),
-            };
-            self.trace.keep_unmet(id, Unmet { condition, keyword: of_note, own, you, it });
+            self.trace.keep_unmet(id, Unmet { condition, keyword, own, you, it });
         }
     }
 

@@ -7,6 +7,7 @@ use crate::ir::{CardType, Zone};
 use crate::rules::cr;
 
 use super::causes;
+use super::conditions;
 use super::entry::{Entry, EntryId, Trace, What};
 use super::names::Names;
 use super::styled::{Style, Text, said};
@@ -94,6 +95,11 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
                 said(&mut phrase.became, if dungeon { "is put into the command zone" } else { "is created" });
             }
             phrase.as_sentence()
+        }
+        What::Changed(Change::Trigger(_), _) => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            conditions::of_trigger(&words.names, &mut text);
+            text
         }
         What::Step(_, Step::FirstStrikeDamage) => {
             let mut text = Text::new();

@@ -1,4 +1,4 @@
-//! The condition that did not hold, in the words of the rows, with who and what it speaks of.
+//! The condition that did not hold, or by which an ability has triggered, in the words of the rows, with who and what it speaks of.
 
 use crate::game::{ObjectId, Origin, PlayerId};
 use crate::ir::part::{Part, any, mentions};
@@ -10,7 +10,7 @@ use super::names::Names;
 use super::styled::{Text, said};
 use super::wording::{spoken, spoken_of, without_impersonal};
 
-/// A condition that is not true, with who and what it speaks of.
+/// A condition of which an entry tells whether it was true, with who and what it speaks of.
 #[derive(Debug, Clone)]
 pub(crate) struct Unmet {
     /// The condition.
@@ -156,4 +156,14 @@ const OTHERS: [&str; 5] = ["those ", "they ", "them", "their ", "that player"];
 fn speaks_of_it(words: &str) -> bool {
     let of_event = ["it", "its", "that", "those", "they", "them", "their"];
     without_impersonal(words).split([' ', '\'', ',']).any(|word| of_event.contains(&word))
+}
+
+/// Of an ability that triggers: `: its condition (AP has 40 or more life) is true`; nothing where that has no words.
+pub(super) fn of_trigger(names: &Names<'_>, text: &mut Text) {
+    let mut words = Text::new();
+    if of_entry(names, &mut words) {
+        said(text, ": its condition ");
+        text.append(&words);
+        said(text, "is true");
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Change, Thing};
 use crate::rules::cr;
-use crate::trace::{Entry, EntryId, Reasons, Trace, What, Would};
+use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
 use super::whereabouts::creature_again;
 
@@ -15,6 +15,11 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     if is_idle(entry) {
         let done = others().find(|other| other.id > step && moves(other));
         return done.map_or((step, None), |done| (done.id, Some(step)));
+    }
+    // An ability may have triggered in a step that was added, or for what has made its condition true.
+    if is_trigger(entry) {
+        let made_so = |other: &&Entry| other.id < step && !is_trigger(other) && tells_what_happened(other);
+        return (step, others().rfind(made_so).map(|before| before.id));
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
@@ -55,6 +60,16 @@ pub(crate) fn leads_to(trace: &Trace, before: EntryId, step: EntryId) -> bool {
 /// Whether a step tells that something found nothing to do.
 fn is_idle(entry: &Entry) -> bool {
     matches!(&entry.what, What::Note(note) if note.idle().is_some())
+}
+
+/// Whether a step tells that an ability triggers.
+const fn is_trigger(entry: &Entry) -> bool {
+    matches!(entry.what, What::Changed(Change::Trigger(_), _))
+}
+
+/// Whether a step tells that the game has changed, or how a spell was cast.
+const fn tells_what_happened(entry: &Entry) -> bool {
+    matches!(entry.what, What::Changed(..) | What::Note(Note::Kicked(..)))
 }
 
 /// Whether a step tells that something moved, or was created.

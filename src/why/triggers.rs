@@ -27,6 +27,7 @@ use super::{Played, layers, lost};
 mod certain;
 mod entering;
 mod fighting;
+mod grounds;
 mod missed;
 mod steps;
 
@@ -58,7 +59,7 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
             {
                 count += 1;
                 again = Reasons::NONE;
-                rules = rules.joined(entry.reasons());
+                rules = rules.joined(entry.reasons()).joined(grounds::of(played, entry, trigger));
                 // Of one or more at the same time it triggers once.
                 let once = is_of_all(&trigger.ability.when) || is_of_several_targets(game, trigger);
                 rules = if once { rules.and(cr!("603.2c")) } else { rules };

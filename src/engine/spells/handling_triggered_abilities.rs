@@ -21,7 +21,7 @@ use crate::ir::{
     Ability, CardType, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{EntryId, Level, Note};
 
 use super::activating_activated_abilities::limits;
 use super::events::Happening;
@@ -200,7 +200,12 @@ fn trigger_if_it_may(
     }
     of_others::deal(play, &mut trigger, others);
     let on_stack = trigger.on_stack;
-    trigger_now(play, trigger, rules);
+    let condition = trigger.ability.only_if.clone().filter(|_| play.trace.is_on());
+    let condition = condition.map(|condition| (condition_frame(&trigger), condition));
+    let id = trigger_now(play, trigger, rules);
+    if let Some((frame, condition)) = condition {
+        play.keep_condition(id, called.keyword, (&frame, &condition));
+    }
     of_others::trigger(play, view, on_stack, others)
 }
 
@@ -325,12 +330,12 @@ fn asks_for_different_names(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(quantity, _) if matches!(**quantity, Quantity::Distinct(Shared::Name, _)))
 }
 
-fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) {
+fn trigger_now(play: &mut Play<'_>, trigger: WaitingTrigger, rules: Rules) -> EntryId {
     // It is a counter that gives the keyword.
     let by_counter = matches!(trigger.origin, Origin::Rules(ByRules::KeywordCounter(..)));
     let rules = if by_counter { rules.and(cr!("122.1b")) } else { rules };
     let cause = Cause { kind: CauseKind::Ability(trigger.source), rules };
-    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+    play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)))
 }
 
 /// The rule by which such an event is what an ability waits for.

@@ -1,0 +1,84 @@
+//! On what it rests that an ability has triggered, beside its event: on a phase or step that was added to the turn, and on what has made its
+//! condition true.
+
+use crate::game::agenda::AgendaChange;
+use crate::game::{Change, Step, Thing, WaitingTrigger};
+use crate::ir::part::{Part, mentions};
+use crate::ir::{Condition, Event, NamedDeed, Zone};
+use crate::rules::{RuleId, cr};
+use crate::trace::{Entry, Note, Reason, Reasons, What};
+use crate::why::Played;
+
+/// The rules by which something added the step in which an ability has triggered, and by which its condition was true.
+pub(super) fn of(played: Played<'_>, entry: &Entry, trigger: &WaitingTrigger) -> Reasons {
+    let before = played.trace.entries().get(..entry.id.0 as usize).unwrap_or_default();
+    let begins = trigger.ability.when.is_made_of(&mut |event| matches!(event, Event::Begins(..)));
+    let added = if begins { added_step(before) } else { None };
+    let met =
+        trigger.ability.only_if.as_ref().and_then(|condition| met(played, before, (trigger, condition)));
+    added.into_iter().chain(met).fold(Reasons::NONE, Reasons::and)
+}
+
+/// The rule by which the last step that began was added to its turn, with what added it (500.8–500.10).
+fn added_step(before: &[Entry]) -> Option<Reason> {
+    let began = before.iter().rev().find(|entry| matches!(entry.what, What::Step(..)))?;
+    let rule =
+        [cr!("500.8"), cr!("500.9"), cr!("500.10")].into_iter().find(|rule| began.rules.contains(*rule))?;
+    let adds = |entry: &&Entry| {
+        entry.id < began.id
+            && entry.rules.contains(rule)
+            && matches!(
+                &entry.what,
+                What::Changed(Change::Agenda(AgendaChange::AddPhase(_) | AgendaChange::AddStep(_)), _)
+            )
+    };
+    Some(Reason { rule, step: before.iter().rev().find(adds).map(|entry| entry.id) })
+}
+
+/// The rule by which something is what a condition asks for, with the step that has made it so.
+fn met(
+    played: Played<'_>,
+    before: &[Entry],
+    (trigger, condition): (&WaitingTrigger, &Condition),
+) -> Option<Reason> {
+    let at = |rule: RuleId, is: &dyn Fn(&Entry) -> bool| {
+        let last = before.iter().rev().find(|entry| is(entry))?;
+        Some(Reason { rule, step: Some(last.id) })
+    };
+    let since_turn = |is: &dyn Fn(&Entry) -> bool| {
+        let in_turn = |entry: &&Entry| !matches!(entry.what, What::Step(_, Step::Untap));
+        before.iter().rev().take_while(in_turn).find(|entry| is(entry))
+    };
+    let asks = |is: &dyn Fn(&Event) -> bool| {
+        mentions(condition, |part| matches!(part, Part::Event(event) if is(event)))
+    };
+    if asks(&|event| matches!(event, Event::Becomes(_, NamedDeed::DealtExcessDamage))) {
+        let dealt = since_turn(&|entry| matches!(entry.what, What::Changed(Change::DealtExcess(_), _)))?;
+        let What::Changed(Change::DealtExcess(it), _) = &dealt.what else { return None };
+        let is_damage = |entry: &Entry| {
+            entry.id < dealt.id
+                && matches!(&entry.what, What::Changed(Change::Damage { to: Thing::Object(to), .. }, _) if *to == it.object)
+        };
+        return at(cr!("120.10"), &is_damage);
+    }
+    if asks(
+        &|event| matches!(event, Event::Moves(moves) if moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard]),
+    ) {
+        let died = since_turn(&|entry| match &entry.what {
+            What::Changed(Change::Move(it), _) => {
+                it.to == Zone::Graveyard && played.game.object(it.object).zone == Zone::Battlefield
+            }
+            _ => false,
+        })?;
+        return Some(Reason { rule: cr!("700.4"), step: Some(died.id) });
+    }
+    let of_kicker = |part: Part<'_>| {
+        matches!(part, Part::Condition(Condition::KickedWith(_)))
+            || matches!(part, Part::Condition(Condition::Paid(cost)) if cost.as_str() == "kicker")
+    };
+    let root = played.game.earliest(trigger.source);
+    let kicked = |entry: &Entry| matches!(&entry.what, What::Note(Note::Kicked(spell, ..)) if played.game.earliest(*spell) == root);
+    // Of several kickers it is not told which one it asks for.
+    let once = before.iter().filter(|entry| kicked(entry)).count() == 1;
+    if once && mentions(condition, of_kicker) { at(cr!("702.33d"), &kicked) } else { None }
+}
