@@ -38,7 +38,7 @@ pub(crate) fn asked(played: Played<'_>, player: PlayerId, by: Option<ObjectId>) 
     if !rules.is_empty() {
         return Ok(Happened { has: true, why_not: None, rules });
     }
-    let not = |why, rules| Ok(Happened { has: false, why_not: Some(why), rules });
+    let not = |why: &'static str, rules| Ok(Happened { has: false, why_not: Some(why.into()), rules });
     // A choice of one is none.
     let forced = entries.iter().rev().find(|entry| match &entry.what {
         What::Chose(choice, _, How::Forced) => choice.player == player && choice.source.is_some_and(is_by),
@@ -89,7 +89,7 @@ pub(crate) fn asked(played: Played<'_>, player: PlayerId, by: Option<ObjectId>) 
     }
     let trigger = triggered(played, by, None)?;
     if let Some(why) = trigger.why_not.filter(|_| trigger.rules.iter().any(|it| it.rule != cr!("603.2"))) {
-        return not(why, trigger.rules);
+        return Ok(Happened { has: false, why_not: Some(why), rules: trigger.rules });
     }
     not("it gave them no choice", Reasons::of(&[cr!("608.2d")]))
 }

@@ -1,5 +1,7 @@
 //! What was replaced or prevented, by what, and by which rules; and why not.
 
+use std::borrow::Cow;
+
 use crate::engine::Outcome;
 use crate::engine::proposal::{DamageEvent, Proposal};
 use crate::engine::reading::Frame;
@@ -19,14 +21,14 @@ pub(crate) struct Happened {
     /// Whether it has.
     pub(crate) has: bool,
     /// Why not, where there is something to say.
-    pub(crate) why_not: Option<&'static str>,
+    pub(crate) why_not: Option<Cow<'static, str>>,
     /// By which rules.
     pub(crate) rules: Reasons,
 }
 
 impl Happened {
-    const fn not(why: &'static str, rules: Reasons) -> Self {
-        Self { has: false, why_not: Some(why), rules }
+    fn not(why: impl Into<Cow<'static, str>>, rules: Reasons) -> Self {
+        Self { has: false, why_not: Some(why.into()), rules }
     }
 }
 

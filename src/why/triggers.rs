@@ -1,5 +1,7 @@
 //! How often an ability has triggered, by which rules, and why not.
 
+use std::borrow::Cow;
+
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::haunt;
 use crate::engine::additional::split_cards;
@@ -29,14 +31,18 @@ mod entering;
 mod fighting;
 mod grounds;
 mod missed;
+mod nearly;
 mod steps;
+
+/// The rules that say themselves why an ability did not see what it waits for.
+const LEADS: [RuleId; 4] = [cr!("603.10"), cr!("603.6b"), cr!("702.26b"), cr!("702.26d")];
 
 /// How often abilities of an object have triggered, and by which rules.
 pub(crate) struct Triggered {
     /// How often.
     pub(crate) count: u32,
     /// If never, why not.
-    pub(crate) why_not: Option<&'static str>,
+    pub(crate) why_not: Option<Cow<'static, str>>,
     /// The rules by which they have, or have not.
     pub(crate) rules: Reasons,
 }
@@ -97,7 +103,14 @@ pub(crate) fn triggered(played: Played<'_>, object: ObjectId, number: Option<u32
     } else {
         ("its condition is not true", unmet)
     };
-    Ok(Triggered { count, why_not: Some(why), rules })
+    // What was nearly what it waits for says more.
+    if missed::NOTHING.contains(&why)
+        && !LEADS.iter().any(|leads| rules.contains(*leads))
+        && let Some((words, nearly)) = nearly::found(played, object, number)
+    {
+        return Ok(Triggered { count, why_not: Some(words.into()), rules: nearly.joined(rules) });
+    }
+    Ok(Triggered { count, why_not: Some(why.into()), rules })
 }
 
 /// The object as which an object has triggered last: a face that came later has not.

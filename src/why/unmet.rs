@@ -1,6 +1,8 @@
 //! What abilities would have made of an object, had what they ask for been so: with what it would have entered, what its own triggered
 //! ability would have put on it, what a static ability would give it. In words behind "because", as what is found (`found`).
 
+use std::borrow::Cow;
+
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::{self, rule_of};
 use crate::engine::additional::leveler_cards;
@@ -258,7 +260,7 @@ fn untriggered(
     played: Played<'_>,
     object: ObjectId,
     kind: Option<CounterKind>,
-) -> Outcome<Option<(Reasons, &'static str)>> {
+) -> Outcome<Option<(Reasons, Cow<'static, str>)>> {
     let is_it = |its: CounterKind| kind.is_none_or(|kind| kind == its);
     let on_itself = |on: &Selection| *on == Selection::This;
     let puts = |part| matches!(part, Part::Instruction(Instruction::PutCounters { kind, and, on, .. }) if is_among(*kind, and, is_it) && on_itself(on));

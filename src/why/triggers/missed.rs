@@ -27,12 +27,19 @@ use super::super::{Played, beside};
 use super::certain::{is_certain, is_lasting};
 use super::steps;
 
+/// That nothing was an event of an ability, where it is not said what was nearly one.
+pub(super) const NOTHING: [&str; 3] = [
+    "nothing that happened while it was there is what it waits for",
+    "nothing that happened while it was phased in is what it waits for",
+    "nothing that happened is what it waits for",
+];
+
 /// The triggered abilities that an object had in one of its stays, and who controlled it there.
-struct Stay {
-    object: ObjectId,
-    controller: PlayerId,
+pub(super) struct Stay {
+    pub(super) object: ObjectId,
+    pub(super) controller: PlayerId,
     /// Those that are asked about and functioned there.
-    abilities: Vec<AbilityInstance>,
+    pub(super) abilities: Vec<AbilityInstance>,
 }
 
 impl Stay {
@@ -61,13 +68,13 @@ impl Stay {
     }
 
     /// What an object has, or had last.
-    fn last(sight: Sight<'_>, object: ObjectId, number: Option<u32>) -> Self {
+    pub(super) fn last(sight: Sight<'_>, object: ObjectId, number: Option<u32>) -> Self {
         let its = sight.view.characteristics(sight.game, object);
         Self::of(sight, object, (its, sight.view.controller(sight.game, object)), number)
     }
 
     /// Whether this holds for the event of one of the abilities, with a frame of the ability.
-    fn waits_for(&self, holds: &dyn Fn(&Frame, &Event) -> bool) -> bool {
+    pub(super) fn waits_for(&self, holds: &dyn Fn(&Frame, &Event) -> bool) -> bool {
         self.abilities.iter().any(|instance| {
             let frame = Frame::of_source(self.object, self.controller, instance.origin);
             instance.ability.as_triggered().is_some_and(|ability| holds(&frame, &ability.when))
@@ -76,12 +83,12 @@ impl Stay {
 }
 
 /// Whether an entry tells that an object has come to be where it is.
-fn is_coming(entry: &Entry, object: ObjectId) -> bool {
+pub(super) fn is_coming(entry: &Entry, object: ObjectId) -> bool {
     Came::of(entry).is_some_and(|came| came.object() == object)
 }
 
 /// Whether an entry tells that an object is no longer where it was.
-fn is_leaving(entry: &Entry, object: ObjectId) -> bool {
+pub(super) fn is_leaving(entry: &Entry, object: ObjectId) -> bool {
     match &entry.what {
         What::Changed(Change::Move(it), _) => it.object == object,
         What::Changed(Change::Cease(it) | Change::LeaveGame(it, _), _) => *it == object,
@@ -90,7 +97,7 @@ fn is_leaving(entry: &Entry, object: ObjectId) -> bool {
 }
 
 /// Where what happened at the same time as the change at a place begins.
-fn start_of_batch(entries: &[Entry], place: usize) -> usize {
+pub(super) fn start_of_batch(entries: &[Entry], place: usize) -> usize {
     let batch = batch_of(entries, place);
     let same = |at: &usize| batch.is_some() && batch_of(entries, *at) == batch;
     (0..place).rev().take_while(same).last().unwrap_or(place)
@@ -313,12 +320,12 @@ pub(super) fn meanwhile(
         }
     }
     let why = match (was_away, has_phased) {
-        (true, _) => "nothing that happened while it was there is what it waits for",
-        (false, true) => "nothing that happened while it was phased in is what it waits for",
+        (true, _) => NOTHING[0],
+        (false, true) => NOTHING[1],
         (false, false) if stays.iter().all(|stay| steps_are_missing(sight, entries, stay)) => {
             "no step in which it would trigger has begun"
         }
-        (false, false) => "nothing that happened is what it waits for",
+        (false, false) => NOTHING[2],
     };
     let untargeted = stays.iter().any(|stay| {
         let waits = stay.waits_for(&|_, event| {
@@ -484,7 +491,7 @@ fn misses(sight: Sight<'_>, entries: &[Entry], stay: &Stay, away: Range<usize>) 
 }
 
 /// What the entry at a place tells, as triggered abilities look at it; only of what an entry tells whole.
-fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
+pub(super) fn happening(entries: &[Entry], place: usize) -> Option<Happening> {
     let entry = entries.get(place)?;
     Some(match &entry.what {
         What::Changed(change, _) => match change {
@@ -543,7 +550,7 @@ fn objects_of(happening: &Happening) -> Vec<ObjectId> {
 }
 
 /// Whether nothing has changed of an object what [`is_lasting`] looks at, so that it is now, or was last, what it was then.
-fn is_as_it_was(sight: Sight<'_>, object: ObjectId) -> bool {
+pub(super) fn is_as_it_was(sight: Sight<'_>, object: ObjectId) -> bool {
     let its = sight.game.object(object);
     let now = sight.view.characteristics(sight.game, object);
     now.name == its.base.name
