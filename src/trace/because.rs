@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CauseKind, Change, Game, Move, MoveAction, Step, Thing};
+use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, Step, Thing};
 use crate::ir::{CardType, Zone};
 use crate::rules::cr;
 
@@ -101,6 +101,11 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             conditions::of_trigger(&words.names, &mut text);
             text
         }
+        What::Changed(Change::RemoveFromCombat(object), _) => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            said(&mut text, why_out_of_combat(words, entry, *object));
+            text
+        }
         What::Step(_, Step::FirstStrikeDamage) => {
             let mut text = Text::new();
             let only = "only creatures with first strike or double strike deal damage in the first combat damage step";
@@ -146,6 +151,40 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             phrase.as_sentence()
         }
     }
+}
+
+/// Why something is removed from combat, where nothing says that it is (506.4).
+fn why_out_of_combat(words: &Words<'_>, entry: &Entry, object: ObjectId) -> &'static str {
+    if entry.cause != CauseKind::Rules || entry.rules.iter().ne([cr!("506.4")]) {
+        return "";
+    }
+    let (before, after) = words.trace.entries().split_at(entry.id.0 as usize);
+    let is_out = |entry: &&Entry| matches!(entry.what, What::Changed(Change::RemoveFromCombat(_), _));
+    let directly = before.iter().rev().find(|entry| !is_out(entry));
+    let changes = |entry: Option<&Entry>, is: &dyn Fn(&Change) -> bool| {
+        entry.is_some_and(|entry| matches!(&entry.what, What::Changed(change, _) if is(change)))
+    };
+    if changes(directly, &|change| matches!(change, Change::Move(it) if it.object == object)) {
+        return ": it has left the battlefield";
+    }
+    if changes(directly, &|change| matches!(change, Change::ControlNoticed(its, _) if *its == object)) {
+        return ": another player controls it";
+    }
+    let phases = |change: &Change| matches!(change, Change::PhaseOut { object: its, .. } if *its == object);
+    if after.iter().skip(1).take(1).any(|entry| changes(Some(entry), &phases)) {
+        return ": it phases out";
+    }
+    // A creature leaves combat as well if it becomes a battle.
+    let its = words.names.game().object(object);
+    let fought = before.iter().any(|entry| match &entry.what {
+        What::Changed(Change::Attack(attack), _) => attack.attacker == object,
+        What::Changed(Change::Block(block), _) => block.blocker == object,
+        _ => false,
+    });
+    let moved = before
+        .iter()
+        .any(|entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.object == object));
+    if fought && !moved && !its.base.is(CardType::Battle) { ": it is no longer a creature" } else { "" }
 }
 
 /// Why an object is where it is: `Grizzly Bears#3 is exiled by Oblivion Ring#5's ability 1`.

@@ -205,6 +205,19 @@ impl Words<'_> {
                 let why = " is not found: the card has been exiled anew since, and stays as it is";
                 (object, why).write(names, &mut text);
             }
+            (Note::NeverAttacks(_) | Note::NeverBlocks(_), _) => {
+                text = note.sentence(names);
+                let why = match () {
+                    () if has(cr!("506.3a")) => ": it is no creature",
+                    () if has(cr!("506.3b")) => ": its controller is not the attacking player",
+                    () if has(cr!("506.3f")) => ": it is a battle",
+                    () if has(cr!("508.4a")) => {
+                        ": whom or what it would attack is no longer there to be attacked"
+                    }
+                    () => "",
+                };
+                said(&mut text, why);
+            }
             (Note::DoesNotTrigger(..), _) if has(cr!("702.79a")) => {
                 text = note.sentence(names);
                 said(&mut text, " (it had a -1/-1 counter on it)");
@@ -383,8 +396,8 @@ fn when_declared(refusal: &Refusal, rules: &Rules) -> &'static str {
     match refusal.attempt {
         // Where the step is skipped none are.
         Attempt::Attack(_) if rules.contains(cr!("614.10")) => "",
-        Attempt::Attack(_) => ", as attackers are declared",
-        Attempt::Block(_) => ", as blockers are declared",
+        Attempt::Attack(_) => " (as attackers are declared)",
+        Attempt::Block(_) => " (as blockers are declared)",
         _ => "",
     }
 }

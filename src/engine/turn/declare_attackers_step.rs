@@ -319,8 +319,11 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
                 true => cr!("506.2"),
                 false => cr!("506.3"),
             };
-            let refused = illegal(cr!("508.1b"), "that can't be attacked", *creature);
-            return refused.map_err(|halt| halt.and_rule(rule));
+            let why = match attackable {
+                true => "only defending players, and what they control or protect, can be attacked",
+                false => "only a player, a planeswalker or a battle can be attacked",
+            };
+            return illegal(rule, why, *creature).map_err(|halt| halt.and_rule(cr!("508.1b")));
         }
         if restrictions.forbids(*creature, *defender) {
             let by = restrictions.forbidden_by(*creature, *defender);
