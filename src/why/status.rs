@@ -77,6 +77,7 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
         true => unmet::entered_untapped(played, object).unwrap_or(rules),
         false => rules,
     };
+    let rules = exerted(played, object).filter(|_| !its.tapped).map_or(rules, |exerted| rules.and(exerted));
     let kept = its.tapped && kept_tapped(played, object);
     // The step that tells why it did not untap, if one does.
     let told = played.trace.entries().iter().rev().find(|entry| {
@@ -85,9 +86,31 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
     });
     let reason = Reason { rule: cr!("502.3"), step: told.map(|entry| entry.id) };
     let rules = if kept { rules.led_by(reason) } else { rules };
+    let skipped = untap_step_skipped(played, object).filter(|_| its.tapped);
+    let rules = skipped.map_or(rules, |skipped| rules.led_by(skipped));
     // The stun counter that was removed instead is what decides.
     let stunned = stunned(played, object).filter(|_| its.tapped);
     (Some(its.tapped), stunned.map_or(rules, |stunned| rules.led_by(stunned)))
+}
+
+/// The step in which a permanent was exerted that has since stayed tapped for it, and become untapped later: that keeps it tapped in one untap
+/// step only (701.43a).
+fn exerted(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let entries = played.trace.entries();
+    let untapped = entries.iter().rposition(|entry| match &entry.what {
+        What::Changed(Change::Tap(its, false), _) => *its == object && entry.rules.contains(cr!("502.3")),
+        _ => false,
+    })?;
+    let mut before = entries.iter().take(untapped).rev();
+    let is_kept =
+        |entry: &Entry| matches!(&entry.what, What::Note(Note::StaysTapped(its, _)) if *its == object);
+    before.find(|entry| is_kept(entry))?;
+    let exerts = |entry: &&Entry| {
+        let begins =
+            matches!(&entry.what, What::Changed(Change::BeginEffect(effect), _) if effect.is_on(object));
+        begins && entry.rules.contains(cr!("701.43a"))
+    };
+    before.find(exerts).map(|entry| Reason { rule: cr!("701.43a"), step: Some(entry.id) })
 }
 
 /// The step at which a stun counter was removed from a permanent instead of untapping it, if it has not become tapped since (122.1d).
@@ -408,6 +431,24 @@ fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reas
     let Some((entry, _)) = came else { return Reasons::NONE };
     let chosen = unmet::chosen_counters(played, object, Some(kind)).unwrap_or(Reasons::NONE);
     entry.reasons().joined(chosen)
+}
+
+/// The step that tells that an untap step of its controller was skipped since a permanent became tapped, or came to be there, if none has been
+/// since (614.10).
+fn untap_step_skipped(played: Played<'_>, object: ObjectId) -> Option<Reason> {
+    let controller = played.game.object(object).controller;
+    let since = played.trace.entries().iter().rev().take_while(|entry| match &entry.what {
+        What::Changed(Change::Tap(its, _), _) => *its != object,
+        What::Step(active, Step::Untap) => !played.game.fights_with(*active, controller),
+        _ => Came::of(entry).is_none_or(|came| came.object() != object),
+    });
+    let skipped = since.into_iter().find(|entry| match &entry.what {
+        What::Replaced(Thing::Player(player), _, Would::Step(Step::Untap)) => {
+            played.game.fights_with(*player, controller)
+        }
+        _ => false,
+    });
+    skipped.map(|entry| Reason { rule: cr!("614.10"), step: Some(entry.id) })
 }
 
 /// Whether an untap step of its controller has passed since the object was tapped, or came to be there.

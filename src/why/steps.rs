@@ -68,6 +68,14 @@ impl<'a> Came<'a> {
         }
     }
 
+    /// Whether it came face down onto the battlefield.
+    pub(crate) fn enters_face_down(self) -> bool {
+        match self {
+            Self::Moved(it) => it.to == Zone::Battlefield && it.face_down.is_some(),
+            Self::Created(_) => false,
+        }
+    }
+
     /// The counters with which it came.
     pub(crate) fn counters(self) -> &'a [(CounterKind, u32)] {
         match self {

@@ -22,6 +22,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Note, Reason, Reasons, What, Would};
 
 use super::replaced::Prevented;
+use super::steps::coming;
 use super::values::{self, Asked};
 use super::whereabouts::path_of;
 use super::{Played, layers, lost};
@@ -516,6 +517,10 @@ fn not_its_event(played: Played<'_>, object: ObjectId) -> Option<(&'static str, 
     };
     let printed = its.base.abilities.iter().any(|instance| is_trigger(&instance.ability, enters));
     if its.previous.is_some() && printed && !has(now, enters) {
+        // Face down it never had it.
+        if coming(played, now).is_some_and(|(_, came)| came.enters_face_down()) {
+            return Some(("it was face down as it entered", Reasons::of(&[cr!("708.3"), cr!("708.2a")])));
+        }
         return Some(("it had lost the ability as soon as it was there", Reasons::of(&[cr!("603.6b")])));
     }
     if let Some(rule) = too_late {
