@@ -91,33 +91,49 @@ fn for_what(game: &Game, table: &Table, choice: &Choice) -> String {
     source.map_or_else(String::new, |source| format!(" for `{source}`"))
 }
 
-/// The lines of a declaration of attackers.
+/// The lines of a declaration of attackers: one for all that attack the same.
 fn attack_lines(game: &Game, table: &Table, player: PlayerId, declared: &[(ObjectId, Thing)]) -> Vec<String> {
-    let name = table.name_of(player);
-    let each = declared.iter().map(|(attacker, defender)| {
-        let attacker = item_in_words(game, table, Item::Object(*attacker));
-        let defender = match defender {
-            Thing::Player(player) => item_in_words(game, table, Item::Player(*player)),
-            Thing::Object(object) => item_in_words(game, table, Item::Object(*object)),
-        };
-        format!("{name} attacks {defender} with {attacker}")
-    });
-    each.collect()
+    let words = |defender: Thing| item_in_words(game, table, Item::of(defender));
+    lines_of(game, table, declared)
+        .into_iter()
+        .map(|(defender, attackers)| {
+            format!("{} attacks {} with {attackers}", table.name_of(player), words(defender))
+        })
+        .collect()
 }
 
-/// The lines of a declaration of blockers.
+/// The lines of a declaration of blockers: one for all that block the same attacker.
 fn block_lines(
     game: &Game,
     table: &Table,
     player: PlayerId,
     declared: &[(ObjectId, ObjectId)],
 ) -> Vec<String> {
-    let name = table.name_of(player);
-    let each = declared.iter().map(|(blocker, attacker)| {
-        let words = |object: ObjectId| item_in_words(game, table, Item::Object(object));
-        format!("{name} blocks {} with {}", words(*attacker), words(*blocker))
-    });
-    each.collect()
+    let words = |attacker: ObjectId| item_in_words(game, table, Item::Object(attacker));
+    lines_of(game, table, declared)
+        .into_iter()
+        .map(|(attacker, blockers)| {
+            format!("{} blocks {} with {blockers}", table.name_of(player), words(attacker))
+        })
+        .collect()
+}
+
+/// Whom or what some creatures fight, each with those that do, as they are written.
+fn lines_of<T: Copy + PartialEq>(game: &Game, table: &Table, declared: &[(ObjectId, T)]) -> Vec<(T, String)> {
+    let mut lines: Vec<(T, String)> = Vec::new();
+    for (creature, whom) in declared {
+        let words = item_in_words(game, table, Item::Object(*creature));
+        match lines.iter_mut().find(|(known, _)| known == whom) {
+            Some((_, others)) => *others = format!("{others}; {words}"),
+            None => lines.push((*whom, words)),
+        }
+    }
+    lines
+}
+
+/// The lines that make one declaration: several stand one under the other.
+fn together(lines: &[String]) -> String {
+    format!("`{}`", lines.join("` with, under it, `"))
 }
 
 /// What is said of attackers that must be declared where nothing says which: the legal declarations, as the lines that make them.
@@ -129,18 +145,35 @@ pub(super) fn open_attack(
     span: Span,
 ) -> Diagnostic {
     let name = table.name_of(player);
-    let line = |declared: &Vec<(ObjectId, Thing)>| {
-        format!("`{}`", attack_lines(game, table, player, declared).join("` and `"))
-    };
+    let line = |declared: &Vec<(ObjectId, Thing)>| together(&attack_lines(game, table, player, declared));
     let lines: Vec<String> = declarations.iter().map(line).collect();
-    let message = format!("{name} must attack, and nothing says with what");
-    let open = open_declaration(message, &lines, cr!("508.1d"), span);
     // One is legal, but its creatures may form bands.
-    match declarations {
-        [_] => open
-            .with_rule(cr!("508.1e"))
-            .with_help(format!("or as a band: `{name} attacks A with X; Y [band]`")),
-        _ => open,
+    if let [declared] = declarations {
+        let own = attack_lines(game, table, player, declared);
+        let words = declared.iter().map(|(own, _)| item_in_words(game, table, Item::Object(*own)));
+        let all: Vec<String> = words.collect();
+        let message =
+            format!("{name} must attack with {}, and nothing says whether as a band", in_a_row(&all));
+        // A creature with banding and one other can always be one.
+        let band = match (own.as_slice(), all.len()) {
+            ([line], 2) => Some(format!("`{line} [band]`")),
+            _ => None,
+        };
+        let has_line = band.is_some();
+        let lines: Vec<String> = lines.into_iter().chain(band).collect();
+        let open = open_declaration(message, &lines, cr!("508.1d"), span).with_rule(cr!("508.1e"));
+        let by_itself = "a line of its own with ` [band]` behind it makes a band of those that it names";
+        return if has_line { open } else { open.with_help(by_itself) };
+    }
+    let message = format!("{name} must attack, and nothing says with what");
+    open_declaration(message, &lines, cr!("508.1d"), span)
+}
+
+/// `A, B and C`.
+fn in_a_row(words: &[String]) -> String {
+    match words {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
     }
 }
 
@@ -153,9 +186,7 @@ pub(super) fn open_block(
     span: Span,
 ) -> Diagnostic {
     let name = table.name_of(player);
-    let line = |declared: &Vec<(ObjectId, ObjectId)>| {
-        format!("`{}`", block_lines(game, table, player, declared).join("` and `"))
-    };
+    let line = |declared: &Vec<(ObjectId, ObjectId)>| together(&block_lines(game, table, player, declared));
     let lines: Vec<String> = declarations.iter().map(line).collect();
     open_declaration(format!("{name} must block, and nothing says with what"), &lines, cr!("509.1c"), span)
 }
