@@ -16,6 +16,7 @@ use super::reading::Frame;
 use super::view::View;
 use super::watch::Watch;
 
+pub(in crate::engine) mod asked_of;
 mod chooser;
 mod choosing;
 pub(in crate::engine) mod combat;
@@ -24,6 +25,7 @@ mod loops;
 
 pub(super) use self::loops::{Begun, Fragments, LoopWatch};
 
+use self::asked_of::AskedOf;
 pub use self::chooser::{Chooser, PhraseToCome, Position, Unpaid};
 
 /// A position to come back to.
@@ -82,6 +84,10 @@ pub struct Play<'a> {
     pub strict_mana: bool,
     /// The rules of the question that was asked last.
     pub asking: Rules,
+    /// What was asked there of each thing that could be chosen, where that is known.
+    pub(in crate::engine) asked_of: Option<Rc<AskedOf>>,
+    /// The same of the question that is asked next.
+    next_asked_of: Option<Rc<AskedOf>>,
     /// How many times something has resolved, stepped or been checked: a bound for what never ends.
     pub(super) ticks: u32,
     /// How many replacement effects' own instructions are being followed, one within the other (616.2).
@@ -120,6 +126,8 @@ impl<'a> Play<'a> {
             step_level: Level::Detail,
             strict_mana: false,
             asking: Rules::NONE,
+            asked_of: None,
+            next_asked_of: None,
             ticks: 0,
             replacing: 0,
             drawing: Vec::new(),

@@ -40,6 +40,7 @@ mod activating;
 mod special;
 mod targets;
 mod time;
+mod unoffered;
 
 /// How many passes it may take to come to a step.
 const MOST_PASSES: usize = 5_000;

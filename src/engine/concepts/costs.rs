@@ -370,6 +370,7 @@ fn choose(
         (count, count)
     };
     let source = frame.asking();
+    play.next_asks_of(frame, filter, None);
     let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }
@@ -399,6 +400,7 @@ fn choose_power(
     let items: Vec<Item> = creatures.iter().map(|(object, _)| Item::Object(*object)).collect();
     let most = u32::try_from(items.len()).unwrap_or(u32::MAX);
     let source = frame.asking();
+    play.next_asks_of(frame, filter, None);
     let picked = play.pick(player, ChoiceKind::Tap, Some(source), items, least, most, false, rules)?;
     let chosen = |object: &ObjectId| picked.contains(&Item::Object(*object));
     let (mut tapped, mut total) = (Vec::new(), 0);

@@ -16,7 +16,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::refusal::OF_ANOTHER_KIND;
 
 pub(in crate::engine) mod changing;
-pub(in crate::engine) mod misfits;
+pub(crate) mod misfits;
 pub(in crate::engine) mod together;
 
 /// The legal targets for a target phrase, in canonical order: players, then objects as they stand in their zones.

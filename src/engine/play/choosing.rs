@@ -45,6 +45,7 @@ impl Play<'_> {
 
     /// What whoever decides chooses, with the choice and the rules of it as they are for that player.
     fn answered(&mut self, choice: Choice, rules: Rules) -> Outcome<(Choice, Rules, Answer, How)> {
+        let asked_of = self.next_asked_of.take();
         let (mut choice, mut rules) = in_place_of::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
         let decider = self.game.decider(choice.player);
@@ -62,6 +63,7 @@ impl Play<'_> {
         let view = self.view()?;
         let position = Position { game: &self.game, view: &view };
         self.asking = rules;
+        self.asked_of = asked_of;
         let (answer, how) = self.chooser.answer(&position, &choice, forced)?;
         if !choice.allows(&answer) {
             // That so large a number is none of the answers is no rule of the game.

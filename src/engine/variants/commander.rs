@@ -222,7 +222,7 @@ fn may_have_held_more(game: &Game, player: PlayerId) -> bool {
 ///
 /// # Errors
 /// [`Halt::Undecided`] if nothing says which card is their commander or what their deck held, or a color identity can't be told.
-pub(in crate::engine) fn stays_outside(
+pub(crate) fn stays_outside(
     game: &Game,
     player: PlayerId,
     card: ObjectId,

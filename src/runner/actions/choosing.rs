@@ -24,7 +24,7 @@ use crate::why::choices::{asks_for_name, of_colors, rules_of, too_many};
 use crate::why::values::of_another_face;
 
 use super::lacking::with_mana;
-use super::perform;
+use super::{perform, unoffered};
 
 /// Tries each `AP tries to choose X` under an action, as one answer after those that stand before it; where there is none, asks for the
 /// options where they are asked about. Says whether the action is done then, since its answers go on behind them or nothing needs one,
@@ -239,6 +239,10 @@ fn tried<'a>(
         .filter(|player| stage.answers.table().player(&player.text).is_some_and(|its| its != choice.player));
     legal &= other.is_none();
     let (mut refused, mut may_fail) = (None, false);
+    let unoffered = match legal || other.is_some() {
+        true => None,
+        false => Some(unoffered::why_not(stage, (choice, *its_rules), items)?),
+    };
     if !legal && other.is_none() && choice.kind == ChoiceKind::Target {
         refused = no_target(stage, choice, items).map(Refused::Because);
     }
@@ -264,7 +268,7 @@ fn tried<'a>(
         }
         // Fewer than are asked for may be found.
         None if may_fail => its_rules.led_by(cr!("701.23b")),
-        _ => *its_rules,
+        _ => unoffered.iter().filter_map(|(_, rule)| *rule).fold(*its_rules, Rules::led_by),
     };
     // Of a name that is one of several on its card it is said which of these count.
     let of_faces = items.iter().find_map(|item| match item {
@@ -308,7 +312,11 @@ fn tried<'a>(
             format!("{chooser} can't choose {named}: {}", illegal.reason())
         }
         (Some(Refused::TooMany), _) => format!("{chooser} can't choose {named}: these are too many"),
-        (_, false) => format!("{chooser} can't choose {named}: it is not among the legal answers"),
+        (_, false) => {
+            let why =
+                unoffered.map_or_else(|| "it is not among the legal answers".to_owned(), |(why, _)| why);
+            format!("{chooser} can't choose {named}: {why}")
+        }
     };
     Ok(Tried { legal, sentence, rules })
 }

@@ -131,7 +131,9 @@ pub(in crate::engine) fn search(
     } else {
         most
     };
-    let finding = Finding { searcher, quality, hidden, least, most, count, rules };
+    let top = top.map(|top| u32::try_from(top.len()).unwrap_or(u32::MAX));
+    let in_part = top.is_some();
+    let finding = Finding { searcher, what, top, quality, hidden, least, most, count, rules };
     let mut found = looked.open;
     found.extend(find(play, frame, &finding, looked.items, different)?);
     if found.is_empty() && undefined {
@@ -143,7 +145,7 @@ pub(in crate::engine) fn search(
         let searches = NamedDeed::Does(Verb::Search);
         after(play, &before, &[Happening::Does { player: searcher, what: searches, object: frame.source }])?;
     }
-    Ok(Search { found, in_part: top.is_some(), of_library })
+    Ok(Search { found, in_part, of_library })
 }
 
 /// The player chooses which of the library and other zones they search, at least one: the other zones, and whether the library is
@@ -222,8 +224,11 @@ fn look(
 }
 
 /// How a player finds cards.
-struct Finding {
+struct Finding<'a> {
     searcher: PlayerId,
+    what: &'a Filter,
+    /// How many cards from the top are searched, where it is not the whole library.
+    top: Option<u32>,
     /// Whether they have a stated quality.
     quality: bool,
     /// Whether what they could find is not written out.
@@ -239,7 +244,7 @@ struct Finding {
 fn find(
     play: &mut Play<'_>,
     frame: &Frame,
-    finding: &Finding,
+    finding: &Finding<'_>,
     mut items: Vec<Item>,
     different: Option<Shared>,
 ) -> Outcome<Vec<ObjectId>> {
@@ -270,6 +275,7 @@ fn find(
             Answer::Picked(picked) if finding.quality && picked.len() < asked_for => Some(cr!("701.23b")),
             _ => None,
         };
+        play.next_asks_of(frame, finding.what, finding.top);
         // Whatever is there, nothing of a stated quality need be found (701.23b); but that has to be said.
         let answer = match finding.hidden {
             true => play.choose_as_written(choice, finding.rules, fails)?.ok_or_else(|| {

@@ -1,7 +1,9 @@
 //! CR 115: Targets
 //!
-//! What something is or is not, so that a target phrase can't mean it: the first of what the phrase asks for that is not so.
+//! What something is or is not, so that a target phrase can't mean it: the first of what the phrase asks for that is not so. And what
+//! a target is, so that it can; and the same of what is chosen otherwise.
 
+use crate::engine::play::Play;
 use crate::engine::reading::filters::{UNKNOWN, matches};
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, ObjectId, Thing};
@@ -32,19 +34,58 @@ pub(in crate::engine) fn in_words(
     thing: Thing,
 ) -> Option<String> {
     let object = thing.object()?;
+    Asked { sight, frame, object }.why_not(asked_by(sight, spec, object)?)
+}
+
+/// What a target phrase asks of an object that is where the phrase looks for it.
+fn asked_by<'s>(sight: Sight<'_>, spec: &'s TargetSpec, object: ObjectId) -> Option<&'s Filter> {
     let of_spell = sight.game.object(object).is_spell();
-    let filter = match &spec.kind {
-        TargetKind::Permanent(filter) if sight.game.object(object).on_battlefield() => filter,
-        TargetKind::Spell(filter) if of_spell => filter,
+    match &spec.kind {
+        TargetKind::Permanent(filter) if sight.game.object(object).on_battlefield() => Some(filter),
+        TargetKind::Spell(filter) if of_spell => Some(filter),
         TargetKind::Permanent(_)
         | TargetKind::Spell(_)
         | TargetKind::Ability(_)
         | TargetKind::Card(..)
         | TargetKind::Player(_)
         | TargetKind::Any
-        | TargetKind::OneOf(_) => return None,
-    };
-    Asked { sight, frame, object }.why_not(filter)
+        | TargetKind::OneOf(_) => None,
+    }
+}
+
+/// What the object is or is not, behind its name, for which the phrase can mean it: what it asks for beyond what the object always is.
+pub(in crate::engine) fn fitting_in_words(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+) -> Option<String> {
+    let object = thing.object()?;
+    let filter = asked_by(sight, spec, object)?;
+    let asked = Asked { sight, frame, object };
+    let mut words = Vec::new();
+    asked.fits_by(filter, &mut words)?;
+    (!words.is_empty()).then(|| words.join(" and "))
+}
+
+/// Why an object can't be chosen, by what was asked of each that could be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NotChosen {
+    /// It is not what is asked for, but this: `is no land`.
+    Is(String),
+    /// It is what is asked for; of a library, only so many cards from the top are looked at.
+    Elsewhere(Option<u32>),
+}
+
+/// Why an object could not be chosen for the question that was asked last, by what that asks of each; nothing where it can't be told.
+pub(crate) fn not_chosen(play: &mut Play<'_>, object: ObjectId) -> Option<NotChosen> {
+    let of = play.asked_of.clone()?;
+    let view = play.view().ok()?;
+    let asked = Asked { sight: Sight { game: &play.game, view: &view }, frame: &of.frame, object };
+    match asked.is(&of.what)? {
+        true => Some(NotChosen::Elsewhere(of.top)),
+        false => asked.why_not(&of.what).map(NotChosen::Is),
+    }
 }
 
 /// An object of which a target phrase asks something.
@@ -89,6 +130,35 @@ impl Asked<'_> {
             return self.why(of);
         }
         self.lacking(filter)
+    }
+
+    /// Adds what the object is, as far as it may be told apart by that; nothing where it is none of it.
+    fn fits_by(self, filter: &Filter, words: &mut Vec<String>) -> Option<()> {
+        if !self.is(filter)? {
+            return None;
+        }
+        if let Filter::All(parts) = filter {
+            return parts.iter().try_for_each(|part| self.fits_by(part, words));
+        }
+        if let Filter::Any(parts) = filter {
+            let fitting = parts.iter().find(|part| self.is(part) == Some(true))?;
+            return self.fits_by(fitting, words);
+        }
+        let base = &self.sight.game.object(self.object).base;
+        let told = if let Filter::Not(of) = filter {
+            let of_whom = matches!(**of, Filter::ControlledBy(_) | Filter::OwnedBy(_));
+            if of_whom { None } else { self.lacking(of) }
+        } else if let Filter::ControlledBy(_) = filter {
+            // Whose it is the words of the phrase tell as well.
+            None
+        } else if let Filter::Type(card_type) = filter {
+            // What it is by its card is no news.
+            self.having(filter).filter(|_| !base.is(*card_type))
+        } else {
+            self.having(filter)
+        };
+        words.extend(told.filter(|told| !words.contains(told)));
+        Some(())
     }
 
     /// What the object is, though it may not be that.
@@ -174,6 +244,11 @@ impl Asked<'_> {
 
     fn quality(self, filter: &Filter, is_so: bool) -> Option<String> {
         if let Filter::ControlledBy(_) = filter {
+            let its = self.sight.game.object(self.object);
+            // Nobody controls a card elsewhere.
+            if !its.on_battlefield() && !its.is_spell() {
+                return None;
+            }
             let is_for_a_player = matches!(self.frame.current, Some(Thing::Player(_)));
             // Of a phrase that is there for each of several players, the one for whom it is chosen.
             if *filter == Filter::ControlledBy(Players::It) && !is_so && is_for_a_player {

@@ -59,6 +59,7 @@ pub(super) fn pick(
             let enough = u32::try_from(left.len()).unwrap_or(u32::MAX);
             let needed = least.saturating_sub(of_group).min(limit).min(enough);
             let limit = limit.min(enough.max(needed));
+            play.next_asks_of(frame, &choice.what, None);
             let picked: Vec<ObjectId> = if choice.random {
                 let items: Vec<Item> = left.iter().copied().map(Item::Object).collect();
                 let picked = play.pick(player, kind, Some(source), items, needed, limit, false, rules)?;

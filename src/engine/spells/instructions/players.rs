@@ -474,6 +474,7 @@ fn choose_to_discard(
     let rules = Rules::of(&[cr!("701.9b")]);
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let rules = rule_of_number(&it.count).into_iter().fold(rules, Rules::and);
+    play.next_asks_of(frame, &filter, None);
     let picked = play.pick(chooser, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }

@@ -125,6 +125,7 @@ fn choose_to_sacrifice(
     let rules = if in_turn { rules.and(cr!("101.4")) } else { rules };
     let rules = rule_of_number(count).into_iter().fold(rules, Rules::and);
     let kind = ChoiceKind::Sacrifice;
+    play.next_asks_of(frame, filter, None);
     let picked = play.pick(player, kind, Some(source), items, least, most, false, rules)?;
     Ok(picked.iter().filter_map(Item::object).collect())
 }

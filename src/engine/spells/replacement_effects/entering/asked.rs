@@ -76,6 +76,7 @@ pub(super) fn choose(
     let rules = if taken { rules.and(cr!("614.13b")) } else { rules };
     // Of cards in exile that the player may not look at piles are chosen (406.4).
     let asking = (frame.controller, ChoiceKind::Choose, Some(it.asking()));
+    play.next_asks_of(frame, &choice.what, None);
     let picked = exile::pick(play, asking, left, (least, most), rules)?;
     frame.bind(Some(choice.slot), picked.into_iter().map(Thing::Object).collect());
     Ok(())

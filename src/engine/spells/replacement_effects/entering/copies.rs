@@ -106,6 +106,7 @@ fn choose_original(
     }
     let rules = Rules::of(&[cr!("614.12a")]);
     let source = Some(it.asking());
+    play.next_asks_of(frame, what, None);
     let picked = play.pick(frame.controller, ChoiceKind::Choose, source, items, 1, 1, false, rules)?;
     Ok(picked.first().and_then(Item::object))
 }
