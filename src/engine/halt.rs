@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
-use crate::ir::{Filter, ManaCost, Symbol, TargetSpec};
+use crate::ir::{Condition, Filter, ManaCost, Symbol, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::refusal::{Phrase, protected};
 use crate::trace::{Attempt, CostChanged, Refusal};
@@ -76,6 +76,8 @@ pub struct More {
     pub left: Vec<ManaCost>,
     /// How effects have changed that cost, if they have.
     pub changed: Option<CostChanged>,
+    /// What must be so for it to be cast or activated at all, and is not, if it is that.
+    pub only_if: Option<Condition>,
     /// In what way a spell would have been cast, and which additional costs would have been paid for it.
     pub manner: Vec<Symbol>,
 }
@@ -121,6 +123,7 @@ impl Illegal {
         let quality = self.more.as_ref().and_then(|more| more.quality.clone()).map(Box::new);
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
         let manner = self.more.as_ref().map_or_else(Vec::new, |more| more.manner.clone());
+        let only_if = self.more.as_ref().and_then(|more| more.only_if.clone()).map(Box::new);
         let changed = self.more.as_ref().and_then(|more| more.changed.clone());
         let changed = changed.map(|mut changed| {
             // What was on the stack is the card once more.
@@ -143,6 +146,7 @@ impl Illegal {
             being,
             phrase,
             quality,
+            only_if,
         }
     }
 
@@ -171,6 +175,11 @@ impl Illegal {
     /// Whether the cost can't be paid, so that all before that was legal (601.2h).
     pub fn lacks_cost(&self) -> bool {
         self.rules.contains(cr!("118.3"))
+    }
+
+    /// Whether it is what is targeted that makes it illegal, and no one target (601.2c).
+    pub fn lacks_targets(&self) -> bool {
+        self.rules.contains(cr!("601.2c")) && self.target.is_none() && self.together().is_empty()
     }
 
     /// Whether there is a way to do it, and only its cost can't be paid or its targets can't be chosen.
@@ -217,6 +226,15 @@ impl Halt {
     pub fn from_quality(mut self, quality: Option<Filter>) -> Self {
         if let (Self::Illegal(illegal), Some(quality)) = (&mut self, quality) {
             illegal.more.get_or_insert_default().quality = Some(quality);
+        }
+        self
+    }
+
+    /// It can be cast or activated only if that is so, and it is not.
+    #[must_use]
+    pub fn only_if(mut self, condition: &Condition) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.more.get_or_insert_default().only_if = Some(condition.clone());
         }
         self
     }

@@ -33,5 +33,5 @@ pub mod zones;
 pub use gaps::{Gap, gaps};
 pub use halt::{Halt, Illegal, Outcome, Undecided};
 pub use history::{History, Moment};
-pub use play::{Chooser, PhraseToCome, Play, Position, Unpaid};
+pub use play::{Chooser, PhraseToCome, Play, Position, Saved, Unpaid};
 pub use view::View;

@@ -17,6 +17,7 @@ use crate::scenario::script::{
     Action, Announcement, Deed, Reference, ReferenceSort, ScriptLine, SpecialAction, Targets,
 };
 use crate::scenario::vocabulary::WAYS;
+use crate::trace::refusal::Granted;
 use crate::trace::{Attempt, Level, What};
 use crate::why::permission::{self, permissions_since};
 
@@ -37,6 +38,7 @@ pub(super) use choosing::try_choices;
 pub(super) use time::{go_to, is_for_now};
 
 mod activating;
+mod permitted;
 mod special;
 mod targets;
 mod time;
@@ -87,6 +89,10 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     } else {
         Rules::NONE
     };
+    let (mut told, deciding, behind) = match illegal {
+        None => permitted::granted(stage, &before),
+        Some(_) => (Granted::default(), Rules::NONE, Rules::NONE),
+    };
     match &illegal {
         None => stage.play.take_back(before),
         Some(_) => stage.play.take_back_all_but_trace(before),
@@ -109,9 +115,22 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
                     None => permitted,
                 },
             };
-            let announced = stage.attempted.as_ref().is_some_and(|tried| tried.x.is_some());
-            let rules = if announced { rules.and(cr!("107.3a")) } else { rules };
-            Tried { legal: true, sentence: stage.allowed(), rules }
+            // What lets it be done at all comes first where something has to.
+            let rules = match permitted.is_empty() {
+                true => rules.iter().fold(deciding, Rules::and),
+                false => deciding.iter().fold(rules, Rules::and),
+            };
+            let rules = behind.iter().fold(rules, Rules::and);
+            told.x = stage.attempted.as_ref().and_then(|tried| tried.x);
+            let rules = if told.x.is_some() { rules.and(cr!("107.3a")) } else { rules };
+            if let Some(attempt) = stage.attempted.as_ref().map(|tried| tried.attempt.clone()) {
+                permitted::as_before(&mut told, &attempt, stage.play.game.objects().len());
+                let player = stage.attempted.as_ref().map(|tried| tried.player);
+                told.by =
+                    stage.why(|played| Ok(permission::permitted_by(played, player, &attempt, rules)))?;
+                told.met = stage.why(|played| Ok(permission::met_in_words(played, &attempt)))?;
+            }
+            Tried { legal: true, sentence: stage.allowed(&told), rules }
         }
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
     });

@@ -11,6 +11,7 @@ use crate::ir::{CardType, Symbol, Zone};
 use crate::rules::Rules;
 use crate::scenario::ast::Text;
 use crate::scenario::script::{Ask, Claim, Part, Question, Reference};
+use crate::trace::Attempt;
 use crate::trace::Reasons;
 use crate::trace::layers::Influence;
 use crate::why::control::control;
@@ -438,7 +439,8 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
             let table = stage.answers.table();
             let title = table.told(&stage.play.game, card);
             let (name, way) = (table.name_of(player), way.replace('-', " "));
-            let sentence = format!("{name} can't cast {title} ({way}): {}", illegal.why);
+            let reason = stage.reason(&illegal, Attempt::Cast(card, face));
+            let sentence = format!("{name} can't cast {title} ({way}): {reason}");
             return Ok(Judged { holds: false, sentence, rules: illegal.rules.into() });
         }
     }
@@ -462,7 +464,10 @@ pub(super) fn may_cast(stage: &mut Stage<'_, '_>, player: PlayerId, what: &Refer
         }),
         Err(Halt::Illegal(illegal)) => Ok(Judged {
             holds: false,
-            sentence: format!("{name} can't {verb} {title}: {}", illegal.why),
+            sentence: {
+                let attempt = if land { Attempt::PlayLand(card, face) } else { Attempt::Cast(card, face) };
+                format!("{name} can't {verb} {title}: {}", stage.reason(&illegal, attempt))
+            },
             rules: illegal.rules.iter().chain(alone).fold(Reasons::NONE, Reasons::and),
         }),
         Err(halt) => Err(Stop::Halt(halt, span)),

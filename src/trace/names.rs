@@ -25,6 +25,7 @@ pub struct Names<'a> {
     viewer: Option<PlayerId>,
     numbered: bool,
     past: Option<&'a Past>,
+    apart: &'a [(ObjectId, String)],
 }
 
 impl<'a> Names<'a> {
@@ -39,13 +40,20 @@ impl<'a> Names<'a> {
     /// Names as a player sees them, or as the judge does, who sees all. Players without a name are AP, NAP, "player 3"
     /// and so on.
     pub const fn new(game: &'a Game, players: &'a [String], viewer: Option<PlayerId>) -> Self {
-        Self { game, players, viewer, numbered: true, past: None }
+        Self { game, players, viewer, numbered: true, past: None, apart: &[] }
     }
 
     /// The same, but objects are called by their names alone: for a sentence that stands by itself.
     #[must_use]
     pub const fn without_numbers(mut self) -> Self {
         self.numbered = false;
+        self
+    }
+
+    /// The same, but these objects are called so: what tells them apart from others of their name.
+    #[must_use]
+    pub const fn telling_apart(mut self, apart: &'a [(ObjectId, String)]) -> Self {
+        self.apart = apart;
         self
     }
 
@@ -117,6 +125,9 @@ impl<'a> Names<'a> {
 
     /// Adds an object's name and number to a line. An ability is named by its source.
     pub fn write_object(&self, text: &mut Text, object: ObjectId) {
+        if let Some((_, told)) = self.apart.iter().find(|(its, _)| *its == object) {
+            return text.push(told, Style::Name);
+        }
         self.write_name(text, object);
         let stands_for = matches!(self.game.object(object).nature, Nature::Marker(_));
         if self.numbered && !stands_for && self.game.object(object).stack_ability().is_none() {

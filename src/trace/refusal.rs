@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::game::{Called, Half, Object, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::{
-    Ability, CardType, Filter, Keyword, KeywordName, Layout, ManaCost, Players, Symbol, TargetKind,
-    TargetSpec,
+    Ability, CardType, Condition, Filter, Keyword, KeywordName, Layout, ManaCost, Players, Symbol,
+    TargetKind, TargetSpec,
 };
 use crate::oracle::phrases::{self, Sort};
 
@@ -92,6 +92,8 @@ pub struct Refusal {
     pub phrase: Option<Box<Phrase>>,
     /// The quality from which the target or the attacker is protected, if it is that.
     pub quality: Option<Box<Filter>>,
+    /// What must be so for it to be cast or activated at all, and is not, if it is that.
+    pub only_if: Option<Box<Condition>>,
 }
 
 /// A phrase by which a spell or ability has targets.
@@ -104,7 +106,7 @@ pub struct Phrase {
 }
 
 /// What the first phrases are called.
-const PLACES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+pub const PLACES: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
 /// `, of which {B} is left`: said in so few ways as can be read, and only where something has been paid.
 fn left_of(text: &mut Text, total: &ManaCost, left: &[ManaCost]) {
@@ -136,50 +138,71 @@ pub fn refused(names: &Names<'_>, refusal: &Refusal) -> Text {
     };
     write_attempt(names, &mut text, &attempt, (&refusal.manner, &refusal.targets));
     said(&mut text, ": ");
+    write_reason(names, &mut text, &attempt, refusal);
+    text
+}
+
+/// Why something can't be done, behind what it is: `it has hexproof`.
+pub fn reason(names: &Names<'_>, refusal: &Refusal) -> Text {
+    let mut text = Text::new();
+    write_reason(names, &mut text, &refusal.attempt, refusal);
+    text
+}
+
+fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: &Refusal) {
     // What is wrong in more words says more than in few.
     let why = refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why);
     let protected = protected(why, refusal.quality.as_deref());
-    let why = protected.as_deref().unwrap_or(why);
+    let only_if = || only_if(attempt, refusal.only_if.as_deref()?);
+    let more = protected.or_else(only_if);
+    let why = more.as_deref().unwrap_or(why);
     match (refusal.by, why.strip_prefix("an effect says ")) {
         (Some(by), Some(what)) => {
-            names.write_object(&mut text, by);
-            said(&mut text, " says ");
-            wording::spoken(names, &mut text, what, by, names.game().object(by).controller);
+            names.write_object(text, by);
+            said(text, " says ");
+            wording::spoken(names, text, what, by, names.game().object(by).controller);
         }
-        _ => match only_targets(&attempt, refusal) {
-            Some((own, words)) => wording::spoken(names, &mut text, &words, own, refusal.player),
+        _ => match only_targets(attempt, refusal) {
+            Some((own, words)) => wording::spoken(names, text, &words, own, refusal.player),
             // What a card's words are a part of speaks of it and of "you".
-            None => match (&attempt, &refusal.being) {
-                (Attempt::Cast(own, _) | Attempt::Activate(own, ..), Some(_)) if refusal.target.is_none() => {
-                    wording::spoken(names, &mut text, why, *own, refusal.player);
+            None => match (attempt, &refusal.being) {
+                (Attempt::Cast(own, _) | Attempt::Activate(own, ..), being)
+                    if refusal.target.is_none() && (being.is_some() || refusal.only_if.is_some()) =>
+                {
+                    wording::spoken(names, text, why, *own, refusal.player);
                 }
-                _ => of_blocker(names, &mut text, &attempt, refusal, why),
+                _ => of_blocker(names, text, attempt, refusal, why),
             },
         },
     }
     if let (Some(being), Some(target)) = (&refusal.being, refusal.target) {
-        said(&mut text, ", and ");
-        names.write_thing(&mut text, target);
-        said(&mut text, " ");
-        said(&mut text, being);
+        said(text, ", and ");
+        names.write_thing(text, target);
+        said(text, " ");
+        said(text, being);
     }
     if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
         text.push_fmt(format_args!(" (total cost {cost}"), Style::Plain);
         if let Some(changed) = &refusal.changed {
-            words::write_change(names, &mut text, attempt.own(), changed);
+            words::write_change(names, text, attempt.own(), changed);
         }
-        left_of(&mut text, cost, &refusal.left);
-        said(&mut text, ")");
+        left_of(text, cost, &refusal.left);
+        said(text, ")");
     }
     if let Some(object) = refusal.object
         && !attempt.names(object)
         && refusal.target != Some(Thing::Object(object))
     {
-        said(&mut text, " (");
-        names.write_object(&mut text, object);
-        said(&mut text, ")");
+        said(text, " (");
+        names.write_object(text, object);
+        said(text, ")");
     }
-    text
+}
+
+/// What must be so, where it can be cast or activated only then: `it can be activated only if you control a Swamp`.
+fn only_if(attempt: &Attempt, condition: &Condition) -> Option<String> {
+    let done = if matches!(attempt, Attempt::Cast(..)) { "cast" } else { "activated" };
+    phrases::condition(condition).map(|words| format!("it can be {done} only if {words}"))
 }
 
 /// That something is protected, with the quality from which it is: `it has protection from Vampires`.
@@ -233,12 +256,65 @@ fn only_targets(attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, Strin
     Some((*own, words))
 }
 
-/// `AP may cast Terminate#2 targeting Grizzly Bears#1`.
-pub fn allowed(names: &Names<'_>, player: PlayerId, attempt: &Attempt, targets: &[Thing]) -> Text {
+/// What is to be said of what a player may do, beyond what it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Granted {
+    /// What its targets are that it asks for: `is tapped`.
+    pub targets: Vec<(Thing, String)>,
+    /// The mana of its total cost, where effects have changed it.
+    pub cost: Option<(ManaCost, CostChanged)>,
+    /// What is announced for {X}, if anything is.
+    pub x: Option<u32>,
+    /// Whose effect alone lets it be cast or played from where it is.
+    pub by: Option<ObjectId>,
+    /// What is so that it can be activated, in the words of the card: `you control three creatures`.
+    pub met: Vec<String>,
+}
+
+/// `AP may cast Assassinate#2 targeting Grizzly Bears#1, which is tapped`.
+pub fn allowed(
+    names: &Names<'_>,
+    player: PlayerId,
+    attempt: &Attempt,
+    (targets, granted): (&[Thing], &Granted),
+) -> Text {
     let mut text = Text::new();
     names.write_player(&mut text, player);
     said(&mut text, " may ");
     write_attempt(names, &mut text, attempt, (&[], targets));
+    let Granted { targets: fitting, cost, x, by, met } = granted;
+    match (targets, fitting.as_slice()) {
+        ([_], [(_, words)]) => {
+            said(&mut text, ", which ");
+            said(&mut text, words);
+        }
+        (_, fitting) => {
+            for (place, (target, words)) in fitting.iter().enumerate() {
+                said(&mut text, if place == 0 { ", where " } else { " and " });
+                names.write_thing(&mut text, *target);
+                said(&mut text, " ");
+                said(&mut text, words);
+            }
+        }
+    }
+    if let Some(x) = x {
+        text.push_fmt(format_args!(" with X = {x}"), Style::Plain);
+    }
+    if let Some((mana, changed)) = cost {
+        said(&mut text, if fitting.is_empty() { " for " } else { ", for " });
+        words::write_cost(names, &mut text, attempt.own(), (mana, changed));
+    }
+    if let Some(by) = by {
+        said(&mut text, ", as ");
+        names.write_object(&mut text, *by);
+        said(&mut text, " permits");
+    }
+    if let Some(own) = attempt.own() {
+        for (place, words) in met.iter().enumerate() {
+            said(&mut text, if place == 0 { ", as " } else { " and " });
+            wording::spoken(names, &mut text, words, own, player);
+        }
+    }
     text
 }
 
@@ -267,8 +343,8 @@ impl Attempt {
         }
     }
 
-    /// Whether the words for it name an object.
-    fn names(&self, object: ObjectId) -> bool {
+    /// Whether the words for it name an object as what it is done with, or done to; but for targets, and for what is attacked.
+    pub fn names(&self, object: ObjectId) -> bool {
         match self {
             Self::Cast(own, _)
             | Self::Companion(own)
@@ -421,13 +497,16 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, with: (&
         }
         Attempt::Block(declared) => {
             said(text, if declared.is_empty() { "leave all attackers unblocked" } else { "block " });
-            let mut separator = "";
-            for (blocker, attacker) in declared {
-                said(text, separator);
+            let mut rest = declared.as_slice();
+            while let Some((_, attacker)) = rest.first() {
+                let together = rest.iter().take_while(|(_, other)| other == attacker).count();
+                let (own, others) = rest.split_at(together);
                 names.write_object(text, *attacker);
                 said(text, " with ");
-                names.write_object(text, *blocker);
-                separator = ", ";
+                let blockers: Vec<Thing> = own.iter().map(|(blocker, _)| Thing::Object(*blocker)).collect();
+                names.write_list(text, &blockers);
+                said(text, if others.is_empty() { "" } else { ", " });
+                rest = others;
             }
         }
         Attempt::Companion(card) => {

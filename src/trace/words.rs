@@ -382,6 +382,17 @@ fn total_cost(
     }
 }
 
+/// `{1}{U} instead of {2}{U}, by Helm of Awakening#1`.
+pub(super) fn write_cost(
+    names: &Names<'_>,
+    text: &mut Text,
+    own: Option<ObjectId>,
+    (mana, changed): (&ManaCost, &CostChanged),
+) {
+    said(text, &of_mana(mana));
+    write_change(names, text, own, changed);
+}
+
 /// ` instead of {2}{U}, by Helm of Awakening#1`.
 pub(super) fn write_change(names: &Names<'_>, text: &mut Text, own: Option<ObjectId>, changed: &CostChanged) {
     text.push_fmt(format_args!(" instead of {}", of_mana(&changed.before)), Style::Plain);

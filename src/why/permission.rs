@@ -5,12 +5,14 @@ use std::sync::Arc;
 use crate::engine::additional::{class_cards, keyword_abilities};
 use crate::engine::concepts::targets;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
-use crate::engine::spells::casting_spells;
 use crate::engine::spells::mana_abilities::is_mana_ability;
+use crate::engine::spells::{casting_spells, continuous_effects};
 use crate::game::{
     AbilityInstance, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId,
 };
+use crate::ir::change::Allowed;
 use crate::ir::{Activated, CardType, KeywordName, Layout, Limit, TargetSpec, Zone};
+use crate::oracle::phrases;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
 
@@ -189,6 +191,42 @@ pub(crate) fn restrictions_met(played: Played<'_>, attempt: &Attempt) -> Rules {
     let mut own = abilities.iter().filter(|instance| instance.origin == *origin);
     let activated = own.find_map(|instance| instance.ability.as_activated());
     activated.map_or(Rules::NONE, restrictions)
+}
+
+/// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it.
+pub(crate) fn permitted_by(
+    played: Played<'_>,
+    player: Option<PlayerId>,
+    attempt: &Attempt,
+    rules: Rules,
+) -> Option<ObjectId> {
+    let player = player?;
+    let (card, actions) = match attempt {
+        Attempt::Cast(card, _) if rules.contains(cr!("601.3")) => (*card, [Allowed::Cast, Allowed::Play]),
+        Attempt::PlayLand(card, _) => (*card, [Allowed::PlayLand, Allowed::Play]),
+        _ => return None,
+    };
+    let its = played.game.object(card);
+    if its.zone == Zone::Hand && its.owner == player {
+        return None;
+    }
+    continuous_effects::permitted_by(played.sight(), &actions, card, player).ok().flatten()
+}
+
+/// What is so by which an ability that a player tries to activate can be, in the words of the card.
+pub(crate) fn met_in_words(played: Played<'_>, attempt: &Attempt) -> Vec<String> {
+    let Attempt::Activate(source, origin, _) = attempt else { return Vec::new() };
+    let abilities = &played.view.characteristics(played.game, *source).abilities;
+    let mut own = abilities.iter().filter(|instance| instance.origin == *origin);
+    let activated = own.find_map(|instance| instance.ability.as_activated());
+    let Some(activated) = activated.filter(|activated| !class_cards::is_level_bar(activated)) else {
+        return Vec::new();
+    };
+    let conditions = activated.limits.iter().filter_map(|limit| {
+        let Limit::OnlyIf(condition) = limit else { return None };
+        Some(condition)
+    });
+    conditions.filter_map(phrases::condition).collect()
 }
 
 /// The rules that permit what has been done since: of all that it took, those by which it is no ordinary doing.

@@ -67,6 +67,10 @@ pub fn play_land(play: &mut Play<'_>, player: PlayerId, land: ObjectId, face: u8
                 let why = "whether an effect lets a player play a card as its other face is not worked out";
                 return Err(Halt::undecided(land, why));
             }
+            if let Some(by) = continuous_effects::lets_no_more(sight, land, player)? {
+                let why = "an effect says that it may be played from there, but not once more this turn";
+                return illegal(cr!("305.1"), why).map_err(|halt| halt.said_by(by));
+            }
             return illegal(cr!("305.1"), "a land is played from its player's hand");
         }
         let used = if at_hand { None } else { continuous_effects::lets_play_land(sight, land, player)? };

@@ -21,6 +21,7 @@ use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
 
+pub(crate) mod fitting;
 mod to_come;
 
 /// Chooses modes and targets. Says whether there was a legal choice.

@@ -211,6 +211,12 @@ impl Beginning<'_> {
             Permitted::ForOneCostOnly => self
                 .illegal(cr!("118.9a"), "it may be cast from there only for another alternative cost")
                 .map_err(|halt| halt.and_rule(cr!("601.2b"))),
+            Permitted::NotAgain(by) => self
+                .illegal(
+                    cr!("601.3"),
+                    "an effect says that it may be cast from there, but not once more this turn",
+                )
+                .map_err(|halt| halt.said_by(by)),
             Permitted::No if request.face > 0 && adventurer_on_its_way(play, card) => self.illegal(
                 cr!("715.3d"),
                 "it is in exile from its own Adventure, and can't be cast as an Adventure from there",
@@ -358,6 +364,8 @@ fn only_when(
                 "it says that it can't be cast now"
             };
             let refused = Halt::illegal(player, cr!("601.3"), why, Some(card));
+            // What point of the turn it asks for is said already.
+            let refused = if rules.is_empty() { refused.only_if(condition) } else { refused };
             return Err(rules.iter().fold(refused, Halt::and_rule));
         }
         let met = combat_phase::rules_of_time(&play.game, condition);

@@ -3,14 +3,14 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::Halt;
 use crate::engine::halt::Illegal;
-use crate::game::{Change, Choice, ChoiceKind, MoveAction, ObjectId, Thing};
+use crate::game::{Change, Choice, ChoiceKind, MoveAction, ObjectId, PlayerId, Thing};
 use crate::rules::cr;
 use crate::runner::explore::Open;
 use crate::runner::options::{Question, Under, open_attack, open_block, open_choice, open_payment};
 use crate::scenario::script::{LineKind, ScriptLine};
 use crate::trace::What;
 use crate::trace::names::Names;
-use crate::trace::refusal::{self, Attempt};
+use crate::trace::refusal::{self, Attempt, Granted};
 use crate::why::choices::rules_of;
 
 use super::{Attempted, Stage, Staged, Stop};
@@ -45,14 +45,23 @@ impl Stage<'_, '_> {
     /// Why what the line set out to do is illegal, as a sentence.
     pub(in crate::runner) fn refused(&self, illegal: &Illegal) -> String {
         let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
         // What a team declares the one at fault is refused.
         let is_theirs = |attempted: &&Attempted| {
             attempted.player == illegal.player
                 || matches!(attempted.attempt, Attempt::Attack(_) | Attempt::Block(_))
         };
         let began = || self.attempted.as_ref().filter(is_theirs).map(|attempted| &attempted.attempt);
-        match illegal.tried().or_else(began) {
+        let tried = illegal.tried().or_else(began);
+        // Where it is no one target that is at fault, all that are written are named.
+        let written = self.attempted.as_ref().filter(is_theirs).filter(|_| illegal.lacks_targets());
+        let written = written.map_or(&[] as &[Thing], |attempted| attempted.targets.as_slice());
+        let mut named: Vec<Thing> = illegal.together().iter().chain(written).copied().collect();
+        named.extend(illegal.target);
+        named.extend(illegal.object.into_iter().chain(illegal.by).map(Thing::Object));
+        let apart = self.apart(illegal.player, tried, &named);
+        let names = Names::new(&self.play.game, &table.players, table.viewer);
+        let names = names.without_numbers().telling_apart(&apart);
+        match tried {
             _ if illegal.choosing => {
                 let known = |thing: &&Thing| {
                     thing.object().is_none_or(|object| object.index() < self.play.game.objects().len())
@@ -63,7 +72,10 @@ impl Stage<'_, '_> {
                 format!("{} can't choose {chosen}: {}", table.name_of(illegal.player), illegal.reason())
             }
             Some(attempt) => {
-                let refusal = illegal.refusal(&self.play.game, attempt.clone());
+                let mut refusal = illegal.refusal(&self.play.game, attempt.clone());
+                if refusal.targets.is_empty() {
+                    refusal.targets = written.to_vec();
+                }
                 refusal::refused(&names, &refusal).into_string()
             }
             None => {
@@ -76,6 +88,46 @@ impl Stage<'_, '_> {
         }
     }
 
+    /// Why an attempt of a player is illegal, behind what it is.
+    pub(in crate::runner) fn reason(&self, illegal: &Illegal, attempt: Attempt) -> String {
+        let table = self.answers.table();
+        let named: Vec<Thing> = illegal.object.into_iter().chain(illegal.by).map(Thing::Object).collect();
+        let apart = self.apart(illegal.player, Some(&attempt), &named);
+        let names = Names::new(&self.play.game, &table.players, table.viewer);
+        let names = names.without_numbers().telling_apart(&apart);
+        refusal::reason(&names, &illegal.refusal(&self.play.game, attempt)).into_string()
+    }
+
+    /// What tells those apart from others of their name that a sentence names: what is tried, whom or what it is done to, and others. Whose
+    /// something is that a player acts with goes without saying.
+    fn apart(&self, player: PlayerId, tried: Option<&Attempt>, others: &[Thing]) -> Vec<(ObjectId, String)> {
+        let game = &self.play.game;
+        let table = self.answers.table();
+        let names = Names::new(game, &table.players, table.viewer).without_numbers();
+        let acts = |object: ObjectId| tried.is_some_and(|tried| tried.names(object));
+        let mut named: Vec<ObjectId> = others.iter().filter_map(|thing| thing.object()).collect();
+        if let Some(Attempt::Attack(declared)) = tried {
+            named.extend(declared.iter().filter_map(|(_, defender)| defender.object()));
+        }
+        named.extend(game.objects().iter().map(|object| object.id).filter(|object| acts(*object)));
+        named.sort_unstable();
+        named.dedup();
+        // What was only announced is not there any more.
+        named.retain(|object| object.index() < game.objects().len());
+        let told = named.into_iter().filter_map(|object| {
+            let (title, told) = (table.title(game, object), table.told(game, object));
+            let whose = format!("{}'s {title}", table.name_of(player));
+            if told == title || acts(object) && told == whose || !table.sees(game, object) {
+                return None;
+            }
+            // What has no name is told by its label alone.
+            let bare = names.bare(object);
+            let by_label = told.starts_with('@');
+            Some((object, if by_label { format!("{bare} {told}") } else { told.replacen(&title, &bare, 1) }))
+        });
+        told.collect()
+    }
+
     /// Whether an object is what a spell has become by resolving.
     fn has_resolved(&self, object: ObjectId) -> bool {
         let resolved = |what: &What| matches!(what, What::Changed(Change::Move(it), _) if it.action == MoveAction::Resolve && it.new == object);
@@ -83,20 +135,15 @@ impl Stage<'_, '_> {
     }
 
     /// That what the line set out to do is legal, as a sentence.
-    pub(in crate::runner) fn allowed(&self) -> String {
+    pub(in crate::runner) fn allowed(&self, granted: &Granted) -> String {
         let table = self.answers.table();
-        let names = Names::new(&self.play.game, &table.players, table.viewer).without_numbers();
-        self.attempted.as_ref().map_or_else(
-            || "it is legal".to_owned(),
-            |tried| {
-                let words =
-                    refusal::allowed(&names, tried.player, &tried.attempt, &tried.targets).into_string();
-                match tried.x {
-                    Some(x) => format!("{words} with X = {x}"),
-                    None => words,
-                }
-            },
-        )
+        let Some(tried) = &self.attempted else { return "it is legal".to_owned() };
+        let by = granted.cost.iter().flat_map(|(_, changed)| &changed.by).copied().map(Thing::Object);
+        let named: Vec<Thing> = tried.targets.iter().copied().chain(by).collect();
+        let apart = self.apart(tried.player, Some(&tried.attempt), &named);
+        let names = Names::new(&self.play.game, &table.players, table.viewer);
+        let names = names.without_numbers().telling_apart(&apart);
+        refusal::allowed(&names, tried.player, &tried.attempt, (&tried.targets, granted)).into_string()
     }
 
     /// Where the line to add would stand.

@@ -90,7 +90,7 @@ pub(super) fn may_pay_with(player: PlayerId, source: ObjectId, instance: &Abilit
     if !limits.contains(&Limit::AsAnInstant) {
         return Ok(());
     }
-    let why = "it can be activated only when an instant could be cast, and not while something is paid";
+    let why = "the mana ability can be activated only when an instant could be cast, and not while something is paid";
     Err(Halt::illegal(player, cr!("602.5e"), why, Some(source)))
 }
 
@@ -115,6 +115,8 @@ fn is_met(
         "its condition for being activated is not met"
     };
     let refused = Halt::illegal(player, rule, why, Some(source));
+    // What point of the turn it asks for is said already.
+    let refused = if rules.is_empty() { refused.only_if(condition) } else { refused };
     // The condition is what the keyword says (702.151a).
     let refused = match instance.keyword {
         Some(KeywordName::Reconfigure) => refused.and_rule(cr!("702.151a")),

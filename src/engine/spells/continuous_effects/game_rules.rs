@@ -281,6 +281,61 @@ fn permitting<'a>(
     player: PlayerId,
 ) -> Outcome<Vec<(&'a ActiveRules, &'a Permission)>> {
     let mut found = Vec::new();
+    for (active, permission) in permitting_at_all(sight, action, object, player)? {
+        if lets_again(sight.game, active, permission)? {
+            found.push((active, permission));
+        }
+    }
+    Ok(found)
+}
+
+/// The object whose effect alone lets a player do something with an object; nothing if there are several, or none.
+///
+/// # Errors
+/// As [`permitted`].
+pub(crate) fn permitted_by(
+    sight: Sight<'_>,
+    actions: &[Allowed],
+    object: ObjectId,
+    player: PlayerId,
+) -> Outcome<Option<ObjectId>> {
+    let mut sources = Vec::new();
+    for action in actions {
+        let found = permitting(sight, *action, Some(object), player)?;
+        sources.extend(found.into_iter().map(|(active, _)| active.source));
+    }
+    sources.sort_unstable();
+    sources.dedup();
+    Ok(sources.first().copied().filter(|_| sources.len() == 1))
+}
+
+/// The object whose effect lets a player play a land only so often each turn, and has done so this often.
+///
+/// # Errors
+/// As [`permitted`].
+pub(in crate::engine) fn lets_no_more(
+    sight: Sight<'_>,
+    land: ObjectId,
+    player: PlayerId,
+) -> Outcome<Option<ObjectId>> {
+    for action in [Allowed::Play, Allowed::PlayLand] {
+        for (active, permission) in permitting_at_all(sight, action, Some(land), player)? {
+            if !lets_again(sight.game, active, permission)? {
+                return Ok(Some(active.source));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The effects that let a player do something with an object, however often they have.
+fn permitting_at_all<'a>(
+    sight: Sight<'a>,
+    action: Allowed,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Outcome<Vec<(&'a ActiveRules, &'a Permission)>> {
+    let mut found = Vec::new();
     for (active, rule) in sight.view.rule_changes() {
         let RuleChange::May(permission) = rule else { continue };
         if permission.action != action {
@@ -313,7 +368,7 @@ fn permitting<'a>(
             (Some(kind), Some(object)) if who && what => matches(sight, &frame, kind, object)?,
             _ => true,
         };
-        if who && what && kind && lets_again(sight.game, active, permission)? {
+        if who && what && kind {
             found.push((active, permission));
         }
     }

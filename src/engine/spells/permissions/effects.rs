@@ -25,6 +25,8 @@ pub(super) enum Permitted {
     /// By these rules, for this cost instead of the mana cost, if the effect says so, and by this ability, if it permits that only so
     /// many times each turn.
     Yes(Rules, Option<Costs>, Limited),
+    /// It would, but not once more this turn, by an effect of this object.
+    NotAgain(ObjectId),
     /// Only for the effect's own cost, while another would be paid instead of the mana cost (118.9a).
     ForOneCostOnly,
     /// Not at all.
@@ -43,7 +45,7 @@ pub(super) fn by_effect(
     let sight = Sight { game: &play.game, view };
     let zone = play.game.object(card).zone;
     let mut found: Option<(Rules, Option<Costs>, Limited)> = None;
-    let mut for_its_cost = false;
+    let (mut for_its_cost, mut used_up) = (false, None);
     for (active, allowance) in allowances(view, &[Allowed::Cast, Allowed::Play]) {
         // What says no zone is about particular cards, wherever they are.
         if allowance.from.is_some_and(|from| from != zone)
@@ -52,6 +54,7 @@ pub(super) fn by_effect(
             continue;
         }
         if !continuous_effects::lets_again(&play.game, active, allowance)? {
+            used_up = Some(active.source);
             continue;
         }
         // Mana of any type is as good as any other where its payment is taken as made.
@@ -82,10 +85,11 @@ pub(super) fn by_effect(
         };
         found = Some((rules, allowance.cost.clone(), used));
     }
-    Ok(match found {
-        Some((rules, cost, used)) => Permitted::Yes(rules, cost, used),
-        None if for_its_cost => Permitted::ForOneCostOnly,
-        None => Permitted::No,
+    Ok(match (found, used_up) {
+        (Some((rules, cost, used)), _) => Permitted::Yes(rules, cost, used),
+        (None, _) if for_its_cost => Permitted::ForOneCostOnly,
+        (None, Some(by)) => Permitted::NotAgain(by),
+        (None, None) => Permitted::No,
     })
 }
 
