@@ -306,3 +306,75 @@ fn who_has_won_and_whose_turn_it_is_names_all_of_a_team() {
         assert_eq!(found, [(*sentence, rules.to_vec())], "{text}");
     }
 }
+
+/// What is only tried, the sentence that says what it came to, and the rules by which it is so.
+const TRIED: &[(&str, &str, &[&str])] = &[
+    // Of two of a name it is said which.
+    (
+        "AP\n  battlefield  Grizzly Bears @old; Grizzly Bears @new [summoning sick]\n\nAP tries to attack @old\n  expect legal\n",
+        "AP may attack with Grizzly Bears @old",
+        &["508.1a"],
+    ),
+    (
+        "AP\n  battlefield  Grizzly Bears @old; Grizzly Bears @new [summoning sick]\n\nAP tries to attack @new\n  expect illegal\n",
+        "AP can't attack with Grizzly Bears @new: it has not been under its controller's control since the turn began",
+        &["508.1a", "302.6"],
+    ),
+    // What the target is that is asked for.
+    (
+        "AP\n  battlefield  Royal Assassin\nNAP\n  battlefield  Hill Giant [tapped]\n\nAP tries to activate Royal Assassin -> Hill Giant\n  expect legal\n",
+        "AP may activate Royal Assassin's ability targeting Hill Giant, which is tapped",
+        &["602.2b", "601.2c", "117.1b"],
+    ),
+    // What it costs by now, and what has to be so.
+    (
+        "mana      strict\nAP\n  mana         {C}\n  battlefield  Clay Statue; Training Grounds\n\nAP tries to activate Clay Statue\n  expect legal\n",
+        "AP may activate Clay Statue's ability for {1} instead of {2}, by Training Grounds",
+        &["601.2f", "602.2b", "117.1b"],
+    ),
+    (
+        "AP\n  battlefield  Mox Opal; Ornithopter; Memnite\n\nAP tries to activate Mox Opal\n  expect legal\n",
+        "AP may activate Mox Opal's ability, as AP controls three or more artifacts",
+        &["605.3a", "602.5"],
+    ),
+    (
+        "AP\n  battlefield  Mox Opal; Ornithopter\n\nAP tries to activate Mox Opal\n  expect illegal\n",
+        "AP can't activate Mox Opal's ability: it can be activated only if AP controls three or more artifacts",
+        &["602.5"],
+    ),
+    // Who lets it be done, and lets it no more.
+    (
+        "AP\n  battlefield  Perennial Behemoth\n  graveyard    Forest\n\nAP tries to play Forest [from graveyard]\n  expect legal\n",
+        "AP may play Forest, as Perennial Behemoth permits",
+        &["305.2a"],
+    ),
+    // Two targets that are there, and not together.
+    (
+        "AP\n  hand         Run Away Together\n  battlefield  Storm Crow; Grizzly Bears\n\nAP tries to cast Run Away Together -> Storm Crow; Grizzly Bears\n  expect illegal\n",
+        "AP can't cast Run Away Together targeting Storm Crow; Grizzly Bears: there are no two legal targets for it of which each \
+         has another controller",
+        &["601.2c"],
+    ),
+    // What can't be chosen.
+    (
+        "AP\n  hand         Demonic Tutor\n  library      Island; Forest; Swamp; Plains; Serra Angel\nNAP\n  battlefield  Aven Mindcensor\n\nAP casts Demonic Tutor\n  AP tries to choose Serra Angel\n    expect illegal\n",
+        "AP can't choose Serra Angel: it is not among the top 4 cards of the library, which alone are searched (Aven Mindcensor)",
+        &["614.1a", "608.2d", "701.23d"],
+    ),
+];
+
+#[test]
+fn what_is_tried_is_told_with_what_lets_it_be_done_or_forbids_it() {
+    let pool = Pool::new();
+    let runner = Runner::new(&pool);
+    for (text, sentence, rules) in TRIED {
+        let source = Source::new("tried.scn".to_owned(), format!("scenario  A test\n{text}"));
+        let outcomes = runner.run_text(&source, &NoIncludes);
+        let found: Vec<(&str, Vec<&str>)> = outcomes
+            .iter()
+            .flat_map(|outcome| &outcome.findings)
+            .map(|it| (it.sentence.as_str(), it.rules.iter().map(RuleId::as_str).collect()))
+            .collect();
+        assert_eq!(found, [(*sentence, rules.to_vec())], "{text}");
+    }
+}

@@ -6,6 +6,7 @@ use crate::engine::additional::controlling_another_player;
 use crate::engine::additional::keyword_abilities::{ninjutsu, phasing, split_second};
 use crate::engine::additional::{case_cards, keyword_abilities, taking_shortcuts};
 use crate::engine::concepts::abilities::functions;
+use crate::engine::concepts::targets::together;
 use crate::engine::concepts::total_cost::{self};
 use crate::engine::concepts::{abilities, costs, targets, timing_and_priority};
 use crate::engine::halt::{Halt, Outcome};
@@ -213,7 +214,10 @@ impl<'a> Activating<'a> {
         if !announcing::modes_and_targets(play, &self.frame, body, &mut self.announced, announcing)? {
             let why = "there is no legal target for it";
             let halt = Halt::illegal(self.player, cr!("602.2b"), why, Some(self.source));
-            return Err(targets::for_want_of_suspended(halt.and_rule(cr!("601.2c")), body));
+            let halt = targets::for_want_of_suspended(halt.and_rule(cr!("601.2c")), body);
+            let phrases = announcing::specs(body, &self.announced.modes);
+            let phrase = (phrases.as_slice(), self.announced.targets.len(), announcing);
+            return Err(together::for_want_of_so_many(play, &self.frame, phrase, halt));
         }
         self.frame.announced = Some(match self.on_stack {
             Some(on_stack) => {

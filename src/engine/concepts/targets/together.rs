@@ -8,8 +8,9 @@ use crate::engine::reading::{Frame, Sight, quantities};
 use crate::game::{ObjectId, PlayerId, Thing};
 use crate::ir::ability::{Measured, Together};
 use crate::ir::filter::Shared;
-use crate::ir::{Comparison, Filter, Measure, Quantity, Selection, Slot};
+use crate::ir::{Comparison, Filter, Measure, Quantity, Selection, Slot, TargetKind, TargetSpec, Zone};
 use crate::rules::RuleId;
+use crate::trace::refusal::PLACES;
 
 /// Where those that are looked at are found meanwhile.
 const CHOSEN: Slot = Slot::literal("chosen together");
@@ -51,6 +52,74 @@ fn why_not(together: &Together, few: bool) -> String {
             "each of those chosen must be of another one of the kinds that it names".to_owned()
         }
     }
+}
+
+/// The refusal of a spell or ability for one of whose target phrases there are legal targets, but not so many as it needs, or not so many
+/// together; any other refusal stays as it is.
+pub(in crate::engine) fn for_want_of_so_many(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (specs, place, on_stack): (&[&TargetSpec], usize, ObjectId),
+    halt: Halt,
+) -> Halt {
+    let words = specs.get(place).and_then(|spec| {
+        // Of several targets it is said for which there is nothing, of those behind the first: what is named may be another.
+        let which = if place == 0 { None } else { PLACES.get(place) };
+        so_many_in_words(play, frame, (spec, which.copied()), on_stack)
+    });
+    match words {
+        Some(words) => halt.being(Some(words)),
+        None => halt,
+    }
+}
+
+/// The first numbers in words.
+const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
+
+/// That there are not so many legal targets as a phrase needs, where there is any; or that there is none for one behind the first.
+fn so_many_in_words(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    (spec, which): (&TargetSpec, Option<&str>),
+    on_stack: ObjectId,
+) -> Option<String> {
+    if spec.each_of.is_some() {
+        return None;
+    }
+    let legal = super::legal(play, frame, spec, on_stack).ok()?;
+    let view = play.view().ok()?;
+    let least = quantities::amount(Sight { game: &play.game, view: &view }, frame, &spec.at_least).ok()?;
+    let needed = least as usize;
+    let number =
+        |number: usize| NUMBERS.get(number).map_or_else(|| number.to_string(), |it| (*it).to_owned());
+    if legal.is_empty() {
+        return which.map(|which| format!("there is nothing that its {which} target could be"));
+    }
+    if needed < 2 {
+        return None;
+    }
+    if legal.len() < needed {
+        let are = if legal.len() == 1 { "is only one" } else { "are only" };
+        let so_many = if legal.len() == 1 { String::new() } else { format!(" {}", number(legal.len())) };
+        return Some(format!(
+            "it needs {} targets, and there {are}{so_many} that it can have",
+            number(needed)
+        ));
+    }
+    let there_are = format!("there are no {} legal targets for it", number(needed));
+    let together = spec.together.as_ref()?;
+    Some(match together {
+        Together::Same(Shared::Owner) if matches!(spec.kind, TargetKind::Card(_, Zone::Graveyard)) => {
+            format!("{there_are} in one graveyard")
+        }
+        Together::Same(its) => format!("{there_are} with the same {}", its.word().replace('-', " ")),
+        Together::Different(its) => {
+            format!("{there_are} of which each has another {}", its.word().replace('-', " "))
+        }
+        Together::Total(..) | Together::Kinds(_) => {
+            format!("{there_are} together: {}", why_not(together, false))
+        }
+    })
 }
 
 /// How many of these there can be together at most: all, where nothing is said.

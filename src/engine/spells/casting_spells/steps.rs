@@ -7,6 +7,7 @@ use crate::engine::additional::keyword_abilities::casting::{
 };
 use crate::engine::additional::keyword_abilities::{self, escalate, kicker, mutate, splice, spree};
 use crate::engine::additional::preparation_cards;
+use crate::engine::concepts::targets::together;
 use crate::engine::concepts::total_cost::{self, Bill, Less, PaidFor};
 use crate::engine::concepts::{costs, targets};
 use crate::engine::halt::{Halt, Outcome};
@@ -288,7 +289,10 @@ impl<'a> Casting<'a> {
         let Self { frame, body, announced, spell, player, .. } = self;
         let (spell, player) = (*spell, *player);
         if !announcing::choose_all_targets(play, frame, body, announced, spell)? {
-            return Err(self.no_target());
+            let refused = self.no_target();
+            let phrases = announcing::specs(&self.body, &self.announced.modes);
+            let phrase = (phrases.as_slice(), self.announced.targets.len(), spell);
+            return Err(together::for_want_of_so_many(play, &self.frame, phrase, refused));
         }
         let (besides, rules) = escalate::costs_of_modes(play, player, spell, self.announced.modes.len())?;
         self.adds_costs |= !besides.is_empty();
