@@ -15,6 +15,7 @@ use super::text::{TextOptions, told};
 use super::tree::Line;
 use super::turned;
 use super::words::Words;
+use super::words::changes::{counted, counters};
 use super::words::moves::with_counters;
 
 /// What decided each of several answers: for each its step, if it has one.
@@ -138,6 +139,15 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
             let mut text = words.phrase(id, entry).as_sentence();
             said(&mut text, " begins");
             text
+        }
+        What::Changed(change, _) if counted(change).is_some() => {
+            let mut phrase = words.phrase(id, entry);
+            // How many there were is told in the step.
+            if let Some((kind, amount)) = counted(change) {
+                phrase.became = Text::new();
+                counters(&mut phrase.became, kind, amount);
+            }
+            phrase.as_sentence()
         }
         // A row says it without its verb: `attached to`, `turned face up`.
         _ => {

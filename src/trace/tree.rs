@@ -15,7 +15,7 @@ use super::entry::{Entry, EntryId, Level, Trace, What};
 use super::names;
 use super::notes::Note;
 use super::styled::{Style, Text};
-use super::words::{Phrase, Words, counters};
+use super::words::{Phrase, Words};
 
 /// One line of a rendered trace, with the lines below it.
 #[derive(Debug, Default)]
@@ -315,17 +315,10 @@ impl Tree<'_> {
                     line.phrase.why = dealt;
                     merge_rules(&mut line, lines.pop());
                 }
-                (Change::Counters(object, kind, amount), Some((Thing::Object(to), _))) if *object == to => {
+                (Change::Counters(object, ..), Some((Thing::Object(to), _))) if *object == to => {
                     if let Some(mut damage) = lines.pop() {
                         damage.phrase.became.push(", ", Style::Plain);
-                        match kind {
-                            crate::ir::CounterKind::Named(_) => {
-                                damage.phrase.became.append(&line.phrase.became);
-                            }
-                            crate::ir::CounterKind::PowerToughness(..) => {
-                                counters(&mut damage.phrase.became, *kind, *amount);
-                            }
-                        }
+                        damage.phrase.became.append(&line.phrase.became);
                         merge_rules(&mut damage, Some(line));
                         line = damage;
                     }

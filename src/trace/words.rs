@@ -18,8 +18,6 @@ use super::totals::Totals;
 pub(super) mod changes;
 pub(super) mod moves;
 
-pub(super) use changes::counters;
-
 /// What happened as up to three columns: who or what, what became of it, and why. A sentence stands in the first alone.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Phrase {

@@ -139,24 +139,13 @@ impl Words<'_> {
                     *why = written(names, ("lifelink of ", source));
                 }
             }
-            Change::Poison(player, amount) => {
+            Change::Poison(player, _) | Change::Energy(player, _) | Change::PlayerCounters(player, ..) => {
                 names.write_player(subject, *player);
-                self.total(became, id, "poison", *amount);
+                self.counters(became, id, change);
             }
-            Change::Energy(player, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, "energy", *amount);
-            }
-            Change::PlayerCounters(player, kind, amount) => {
-                names.write_player(subject, *player);
-                self.total(became, id, &kind.to_string(), *amount);
-            }
-            Change::Counters(object, kind, amount) => {
+            Change::Counters(object, ..) => {
                 names.write_object(subject, *object);
-                match kind {
-                    CounterKind::Named(name) => self.total(became, id, name.as_str(), *amount),
-                    CounterKind::PowerToughness(..) => counters(became, *kind, *amount),
-                }
+                self.counters(became, id, change);
             }
             _ => {}
         }
@@ -375,6 +364,15 @@ impl Words<'_> {
         said(text, words);
     }
 
+    /// `gets 2 time counters (1 > 3)`: how many there were is told where there were any.
+    fn counters(&self, text: &mut Text, id: EntryId, change: &Change) {
+        let Some((kind, amount)) = counted(change) else { return };
+        counters(text, kind, amount);
+        if let Some((before, after)) = self.totals.around(id).filter(|(before, _)| *before != 0) {
+            text.push_fmt(format_args!(" ({before} > {after})"), Style::Plain);
+        }
+    }
+
     /// `life 20 > 17`.
     fn total(&self, text: &mut Text, id: EntryId, what: &str, amount: i32) {
         match self.totals.around(id) {
@@ -390,6 +388,16 @@ impl Words<'_> {
 const fn about(change: &Change) -> Option<ObjectId> {
     match change {
         Change::Tap(object, _) | Change::Counters(object, ..) | Change::RemoveDamage(object) => Some(*object),
+        _ => None,
+    }
+}
+
+/// Of which kind a player or an object gets or loses how many counters, if that is what a change is.
+pub(in crate::trace) const fn counted(change: &Change) -> Option<(CounterKind, i32)> {
+    match change {
+        Change::Poison(_, amount) => Some((CounterKind::POISON, *amount)),
+        Change::Energy(_, amount) => Some((CounterKind::ENERGY, *amount)),
+        Change::PlayerCounters(_, kind, amount) | Change::Counters(_, kind, amount) => Some((*kind, *amount)),
         _ => None,
     }
 }
