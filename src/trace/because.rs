@@ -209,7 +209,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         names.write_player(&mut text, player);
         said(&mut text, does);
         names.write_object(&mut text, it.new);
-        as_it_enters(&mut text, it);
+        as_it_enters(names, &mut text, it);
         return text;
     }
     let why = causes::of_move(names, it, entry.cause, &entry.rules);
@@ -233,7 +233,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         if returns && it.controller == Some(game.object(it.new).owner) {
             said(&mut text, ", under its owner's control");
         }
-        as_it_enters(&mut text, it);
+        as_it_enters(names, &mut text, it);
         return text;
     }
     let state_based = it.action == MoveAction::StateBased || entry.cause == CauseKind::StateBased;
@@ -273,13 +273,20 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     if by_effect && it.to == Zone::Battlefield && it.controller == Some(game.object(it.new).owner) {
         said(&mut text, " under its owner's control");
     }
-    as_it_enters(&mut text, it);
+    as_it_enters(names, &mut text, it);
     text
 }
 
-/// How something enters, where that is not as it would by itself: `, tapped`, `, with 2 +1/+1 counters`.
-fn as_it_enters(text: &mut Text, it: &Move) {
+/// How something enters, where that is not as it would by itself: ` under NAP's control`, `, tapped`, `, with 2 +1/+1 counters`.
+fn as_it_enters(names: &Names<'_>, text: &mut Text, it: &Move) {
     if it.to == Zone::Battlefield {
+        let owner = names.game().object(it.new).owner;
+        // Whoever plays a land gets it.
+        if let Some(controller) = it.controller.filter(|by| *by != owner && it.action != MoveAction::Play) {
+            said(text, " under ");
+            names.write_player(text, controller);
+            said(text, "'s control");
+        }
         said(text, if it.tapped { ", tapped" } else { "" });
         with_counters(text, &it.counters);
     }

@@ -167,9 +167,11 @@ pub enum Would {
     Step(Step),
     /// It would enter the battlefield in another way: untapped, or with other counters.
     Enter {
-        /// Whether it enters tapped now.
-        tapped: bool,
+        /// Whether it enters tapped now, or untapped, where that is what the effect says.
+        tapped: Option<bool>,
     },
+    /// It would enter the battlefield under the control of somebody else than this player.
+    EnterUnder(PlayerId),
     /// It would enter the battlefield as itself, and does so as a copy of this.
     EnterAsCopy(ObjectId),
     /// It would change zones, to this one where that is known.

@@ -239,6 +239,7 @@ fn happened(entry: &mut Entry, names: &Names<'_>, recorded: &Recorded) {
                 Would::Life(amount, _) => Some(i64::from(*amount)),
                 Would::Step(_)
                 | Would::Enter { .. }
+                | Would::EnterUnder(_)
                 | Would::EnterAsCopy(_)
                 | Would::Move(_)
                 | Would::Destruction

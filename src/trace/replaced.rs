@@ -44,8 +44,13 @@ pub(super) fn sentence(
         }
         Would::Counters(kind, count) => {
             let plural = if count == 1 { "" } else { "s" };
+            let to = if affected.object().is_some() { "on" } else { "to" };
+            let does = if affected.object().is_some() { "putting" } else { "giving" };
             by.write(names, text);
-            text.push_fmt(format_args!(" replaces {count} {kind} counter{plural} on "), Style::Plain);
+            text.push_fmt(
+                format_args!(" replaces the {does} of {count} {kind} counter{plural} {to} "),
+                Style::Plain,
+            );
             affected.write(names, text);
         }
         Would::Mana(count) => (by, " replaces the ", count, " mana of ", affected).write(names, text),
@@ -69,8 +74,19 @@ pub(super) fn sentence(
             let skipped = if step == Step::BeginningOfCombat { "combat phase" } else { names::step(step) };
             ("'s ", skipped, " is skipped because of ", by).write(names, text);
         }
-        Would::Enter { tapped: true } => (by, " makes ", affected, " enter tapped").write(names, text),
-        Would::Enter { tapped: false } => (by, " changes how ", affected, " enters").write(names, text),
+        Would::Enter { tapped: Some(tapped) } => {
+            let so = if tapped { " enter tapped" } else { " enter untapped" };
+            (by, " makes ", affected, so).write(names, text);
+        }
+        Would::Enter { tapped: None } => (by, " changes how ", affected, " enters").write(names, text),
+        Would::EnterUnder(player) if affected == Thing::Object(by) => {
+            (affected, "'s own effect replaces how it would enter: under ", player, "'s control")
+                .write(names, text);
+        }
+        Would::EnterUnder(player) => {
+            (by, " replaces how ", affected, " would enter: under ").write(names, text);
+            (player, "'s control").write(names, text);
+        }
         Would::EnterAsCopy(original) => (affected, " enters as a copy of ", original).write(names, text),
         Would::Move(_) | Would::Destruction => {
             (affected, would_go(would), ": ").write(names, text);

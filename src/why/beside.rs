@@ -36,7 +36,7 @@ pub(super) fn settled(played: Played<'_>, entry: &Entry) -> Reasons {
 }
 
 /// Whether what happens instead is the same in another amount, to which the effect would apply again.
-const fn changes_an_amount(would: &Would) -> bool {
+pub(super) const fn changes_an_amount(would: &Would) -> bool {
     match would {
         Would::Damage { .. }
         | Would::Redirected { .. }
@@ -48,6 +48,7 @@ const fn changes_an_amount(would: &Would) -> bool {
         Would::Prevented { .. }
         | Would::Step(_)
         | Would::Enter { .. }
+        | Would::EnterUnder(_)
         | Would::EnterAsCopy(_)
         | Would::Move(_)
         | Would::Destruction

@@ -8,7 +8,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, Subtype, Zone};
 use crate::rules::cr;
 use crate::trace::layers::Influence;
-use crate::trace::{Note, Reason, Reasons, What};
+use crate::trace::{Note, Reason, Reasons, What, Would};
 
 use super::layers::{by_effects, influences};
 use super::steps::{Came, coming};
@@ -85,14 +85,9 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     }
     if controller != default {
         // Who was given the spell controls the permanent that it has become.
-        let became = played.trace.entries().iter().any(|entry| match &entry.what {
-            What::Changed(Change::Move(it), _) => {
-                it.new == object && it.controller == Some(controller) && entry.rules.contains(cr!("110.2b"))
-            }
-            _ => false,
-        });
+        let became = taken_as_a_spell(played, object);
         let rules = Reasons::of(&[cr!("613.1b")]);
-        let rules = if became { rules.led_by(cr!("110.2b")) } else { rules };
+        let rules = became.map_or(rules, |became| became.joined(rules));
         return Ok(if depends { rules.and(cr!("613.8b")) } else { rules });
     }
     if depends {
@@ -118,6 +113,9 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
     // What it was given to another player by is over.
     let is_new = came.is_some();
     let lost = if is_new { lost::of_itself(played, object, &gives)? } else { Reasons::NONE };
+    if let Some(taken) = taken_as_it_entered(played, object).filter(|_| lost.is_empty()) {
+        return Ok(taken);
+    }
     Ok(match came {
         Some(_) if !lost.is_empty() => lost.and(cr!("110.2")),
         None if never_taken(played, object) => Reasons::of(&[cr!("611.2b"), cr!("110.2")]),
@@ -129,13 +127,7 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
         Some((entry, Came::Moved(it))) => {
             let (rules, names_controller) = (entry.reasons(), it.controller.is_some());
             let said = [cr!("608.3a"), cr!("610.3c"), cr!("702.79a"), cr!("110.2a")];
-            if names_controller && rules.contains(cr!("614.6")) {
-                // What replaces how it enters says under whose control (616.1b where several do, 616.1f where one lets another do so).
-                let taken = [cr!("614.6"), cr!("616.1b"), cr!("616.1f")]
-                    .into_iter()
-                    .filter_map(|rule| rules.get(rule));
-                taken.fold(Reasons::NONE, Reasons::and)
-            } else if let Some(reason) = said.into_iter().find_map(|rule| rules.get(rule)) {
+            if let Some(reason) = said.into_iter().find_map(|rule| rules.get(rule)) {
                 Reasons::NONE.and(reason)
             } else if it.action != MoveAction::Put {
                 Reasons::of(&[cr!("110.2")])
@@ -148,6 +140,54 @@ fn rules_of_control(played: Played<'_>, object: ObjectId) -> Outcome<Reasons> {
             }
         }
     })
+}
+
+/// The rules by which a permanent has entered under the control of another than the player who would have got it, if whoever got it so controls
+/// it still: an effect has replaced that (614.6), or the spell that it was had come under that player's control (110.2b).
+pub(crate) fn taken(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    taken_as_it_entered(played, object).or_else(|| taken_as_a_spell(played, object))
+}
+
+/// The rules by which an effect has replaced under whose control a permanent was to enter (614.6), with those by which that effect came before
+/// others (616.1b) or another made it applicable (616.1f).
+fn taken_as_it_entered(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let (entry, came) = coming(played, object)?;
+    let (before, controller) = match came {
+        Came::Moved(it) => (it.object, it.controller?),
+        Came::Created(it) => (it.new, it.controller),
+    };
+    if self::controller(played, object) != Some(controller) {
+        return None;
+    }
+    let earlier = played.trace.entries().iter().rev().skip_while(|other| other.id >= entry.id);
+    let told = earlier.take_while(|other| other.parent >= entry.parent).find(|other| match &other.what {
+        What::Replaced(Thing::Object(its), _, Would::EnterUnder(player)) => {
+            *its == before && *player == controller
+        }
+        _ => false,
+    })?;
+    let of_order = [cr!("616.1b"), cr!("616.1f")].into_iter().filter(|rule| entry.rules.contains(*rule));
+    let of_order = of_order.map(|rule| Reason { rule, step: Some(told.id) });
+    Some(of_order.fold(told.reasons(), Reasons::and))
+}
+
+/// The rules by which a permanent is under the control of the player who had gained control of the spell that it was (110.2b).
+fn taken_as_a_spell(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let (entry, came) = coming(played, object)?;
+    let Came::Moved(it) = came else { return None };
+    let rule = cr!("110.2b");
+    let is_theirs = it.controller.is_some() && controller(played, object) == it.controller;
+    if !is_theirs || !entry.rules.contains(rule) {
+        return None;
+    }
+    let gives = |effect: &ContinuousEffect| {
+        effect.is_on(it.object) && effect.changes.iter().any(|change| matches!(change, Effect::Control(_)))
+    };
+    let given = played.trace.entries().iter().rev().skip_while(|other| other.id >= entry.id);
+    let mut given = given.filter(
+        |other| matches!(&other.what, What::Changed(Change::BeginEffect(effect), _) if gives(effect)),
+    );
+    Some(Reasons::NONE.and(Reason { rule, step: given.next().map(|given| given.id) }))
 }
 
 /// The player who controls an object; nobody controls what is neither on the stack nor on the battlefield (109.4).

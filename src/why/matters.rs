@@ -80,6 +80,7 @@ pub(super) const fn of_replacement(would: &Would) -> &'static [Matter] {
         }
         // What is replaced as it enters decides how it enters, and so may its leaving.
         Would::Enter { .. } | Would::EnterAsCopy(_) => &[Place, Status, Numbers, Being, Attachment, Triggers],
+        Would::EnterUnder(_) => &[Place, Control, Status, Numbers, Triggers],
         _ => &[Place, Status, Numbers],
     }
 }

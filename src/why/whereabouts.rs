@@ -13,9 +13,9 @@ use crate::ir::{CardType, Supertype, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
-use super::Played;
 use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
+use super::{Played, control};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
 pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
@@ -340,6 +340,9 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
+    // Where it is is told with who controls it.
+    let taken = its.on_battlefield().then(|| control::taken(played, object)).flatten();
+    let rules = taken.map_or(rules, |taken| taken.joined(rules));
     // What is phased out has not left the battlefield, but is treated as though it did not exist.
     let rules = if its.phased_out.is_some() { rules.led_by(cr!("702.26b")) } else { rules };
     // That what changes the spell changes the permanent says nothing of where it is.

@@ -88,10 +88,11 @@ pub(super) fn apply_to_move(
             });
         }
         ReplacementResult::Under(who) => {
-            record(play, effect, cause, it, cr!("614.6"));
             let view = play.view()?;
             let sight = Sight { game: &play.game, view: &view };
-            it.controller = Some(under_whom(sight, &frame, who)?);
+            let player = under_whom(sight, &frame, who)?;
+            record_as(play, effect, cause, (it.object, cr!("614.6")), Would::EnterUnder(player));
+            it.controller = Some(player);
             *cause = cause.and(cr!("614.6"));
         }
         ReplacementResult::Nothing => {
@@ -413,16 +414,31 @@ fn apply_entering(
 
 /// Records that an effect has replaced what would happen to an object, by a rule.
 fn record(play: &mut Play<'_>, effect: &Applicable, cause: &Cause, it: &Move, rule: RuleId) {
-    let (object, to) = (it.object, it.to);
     let would = if let Effect::Said(said) = &effect.what
         && let ReplacementResult::Enters(enters) = &said.result
     {
-        Would::Enter { tapped: enters.tapped }
+        would_enter(enters)
     } else if of_destruction(effect) {
         Would::Destruction
     } else {
-        Would::Move(Some(to))
+        Would::Move(Some(it.to))
     };
+    record_as(play, effect, cause, (it.object, rule), would);
+}
+
+/// What it means for how something enters, where it says whether that is tapped or untapped.
+pub(super) fn would_enter(enters: &Enters) -> Would {
+    Would::Enter { tapped: (enters.tapped || enters.untapped).then_some(enters.tapped) }
+}
+
+/// Records that an effect has replaced so much of what would happen to an object, by a rule.
+fn record_as(
+    play: &mut Play<'_>,
+    effect: &Applicable,
+    cause: &Cause,
+    (object, rule): (ObjectId, RuleId),
+    would: Would,
+) {
     let what = What::Replaced(Thing::Object(object), effect.source, would);
     // One replacement does for all the state-based actions that would have done the same.
     let actions = cause.rules.iter().filter(|rule| rule.as_str().starts_with("704.5")).count();

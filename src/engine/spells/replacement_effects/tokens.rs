@@ -17,6 +17,7 @@ use super::entering::{
     Arrived, Coming, by_rules, enter_so, entering_rule, keyword_rules, may_be_given_abilities,
     nothing_to_copy, others_watch_entering, own_abilities, read_ahead,
 };
+use super::moving::would_enter;
 use super::{
     Applicable, Effect, Moving, are_same, choose_as, made_effects, only_add, stated_effects, under_whom,
     who_may,
@@ -170,7 +171,8 @@ pub(super) fn apply_to_token(
         let view = play.view()?;
         let sight = Sight { game: &play.game, view: &view };
         token.controller = under_whom(sight, &frame, who)?;
-        let what = What::Replaced(Thing::Object(token.new), chosen.source, Would::Move(None));
+        let would = Would::EnterUnder(token.controller);
+        let what = What::Replaced(Thing::Object(token.new), chosen.source, would);
         play.record(Level::Default, CauseKind::Replacement(chosen.source), Rules::of(&[cr!("614.6")]), what);
         state.at_once.used.apply(play, chosen);
         return Ok(cause.and(cr!("614.6")));
@@ -197,8 +199,7 @@ pub(super) fn apply_to_token(
     }
     state.at_once.used.apply(play, chosen);
     if !own && enters.copy_of.is_none() {
-        let what =
-            What::Replaced(Thing::Object(token.new), chosen.source, Would::Enter { tapped: enters.tapped });
+        let what = What::Replaced(Thing::Object(token.new), chosen.source, would_enter(enters));
         let kind = CauseKind::Replacement(chosen.source);
         play.record(Level::Default, kind, Rules::of(&[cr!("614.1d")]), what);
     }
