@@ -150,6 +150,9 @@ impl Because {
             (Self::Step(step, _), Some(Self::Step(made, _))) if leads_to(trace, step, made) => {
                 Some(Self::Step(made, Some(step)))
             }
+            (Self::Step(step, None), Some(Self::Step(made, before))) if step == made => {
+                Some(Self::Step(made, before))
+            }
             (because, _) => Some(because),
         }
     }

@@ -1,6 +1,6 @@
 //! What led to the step that decides an answer, where that alone does not say enough.
 
-use crate::game::{Change, Thing};
+use crate::game::{Change, ChoiceKind, Thing};
 use crate::rules::cr;
 use crate::trace::{Entry, EntryId, Note, Reasons, Trace, What, Would};
 
@@ -20,6 +20,11 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     if is_trigger(entry) {
         let made_so = |other: &&Entry| other.id < step && !is_trigger(other) && tells_what_happened(other);
         return (step, others().rfind(made_so).map(|before| before.id));
+    }
+    // Which effect applied first is told with what came of that.
+    if is_order(entry) {
+        let done = others().find(|other| other.id > step && other.parent == entry.parent);
+        return done.map_or((step, None), |done| (done.id, Some(step)));
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
@@ -70,6 +75,11 @@ const fn is_trigger(entry: &Entry) -> bool {
 /// Whether a step tells that the game has changed, or how a spell was cast.
 const fn tells_what_happened(entry: &Entry) -> bool {
     matches!(entry.what, What::Changed(..) | What::Note(Note::Kicked(..)))
+}
+
+/// Whether a step tells which of several replacement effects somebody chose to apply first.
+fn is_order(entry: &Entry) -> bool {
+    matches!(&entry.what, What::Chose(choice, ..) if choice.kind == ChoiceKind::First)
 }
 
 /// Whether a step tells that something moved, or was created.

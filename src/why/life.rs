@@ -4,7 +4,7 @@ use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::rules::cr;
 use crate::trace::{Forbidden, Note, Reasons, What, Would};
 
-use super::Played;
+use super::{Played, applied_first};
 
 /// The rules by which a player's life total is what it is: of its changes, of the combat damage that made them or did not, and of what was
 /// replaced or prevented.
@@ -16,6 +16,7 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         .rev()
         .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
     let rules = changes.fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
+    let rules = applied_first::of_amount(played, rules);
     // Who deals damage in the second of two steps: whoever had no first strike as the first began.
     let in_second_step = dealt_in_second_step(played, player);
     let rules = if in_second_step { rules.led_by(cr!("510.4")) } else { rules };

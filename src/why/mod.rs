@@ -12,6 +12,7 @@
 //! [`matters`], and which rules they show without citing them: [`beside`]. Which step is told, and which that [`led`] to it.
 
 pub(crate) mod apart;
+pub(crate) mod applied_first;
 pub(crate) mod asked;
 pub(crate) mod bearing;
 pub(crate) mod beside;

@@ -7,7 +7,7 @@ use crate::ir::{CounterKind, Symbol};
 use crate::rules::{RuleId, cr};
 use crate::trace::{Forbidden, Note, Reasons, What};
 
-use super::Played;
+use super::{Played, applied_first};
 
 /// How many counters of a kind a player has, and by which rules: of those that they got last, or were kept from getting since.
 pub(crate) fn counters(played: Played<'_>, player: PlayerId, kind: CounterKind) -> (u32, Reasons) {
@@ -34,7 +34,9 @@ fn rules_of_counters(
     let mut kept = Reasons::NONE;
     for entry in played.trace.entries().iter().rev() {
         match &entry.what {
-            What::Changed(change, _) if about(change) => return entry.reasons().joined(kept),
+            What::Changed(change, _) if about(change) => {
+                return applied_first::of_amount(played, entry.reasons()).joined(kept);
+            }
             What::Note(Note::Cant(Forbidden::GetCounters(of), Thing::Player(its), _))
                 if *its == player && *of == kind =>
             {
@@ -66,7 +68,9 @@ fn rules_of_poison(played: Played<'_>, player: PlayerId) -> Option<Reasons> {
     let mates = game.with_shared_totals(player);
     let (rules, its) = entries.iter().rev().find_map(|entry| {
         match &entry.what {
-            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => Some((entry.reasons(), *its)),
+            What::Changed(Change::Poison(its, amount), _) if *amount > 0 => {
+                Some((applied_first::of_amount(played, entry.reasons()), *its))
+            }
             What::Note(Note::Cant(Forbidden::GetCounters(CounterKind::POISON), Thing::Player(its), _)) => {
                 Some((entry.reasons(), *its))
             }

@@ -12,7 +12,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
-use super::{Played, undealt, unmet};
+use super::{Played, applied_first, undealt, unmet};
 
 /// Whether an object is phased out, and by which rules it is so.
 pub(crate) fn phased_out(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
@@ -78,6 +78,8 @@ pub(crate) fn tapped(played: Played<'_>, object: ObjectId) -> (Option<bool>, Rea
         false => rules,
     };
     let rules = exerted(played, object).filter(|_| !its.tapped).map_or(rules, |exerted| rules.and(exerted));
+    let as_it_entered = rules_about(played, object, |change| matches!(change, Change::Tap(..))).is_empty();
+    let rules = if as_it_entered { applied_first::of_entering(played, object, rules) } else { rules };
     let kept = its.tapped && kept_tapped(played, object);
     // The step that tells why it did not untap, if one does.
     let told = played.trace.entries().iter().rev().find(|entry| {
@@ -145,10 +147,10 @@ pub(crate) fn counters(played: Played<'_>, object: ObjectId, kind: Option<Counte
         _ => false,
     });
     if let Some(last) = last {
-        return last.reasons();
+        return applied_first::of_amount(played, last.reasons());
     }
     match kind.filter(|_| count > 0) {
-        Some(kind) => entered_with(played, object, kind),
+        Some(kind) => applied_first::of_amount(played, entered_with(played, object, kind)),
         None if count > 0 => Reasons::NONE,
         None => got_no_counters(played, object)
             .or_else(|| left_behind(played, object, kind))
@@ -314,7 +316,7 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
             _ => {}
         }
     }
-    let rules = last.joined(missing);
+    let rules = applied_first::of_amount(played, last).joined(missing);
     let rules = if rules.is_empty() { given_no_share(played, object) } else { rules };
     if rules.is_empty() { undealt::to_creature(played, object) } else { rules }
 }

@@ -81,6 +81,11 @@ fn speaks_of_tapping((instance, _, enters): &Entering<'_>) -> bool {
     enters.tapped || mentions(&*instance.ability, taps)
 }
 
+/// Whether a permanent says itself that it enters tapped, or may.
+pub(super) fn says_that_it_enters_tapped(played: Played<'_>, object: ObjectId) -> bool {
+    its_own(played, object).iter().any(speaks_of_tapping)
+}
+
 /// The rules of the last choice that was made for a permanent as it entered (614.12a).
 fn of_choice(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
     let before = played.game.object(object).previous;
@@ -127,7 +132,7 @@ pub(crate) fn entered_untapped(played: Played<'_>, object: ObjectId) -> Option<R
     if let Some(replaced) = replaced {
         return Some(replaced.reasons());
     }
-    if its_own(played, object).iter().any(speaks_of_tapping) {
+    if says_that_it_enters_tapped(played, object) {
         return of_choice(played, object);
     }
     let rule = cr!("614.12");

@@ -12,12 +12,14 @@ use crate::scenario::ast::Spanned;
 use crate::scenario::script::{Counted, Fact, FactKind};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
-use crate::why::control::controller;
+use crate::why::control::{self, controller};
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
 use crate::why::whereabouts::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
 };
+
+use crate::why::{Played, applied_first};
 
 use super::Judged;
 
@@ -36,6 +38,11 @@ pub(super) fn count_objects(
     let last = if may_be_later { since(stage, what, facts, objects.is_empty())? } else { Reasons::NONE };
     // Where others of the permanents left after these came, that decides how many there are.
     let of_number = if common.is_empty() || is_later(stage, last, common) { last } else { common };
+    let of_number = stage.why(|played| Ok(applied_first::of_amount(played, of_number)))?;
+    let of_number = match of_control(facts) {
+        true => stage.why(|played| Ok(taken_each(played, &objects)))?.joined(of_number),
+        false => of_number,
+    };
     let rules = of_number.iter().fold(rules, Reasons::and);
     let game = &stage.play.game;
     let table = stage.answers.table();
@@ -78,6 +85,17 @@ pub(super) fn count_objects(
     }
     let rules = standing(what, facts).map_or(rules, |standing| standing.behind(&stage.play.game, rules));
     Ok(Judged { holds: objects.len() == count as usize, sentence, rules })
+}
+
+/// Whether those are counted that somebody controls.
+fn of_control(facts: &[Spanned<Fact>]) -> bool {
+    facts.iter().any(|fact| !fact.value.negated && matches!(fact.value.kind, FactKind::ControlledBy(_)))
+}
+
+/// The rules by which each of several permanents has entered under the control of another than the player who would have got it.
+fn taken_each(played: Played<'_>, objects: &[ObjectId]) -> Reasons {
+    let each: Option<Vec<Reasons>> = objects.iter().map(|object| control::taken(played, *object)).collect();
+    each.and_then(|each| each.first().copied()).unwrap_or(Reasons::NONE)
 }
 
 /// Whether what is counted is on the battlefield, as it is where no zone is said.
