@@ -69,8 +69,9 @@ pub(super) fn for_each(
     } else {
         chosen(play, frame, &players, does)?
     };
-    // What is chosen for an action and the action are one after the other (608.2e); else it is one action on several (608.2f).
-    let rule = if done.is_some() { cr!("608.2e") } else { cr!("608.2f") };
+    // What several choose for an action and the action are one after the other (608.2e); else it is one action on several (608.2f).
+    let one_chooses = matches!(does, [Instruction::May { who: Players::You, .. }]);
+    let rule = if done.is_some() && !one_chooses { cr!("608.2e") } else { cr!("608.2f") };
     let places: Vec<Thing> = rounds.iter().map(|round| round.of).collect();
     let mut left = Vec::new();
     let mut rest = rounds;

@@ -116,6 +116,8 @@ fn by_what(
     (objects, haunting): (&[ObjectId], bool),
 ) -> Cause {
     let by_cause = also_delayed(frame, &it.what, by_source(frame));
+    // That it is exiled is part of what the keyword action does.
+    let by_cause = frame.keyword_action().into_iter().fold(by_cause, Cause::and);
     // It is the event that happens in place of another.
     let modified = frame.within.filter(|rule| *rule == cr!("614.6"));
     let by_cause = modified.into_iter().fold(by_cause, Cause::and);

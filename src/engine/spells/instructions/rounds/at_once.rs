@@ -249,7 +249,9 @@ impl Part<'_> {
             {
                 return Err(Halt::undecided(other, created::IN_ALL));
             }
-            all.add(play, cause(frame, cr!("701.7a")), frame, it)?;
+            let keyword = play.keyword_rule(frame);
+            let by = keyword.into_iter().fold(cause(frame, cr!("701.7a")), Cause::and);
+            all.add(play, by, frame, it)?;
             Ok(all.len())
         })?;
         all.by(self.rule);
