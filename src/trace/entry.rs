@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::game::{Answer, Called, CauseKind, Change, Choice, Half, ObjectId, Origin, PlayerId, Step, Thing};
-use crate::ir::{CounterKind, KeywordName, ManaCost, Zone};
+use crate::ir::{Condition, CounterKind, KeywordName, ManaCost, Zone};
 use crate::rules::{RuleId, Rules};
 
 use super::conditions::Unmet;
@@ -258,6 +258,11 @@ impl Trace {
     /// The conditions of which entries tell that they are not true.
     pub(super) const fn unmet(&self) -> &BTreeMap<EntryId, Rc<Unmet>> {
         &self.unmet
+    }
+
+    /// The condition of which an entry tells that it is not true, if it is known.
+    pub(crate) fn unmet_of(&self, id: EntryId) -> Option<&Condition> {
+        self.unmet.get(&id).map(|unmet| &unmet.condition)
     }
 
     /// Whether entries are kept.

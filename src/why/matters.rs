@@ -90,7 +90,12 @@ pub(crate) fn of_effect(effect: &ContinuousEffect, told: &mut Vec<Matter>) {
     if effect.copy.is_some() {
         told.push(Being);
     }
-    told.extend(effect.changes.iter().flat_map(|change| match change {
+    of_changes(&effect.changes, told);
+}
+
+/// What of the objects that they are made of such changes are about.
+pub(super) fn of_changes(changes: &[Effect], told: &mut Vec<Matter>) {
+    told.extend(changes.iter().flat_map(|change| match change {
         Effect::CopyOf { .. } | Effect::Text { .. } | Effect::Exchange { .. } => &[Being][..],
         Effect::GainThis
         | Effect::KeepColors

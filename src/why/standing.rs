@@ -22,19 +22,24 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 28] = [
+const STANDS: [RuleId; 33] = [
     // The life that players begin with, by the variant.
     cr!("103.4a"),
     cr!("103.4c"),
     cr!("902.4"),
     cr!("904.5"),
     cr!("110.1"),
+    cr!("110.2"),
     cr!("110.5b"),
     cr!("110.5c"),
     cr!("111.1"),
     cr!("119.1"),
     cr!("119.3"),
+    cr!("120.6"),
     cr!("122.6"),
+    cr!("208.1"),
+    cr!("301.5"),
+    cr!("303.4"),
     cr!("400.5"),
     cr!("400.11"),
     cr!("401.1"),

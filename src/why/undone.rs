@@ -3,12 +3,13 @@
 
 use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
-use crate::game::{Answer, Change, ChoiceKind, Object, ObjectId, Origin, PlayerId, Thing};
+use crate::game::{Answer, Change, Choice, ChoiceKind, Deed, Object, ObjectId, Options, PlayerId, Thing};
 use crate::ir::part::{Part, any};
 use crate::ir::{Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Attempt, Entry, Level, Note, Reasons, What};
+use crate::trace::{Attempt, Entry, Level, Matter, Note, Reasons, What};
 
+use super::meant::{Unfollowed, frame, would_change};
 use super::{Played, undealt, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
@@ -29,14 +30,18 @@ pub(crate) enum Unchanged {
     Place(ObjectId),
 }
 
-/// The reasons of the last spell or ability that would have changed it and did nothing.
-pub(crate) fn undone(played: Played<'_>, what: Unchanged) -> Reasons {
+/// The reasons of the last spell or ability that would have changed it, an object in one of these respects, and did nothing.
+pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) -> Reasons {
     let failed = |entry: &&Entry| {
+        let of_object = |object| {
+            unfollowed(played, entry).is_some_and(|what| would_change(played, what, (object, matters)))
+                || refuses_to_cast(played, entry, object)
+        };
         entry.level != Level::Hidden
             && (failing(played, entry)
                 .or_else(|| chooses_no_x(played, entry, what))
                 .is_some_and(|doer| would_have_changed(played, doer, what))
-                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if refuses_to_cast(played, entry, object)))
+                || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
     match (last, what) {
@@ -154,6 +159,61 @@ fn failing(played: Played<'_>, entry: &Entry) -> Option<ObjectId> {
     }
 }
 
+/// The spell or ability of whose instructions an entry tells that they were not followed, or for nothing, and which those are.
+fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfollowed<'a>)> {
+    let on_stack = |object: ObjectId| played.game.object(object).zone == Zone::Stack;
+    let resolving = || match played.trace.get(entry.parent?)?.what {
+        What::Resolves(doer) => Some(doer),
+        _ => None,
+    };
+    match &entry.what {
+        What::Chose(choice, answer, _) => {
+            let which = forgone(choice, answer)?;
+            let doer =
+                if matches!(which, Unfollowed::ByX) { resolved(played, choice)? } else { resolving()? };
+            Some((doer, which))
+        }
+        What::Note(Note::Impossible(_)) => Some((resolving()?, Unfollowed::Choosing)),
+        What::Note(Note::CantPay(_, None)) => Some((resolving()?, Unfollowed::Offered(None))),
+        What::Note(note) => {
+            let doer = failing(played, entry)?;
+            let doer = if on_stack(doer) { doer } else { resolving()? };
+            let which = match note {
+                Note::PartLeftOut(_) => Unfollowed::Conditional(played.trace.unmet_of(entry.id)),
+                Note::NotDone(_) => Unfollowed::Offered(None),
+                Note::Cant(..) => Unfollowed::Choosing,
+                _ => Unfollowed::Any,
+            };
+            Some((doer, which))
+        }
+        _ => Some((failing(played, entry)?, Unfollowed::Any)),
+    }
+}
+
+/// Which instructions are not followed for an answer to a question, or for nothing.
+fn forgone(choice: &Choice, answer: &Answer) -> Option<Unfollowed<'static>> {
+    match (&choice.options, answer) {
+        (Options::YesNo(deed), Answer::No) => Some(Unfollowed::Offered(match deed {
+            Deed::Do(verb, _) | Deed::DoChosen(verb) => Some(*verb),
+            _ => None,
+        })),
+        (Options::Pick { .. }, Answer::Picked(picked)) => picked.is_empty().then_some(Unfollowed::Choosing),
+        (Options::Number { .. }, Answer::Number(0)) => match choice.kind {
+            ChoiceKind::X => Some(Unfollowed::ByX),
+            ChoiceKind::Number => Some(Unfollowed::UpTo),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The spell or ability that a choice was made for, if it has resolved.
+fn resolved(played: Played<'_>, choice: &Choice) -> Option<ObjectId> {
+    let of = choice.source?;
+    let resolves = |entry: &Entry| matches!(entry.what, What::Resolves(doer) if doer == of);
+    played.trace.entries().iter().any(resolves).then_some(of)
+}
+
 /// Whether an entry tells that an object could not be cast as something resolved.
 fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool {
     let above = entry.parent.and_then(|parent| played.trace.get(parent));
@@ -169,13 +229,6 @@ fn refuses_to_cast(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool 
 /// Whether an instruction of a spell or ability speaks of what is asked about.
 fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bool {
     let its = played.game.object(doer);
-    if let Unchanged::Object(object) | Unchanged::Place(object) = what {
-        let place = played.game.object(object);
-        // A card stays in a hand of which none is discarded.
-        let of_hand = matches!(what, Unchanged::Place(_)) && place.exists && place.zone == Zone::Hand;
-        let hand = || would_have_changed(played, doer, Unchanged::Hand(place.owner));
-        return aims_at(played, its, object) || of_hand && hand();
-    }
     let Some(frame) = frame(its) else { return false };
     let is_among = |who: &Players, player: PlayerId| {
         players(played.sight(), &frame, who).is_ok_and(|found| found.contains(&player))
@@ -204,20 +257,4 @@ pub(super) fn aims_at(played: Played<'_>, its: &Object, object: ObjectId) -> boo
     let root = played.game.earliest(object);
     let targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
     targets.filter_map(|thing| thing.object()).any(|target| played.game.earliest(target) == root)
-}
-
-/// What the words of a spell or ability mean that was on the stack.
-fn frame(its: &Object) -> Option<Frame> {
-    if its.zone != Zone::Stack {
-        return None;
-    }
-    let (source, origin) = match its.stack_ability() {
-        Some(ability) => (ability.source, ability.origin),
-        None => (its.id, Origin::NONE),
-    };
-    let mut frame = Frame::of_source(source, its.controller, origin);
-    frame.on_stack = Some(its.id);
-    frame.announced.clone_from(&its.announced);
-    frame.occasion = its.stack_ability().and_then(|ability| ability.occasion.clone());
-    Some(frame)
 }

@@ -221,7 +221,10 @@ fn unasked(stage: &mut Stage<'_, '_>, claim: &Claim, judged: &Judged) -> Staged<
 /// The rules of the last spell or ability that would have changed what a claim speaks of and did nothing.
 fn undone(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Reasons> {
     match subjects::unchanged(stage, claim) {
-        Some(what) => stage.why(|played| Ok(undone::undone(played, what))),
+        Some(what) => {
+            let matters = subjects::matters(claim);
+            stage.why(|played| Ok(undone::undone(played, what, &matters)))
+        }
         None => spared(stage, claim),
     }
 }

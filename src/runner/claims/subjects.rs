@@ -123,7 +123,7 @@ fn references(claim: &Claim) -> Vec<&Reference> {
 }
 
 /// What the facts of a claim are about.
-fn matters(claim: &Claim) -> Vec<Matter> {
+pub(super) fn matters(claim: &Claim) -> Vec<Matter> {
     match claim {
         Claim::Object { facts, .. } => facts.iter().flat_map(|fact| of_fact(&fact.value)).copied().collect(),
         Claim::Count { facts, .. } => {
