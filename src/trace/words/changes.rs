@@ -206,7 +206,12 @@ impl Words<'_> {
     ) {
         self.names.write_object(subject, object);
         if self.names.game().object(object).stack_ability().is_some() {
-            said(subject, " ceases to exist");
+            let countered = entry.rules.contains(cr!("701.6a"));
+            said(subject, if countered { " is countered" } else { " ceases to exist" });
+            if let (true, CauseKind::Resolution(by, _)) = (countered, entry.cause) {
+                said(subject, " by ");
+                self.names.write_object(subject, by);
+            }
             *why = Text::new();
             return;
         }
