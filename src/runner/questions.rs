@@ -38,7 +38,6 @@ use super::stage::{Stage, Staged, Stop};
 
 /// Answers one question and keeps the answer.
 pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged {
-    let found = found(stage, &ask.question)?;
     let (sentence, rules) = match &ask.question {
         Question::Object(reference) => {
             let (thing, otherwise) = naming::meant_thing(stage, reference)?;
@@ -107,10 +106,9 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
         Question::Whether(claim) | Question::Why(claim) => claims::bearing_on(claim, &layers),
         _ => layers.clone(),
     };
-    let (rules, found) = match found.filter(|found| found::decides(found, rules)) {
-        Some((rule, found)) => (rules.led_by(rule), Some(Because::Found(found))),
-        None => (rules, None),
-    };
+    let found = found(stage, &ask.question, rules)?;
+    let rules = found.iter().rev().fold(rules, |rules, (rule, _)| rules.led_by(*rule));
+    let found = found::in_words(&found).map(Because::Found);
     let mut finding =
         Finding { layers, bearing, ..Finding::asked(Some(span), (sentence, rules), &stage.play.trace) };
     finding.because = found.or(finding.because);
@@ -128,20 +126,22 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     Ok(())
 }
 
-/// What is found in the position by which it is so what a question is about, with the deciding rule.
-fn found(stage: &mut Stage<'_, '_>, question: &Question) -> Staged<Option<Found>> {
+/// What is found in the position by which it is so what a question is about, whose answer has these reasons, with the deciding rule.
+fn found(stage: &mut Stage<'_, '_>, question: &Question, reasons: Reasons) -> Staged<Vec<Found>> {
     match question {
-        Question::Whether(claim) | Question::Why(claim) => claims::found(stage, claim),
+        Question::Whether(claim) | Question::Why(claim) => claims::found(stage, claim, reasons),
         // Of what has moved, the move says more.
         Question::Object(what) => match stage.thing(what)? {
             Thing::Object(object) if stage.play.game.object(object).previous.is_none() => {
                 stage.why(|played| {
-                    Ok(found::survival(played, object).or_else(|| unmoved::unmoved(played, object)))
+                    let survived = found::survival(played, object);
+                    let found = survived.or_else(|| unmoved::unmoved(played, object));
+                    Ok(found::deciding(found.into_iter().collect(), reasons))
                 })
             }
-            Thing::Object(_) | Thing::Player(_) => Ok(None),
+            Thing::Object(_) | Thing::Player(_) => Ok(Vec::new()),
         },
-        _ => Ok(None),
+        _ => Ok(Vec::new()),
     }
 }
 

@@ -17,9 +17,23 @@ use super::{Played, unmet};
 /// A rule, and what is found by which it decides.
 pub(crate) type Found = (RuleId, String);
 
-/// Whether what is found decides an answer with these reasons: what only stands as it was does not where a reason says more.
-pub(crate) fn decides((rule, _): &Found, reasons: Reasons) -> bool {
-    says_more(Reasons::of(&[*rule])) || !says_more(reasons)
+/// More things found than these make no sentence any more.
+const MOST_TOLD: usize = 2;
+
+/// Those of what is found that decide an answer with these reasons: what only stands as it was does not where anything says more.
+pub(crate) fn deciding(found: Vec<Found>, reasons: Reasons) -> Vec<Found> {
+    // That nothing gives an object something is no more than how it stands, either.
+    let by_itself = [cr!("613.1")];
+    let more = |(rule, _): &Found| says_more(Reasons::of(&[*rule]).without(&by_itself));
+    let says_more = says_more(reasons.without(&by_itself)) || found.iter().any(more);
+    let deciding = found.into_iter().filter(|found| more(found) || !says_more);
+    deciding.take(if says_more { MOST_TOLD } else { 1 }).collect()
+}
+
+/// What is found, in words behind "because".
+pub(crate) fn in_words(found: &[Found]) -> Option<String> {
+    let words: Vec<&str> = found.iter().map(|(_, words)| words.as_str()).collect();
+    (!words.is_empty()).then(|| words.join("; "))
 }
 
 /// Why state-based actions leave a permanent where it is, behind "because", and the rule that looked at it: less damage is marked on a creature

@@ -1,6 +1,6 @@
 //! Why an object is still where it was as the scenario began.
 
-use crate::game::{Answer, Change, Choice, ChoiceKind, Item, ObjectId, Options, Thing};
+use crate::game::{Answer, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing};
 use crate::ir::part::{Part, any};
 use crate::ir::{CounterKind, Verb, Zone};
 use crate::rules::cr;
@@ -110,6 +110,34 @@ pub(crate) fn unmoved(played: Played<'_>, object: ObjectId) -> Option<Found> {
         return None;
     }
     Some((Standing::Place(object).rule(played.game), "nothing has moved it".to_owned()))
+}
+
+/// That nothing has come to a zone, behind "because", where nothing has, nor has left it: no card at all, or none of the sort that is
+/// looked for there.
+pub(crate) fn still_empty(
+    played: Played<'_>,
+    (zone, whose): (Zone, Option<PlayerId>),
+    all: bool,
+) -> Option<Found> {
+    let game = played.game;
+    let touches = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let its = game.object(it.object);
+            (its.zone == zone || it.to == zone) && whose.is_none_or(|player| its.owner == player)
+        }
+        _ => false,
+    };
+    if played.trace.entries().iter().any(touches) {
+        return None;
+    }
+    let words = match (zone, all) {
+        (Zone::Graveyard, true) => "it started out empty, and no card has been put there",
+        (Zone::Hand, true) => "no card has been drawn or put there",
+        (Zone::Exile, true) => "nothing has been exiled",
+        (Zone::Graveyard | Zone::Hand | Zone::Exile, false) => "no such card has been put there",
+        (Zone::Library | Zone::Battlefield | Zone::Stack | Zone::Command | Zone::Ante, _) => return None,
+    };
+    Some((Standing::Cards(zone).rule(game), words.to_owned()))
 }
 
 /// That nothing has changed the number of counters on an object, behind "because", where it has had them from the beginning.

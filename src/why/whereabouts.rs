@@ -257,14 +257,20 @@ pub(crate) fn last_change_of(played: Played<'_>, zone: Zone, player: PlayerId) -
     last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }
 
-/// The rules of the last step by which a card of a player's was exiled from where it could have gone to that player's graveyard.
+/// The rules of the last step by which a card of a player's was exiled that would have gone to that player's graveyard otherwise: from the
+/// stack, or by what replaced that.
 pub(crate) fn last_exile_of(played: Played<'_>, player: PlayerId) -> Reasons {
     let game = played.game;
+    let was_replaced = |object: ObjectId| {
+        played.trace.entries().iter().any(|entry| {
+            matches!(&entry.what, What::Replaced(Thing::Object(its), _, Would::Move(_)) if *its == object)
+        })
+    };
     let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
         What::Changed(Change::Move(it), _) => {
             let its = game.object(it.object);
-            let from = matches!(its.zone, Zone::Hand | Zone::Battlefield | Zone::Stack | Zone::Library);
-            it.to == Zone::Exile && from && its.owner == player && its.card().is_some()
+            let instead = || its.zone == Zone::Stack || was_replaced(it.object);
+            it.to == Zone::Exile && its.owner == player && its.card().is_some() && instead()
         }
         _ => false,
     });

@@ -9,12 +9,14 @@ use crate::rules::RuleId;
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
-use crate::scenario::script::{Counted, Fact, FactKind};
+use crate::scenario::script::{Claim, Counted, Fact, FactKind, PlayerFact};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::why::control::{self, controller};
+use crate::why::found::Found;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
+use crate::why::unmoved;
 use crate::why::whereabouts::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
 };
@@ -96,6 +98,32 @@ fn of_control(facts: &[Spanned<Fact>]) -> bool {
 fn taken_each(played: Played<'_>, objects: &[ObjectId]) -> Reasons {
     let each: Option<Vec<Reasons>> = objects.iter().map(|object| control::taken(played, *object)).collect();
     each.and_then(|each| each.first().copied()).unwrap_or(Reasons::NONE)
+}
+
+/// Why there is nothing in a zone of which a claim says that, with the deciding rule, where nothing has come there or left it.
+pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Found>> {
+    let (zone, whose, all) = match claim {
+        Claim::Count { count: 0, what, facts } => {
+            let in_zone = |fact: &Spanned<Fact>| match &fact.value {
+                Fact { negated: false, kind: FactKind::Zone { zone, whose } } => Some((*zone, whose.clone())),
+                _ => None,
+            };
+            let Some((zone, whose)) = facts.iter().find_map(in_zone) else { return Ok(Vec::new()) };
+            (zone, whose, matches!(what, Counted::Cards) && facts.len() == 1)
+        }
+        Claim::Player { player, facts } => match facts.as_slice() {
+            [fact] => match &fact.value {
+                PlayerFact::CardsIn(0, zone) => (*zone, Some(player.clone()), true),
+                _ => return Ok(Vec::new()),
+            },
+            _ => return Ok(Vec::new()),
+        },
+        _ => return Ok(Vec::new()),
+    };
+    let whose = whose.map(|name| stage.answers.table().player_at(&name)).transpose()?;
+    let Some(zone) = zone_of(zone) else { return Ok(Vec::new()) };
+    let found = stage.why(|played| Ok(unmoved::still_empty(played, (zone, whose), all)))?;
+    Ok(found.into_iter().collect())
 }
 
 /// Whether what is counted is on the battlefield, as it is where no zone is said.

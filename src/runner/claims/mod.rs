@@ -58,7 +58,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let mut missing = Vec::new();
     let (unasked, undone) = unasked(stage, &expectation.claim, &judged)?;
     let of_all = judged.rules.joined(unasked).joined(undone);
-    let found = found(stage, &expectation.claim)?.filter(|found| holds && found::decides(found, of_all));
+    let found: Vec<Found> = if holds { found(stage, &expectation.claim, of_all)? } else { Vec::new() };
     for rule in &expectation.rules {
         let Some(id) = RuleId::parse(&rule.text) else {
             missing.push(rule.clone());
@@ -68,7 +68,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
             asked_for = asked_for.and(reason);
             continue;
         }
-        if found.as_ref().is_some_and(|(rule, _)| *rule == id) {
+        if found.iter().any(|(rule, _)| *rule == id) {
             asked_for = asked_for.and(id);
             continue;
         }
@@ -114,13 +114,15 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
     let sentence = judged.sentence;
     let demanded = asked_for.joined(supporting).rules();
     let told = || Because::of_demanded(&rules, &all, &stage.play.trace);
-    let (rules, because) = match found {
-        // Another rule that is asked for decides before it.
-        Some((rule, found)) if demanded.iter().all(|demanded| demanded == rule) => {
-            (rules.led_by(rule), Some(Because::Found(found)))
+    let by_found = found.iter().map(|(rule, _)| *rule);
+    // Another rule that is asked for decides before it, unless that says only how it stands.
+    let leads =
+        |rule: RuleId| by_found.clone().any(|found| found == rule) || !says_more(Reasons::of(&[rule]));
+    let (rules, because) = match found::in_words(&found) {
+        Some(words) if demanded.iter().all(leads) => {
+            (by_found.rev().fold(rules, Reasons::led_by), Some(Because::Found(words)))
         }
-        Some((rule, _)) => (rules.and(rule), told()),
-        None => (rules, told()),
+        _ => (by_found.fold(rules, Reasons::and), told()),
     };
     let because = because.filter(|_| !says_why(&expectation.claim));
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
@@ -483,22 +485,27 @@ pub(super) fn decides_itself(claim: &Claim) -> bool {
     }
 }
 
-/// What is found in the position by which a claim about an object is so, with the deciding rule; of its facts the first decides of which
-/// something is found.
-pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<Found>> {
-    let Claim::Object { what, facts } = claim else { return Ok(None) };
+/// What is found in the position by which a claim is so that has these reasons, each with the deciding rule: of an object fact by fact,
+/// as long as nothing else says why.
+pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Vec<Found>> {
+    let Claim::Object { what, facts } = claim else {
+        return Ok(found::deciding(counts::found(stage, claim)?, reasons));
+    };
     let (object, otherwise) = naming::with_facts(stage, what, facts)?;
+    let mut all: Vec<Found> = Vec::new();
     if otherwise.is_some() {
-        return Ok(None);
+        return Ok(all);
     }
     for fact in facts {
         // That nothing makes it so says less than what makes the other facts so.
         let says_nothing = |found: &Found| found.0 == cr!("613.1") && facts.len() > 1;
-        if let Some(found) = facts::found(stage, object, &fact.value)?.filter(|found| !says_nothing(found)) {
-            return Ok(Some(found));
+        let found = facts::found(stage, object, &fact.value)?.filter(|found| !says_nothing(found));
+        all.extend(found.filter(|found| !all.contains(found)));
+        if says_more(reasons) && !all.is_empty() {
+            break;
         }
     }
-    Ok(None)
+    Ok(found::deciding(all, reasons))
 }
 
 /// What the effects do to the object of a claim, in the order of the layers.
