@@ -13,7 +13,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Level, Note, Reason, Reasons, Trace, What};
 
 use super::Played;
-use super::beside::{settled, shows};
+use super::beside::{settled, shows, told_unasked};
 use super::matters::{of_change, of_effect, of_replacement};
 use crate::trace::Matter::{
     self, Abilities, Attachment, Being, Colors, Control, Known, Numbers, Place, Size, Status, Triggers, Types,
@@ -214,19 +214,6 @@ pub(crate) fn unasked(played: Played<'_>, subject: &Subject, has_rules: bool) ->
     rules
 }
 
-/// The rules of an entry that an answer may give though nobody asks for them: all of something that did nothing, but of a copy no more
-/// than that it is one, and what it is aimed at anew.
-fn told_unasked(entry: &Entry) -> Reasons {
-    match &entry.what {
-        What::Note(_) | What::Fizzles(_) => entry.reasons(),
-        What::Changed(Change::Create(_), _) | What::Targets(..) => {
-            let of_copies = [cr!("707.10"), cr!("707.10c")];
-            entry.reasons().only(|rule| of_copies.contains(&rule))
-        }
-        _ => Reasons::NONE,
-    }
-}
-
 /// What an answer speaks of, before the trace.
 struct Scene<'a> {
     subject: &'a Subject,
@@ -243,10 +230,13 @@ impl Scene<'_> {
     fn finds_nothing(&self, entry: &Entry, sources: &[ObjectId]) -> bool {
         let counts = self.subject.sort.counts();
         let What::Note(note) = &entry.what else { return false };
+        let is_linked = matches!(note, Note::LinkedNothing(_));
         match note.idle() {
+            // What looks for the others says nothing of the one that it has just put there.
+            Some(_) if is_linked && self.has_moved_beside(entry) => false,
             Some(Some(of)) => {
                 // Of the cards in exile it passes over those that are not linked.
-                let passed_over = matches!(note, Note::LinkedNothing(_)) && self.is_in_exile();
+                let passed_over = is_linked && self.is_in_exile();
                 counts
                     || passed_over
                     || sources.contains(&self.source_of(of))
@@ -257,6 +247,15 @@ impl Scene<'_> {
             Some(None) => counts,
             None => false,
         }
+    }
+
+    /// Whether what an entry is part of has moved something that the answer speaks of.
+    fn has_moved_beside(&self, entry: &Entry) -> bool {
+        let moves = |other: &Entry| match &other.what {
+            What::Changed(Change::Move(it), _) => self.is_about(it.object),
+            _ => false,
+        };
+        self.played.trace.entries().iter().any(|other| other.parent == entry.parent && moves(other))
     }
 
     /// Whether something that the answer speaks of is in exile.

@@ -35,6 +35,19 @@ pub(super) fn settled(played: Played<'_>, entry: &Entry) -> Reasons {
     begun.map_or(Reasons::NONE, |begun| begun.reasons().only(|rule| rule == cr!("608.2h")))
 }
 
+/// The rules of an entry that an answer may give though nobody asks for them: all of something that did nothing, but of a copy no more
+/// than that it is one, and what it is aimed at anew.
+pub(super) fn told_unasked(entry: &Entry) -> Reasons {
+    match &entry.what {
+        What::Note(_) | What::Fizzles(_) => entry.reasons(),
+        What::Changed(Change::Create(_), _) | What::Targets(..) => {
+            let of_copies = [cr!("707.10"), cr!("707.10c")];
+            entry.reasons().only(|rule| of_copies.contains(&rule))
+        }
+        _ => Reasons::NONE,
+    }
+}
+
 /// Whether what happens instead is the same in another amount, to which the effect would apply again.
 pub(super) const fn changes_an_amount(would: &Would) -> bool {
     match would {
