@@ -421,8 +421,13 @@ pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
             false => cr!("400.10"),
         }])
     } else if new {
-        Reasons::of(&[cr!("400.7")])
-    } else if its.merged.is_some() {
+            let made =
+                played.trace.entries().iter().rev().find(
+                    |entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object),
+                );
+            let moved = made.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("400.7")));
+            moved.and(cr!("400.7"))
+        } else if its.merged.is_some() {
         Reasons::of(&[cr!("730.2c")])
     } else if transformed.is_empty() {
         Reasons::NONE
