@@ -80,16 +80,26 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     rules.without(&aside).joined(went_on(trace, entry))
 }
 
-/// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b).
+/// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b);
+/// or by which a spell with cipher was not exiled, if it is its going to the graveyard (702.99a).
 fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
     let (What::Changed(Change::Move(it), _), Some(parent)) = (&entry.what, entry.parent) else {
         return Reasons::NONE;
     };
+    let steps = parent.0 as usize..entry.id.0 as usize;
+    let mut before = trace.entries().get(steps).unwrap_or_default().iter();
+    // What has cipher goes to the graveyard unless it is encoded on something.
+    if it.to == Zone::Graveyard {
+        let encodes = |before: &&Entry| {
+            let fails = matches!(&before.what, What::Note(_) | What::Chose(_, Answer::No, _));
+            fails && before.parent == Some(parent) && before.rules.contains(cr!("702.99a"))
+        };
+        let unencoded = before.find(encodes).map_or(Reasons::NONE, Entry::reasons);
+        return unencoded.only(|rule| rule == cr!("702.99a"));
+    }
     if it.action != MoveAction::Resolve {
         return Reasons::NONE;
     }
-    let steps = parent.0 as usize..entry.id.0 as usize;
-    let mut before = trace.entries().get(steps).unwrap_or_default().iter();
     let again = before.find(|before| creature_again(before) == Some(it.object));
     again.map_or(Reasons::NONE, Entry::reasons)
 }
@@ -413,14 +423,15 @@ pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
     let transformed = rules_about(played, object, |change| matches!(change, Change::Transform(_)));
     let again = its.previous.is_some_and(|before| game.object(before).zone == Zone::Exile);
     let command = its.previous.filter(|before| game.object(*before).zone == Zone::Command);
-    let rules = if again && its.zone == Zone::Exile {
-        Reasons::of(&[cr!("406.7"), cr!("400.8")])
-    } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
-        Reasons::of(&[match its.is_face_down() {
-            true => new_when_turned_down(game, before),
-            false => cr!("400.10"),
-        }])
-    } else if new {
+    let rules =
+        if again && its.zone == Zone::Exile {
+            Reasons::of(&[cr!("406.7"), cr!("400.8")])
+        } else if let Some(before) = command.filter(|_| its.zone == Zone::Command) {
+            Reasons::of(&[match its.is_face_down() {
+                true => new_when_turned_down(game, before),
+                false => cr!("400.10"),
+            }])
+        } else if new {
             let made =
                 played.trace.entries().iter().rev().find(
                     |entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.new == object),
@@ -428,12 +439,12 @@ pub(crate) fn is_new(played: Played<'_>, object: ObjectId) -> (bool, Reasons) {
             let moved = made.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("400.7")));
             moved.and(cr!("400.7"))
         } else if its.merged.is_some() {
-        Reasons::of(&[cr!("730.2c")])
-    } else if transformed.is_empty() {
-        Reasons::NONE
-    } else {
-        Reasons::of(&[cr!("712.18")])
-    };
+            Reasons::of(&[cr!("730.2c")])
+        } else if transformed.is_empty() {
+            Reasons::NONE
+        } else {
+            Reasons::of(&[cr!("712.18")])
+        };
     (new, rules)
 }
 
