@@ -437,6 +437,13 @@ impl Before {
     }
 }
 
+/// What is said of an effect whose ability is gone, or whose condition is (613.6).
+const GOES_ON: &str = "it goes on, as it began to apply in an earlier layer";
+
+/// The same, where it is the last of several there (613.7).
+const GOES_ON_LAST: &str =
+    "it goes on, as it began to apply in an earlier layer, and has the later timestamp";
+
 /// Why an effect applies there, or in this place of the order.
 fn reason(influence: &Influence, before: Before) -> (&'static str, Option<RuleId>) {
     match influence.standing {
@@ -446,7 +453,10 @@ fn reason(influence: &Influence, before: Before) -> (&'static str, Option<RuleId
         }
         Standing::Reworded => ("it would, but its text has been changed", Some(cr!("613.1c"))),
         Standing::Waits => ("it does nothing while the permanent is no creature", Some(cr!("208.3a"))),
-        Standing::GoesOn => ("it goes on, as it began to apply in an earlier layer", Some(cr!("613.6"))),
+        Standing::GoesOn => {
+            let last = matches!(before, Before::Earlier);
+            (if last { GOES_ON_LAST } else { GOES_ON }, Some(cr!("613.6")))
+        }
         _ if influence.looped => {
             ("by its timestamp, in a loop of effects that depend on each other", Some(cr!("613.8b")))
         }
