@@ -298,6 +298,7 @@ pub(crate) fn by_effects(
             rules = rules.and(cr!("613.7a"));
         }
     }
+    rules = stayed(played, object, is_such).into_iter().fold(rules, Reasons::and);
     // What an object can't have no effect gives it, whenever it came (113.11).
     let cant_have = |influence: &&&Influence| {
         let is = |change: &Effect| matches!(change, Effect::CantHave(_)) && is_such(change);
@@ -438,6 +439,15 @@ fn contested<'a>(
     influences.iter().enumerate().flat_map(before).collect()
 }
 
+/// The rule by which what was changed of a spell is so of the permanent that it has become (400.7a).
+fn stayed(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Option<RuleId> {
+    let its = played.game.object(object);
+    let spell = its.previous.filter(|before| played.game.object(*before).zone == Zone::Stack)?;
+    let mut effects = played.game.effects().iter().filter(|effect| effect.changes.iter().any(is_such));
+    let stays = its.on_battlefield() && effects.any(|effect| effect.is_on(object) && effect.is_on(spell));
+    stays.then_some(cr!("400.7a"))
+}
+
 /// The rules by which an effect that was made is on the object as it is: a spell keeps what let its card be cast (400.7g), a list of
 /// keywords stands for each of their variants (702.1c), and what a keyword or keyword action makes it makes by its own rule.
 fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool) -> Reasons {
@@ -456,9 +466,11 @@ fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool)
             What::Changed(Change::BeginEffect(began), _) => began.id == effect.id,
             _ => false,
         });
-        // What a keyword or a keyword action does it does by its own rule; how long it lasts says nothing of that.
+        // What a keyword or a keyword action does it does by its own rule, and so does the mana that was spent on the spell (106.6); how
+        // long it lasts says nothing of that.
         let own = |rule: RuleId| {
             matches!(rule.number().section(), Some(701 | 702))
+                || rule == cr!("106.6")
                 // By how much is worked out once, as it begins.
                 || rule == cr!("608.2h") && is_such(&Effect::SwitchPowerToughness)
         };
