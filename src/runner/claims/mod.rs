@@ -20,10 +20,11 @@ use crate::board::step_of;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::engine::{Halt, Position};
 use crate::game::{Daytime, Ending};
+use crate::ir::Change;
 use crate::rules::{RuleId, cr};
 use crate::scenario::ast::Spanned;
 use crate::scenario::ast::Text;
-use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, PlayerFact, Reference};
+use crate::scenario::script::{AnswerItem, Claim, Expectation, Fact, FactKind, Part, PlayerFact, Reference};
 use crate::trace::layers::Influence;
 use crate::trace::{Level, Reason, Reasons};
 use crate::why::bearing::{self, Bearing};
@@ -108,7 +109,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         let roots = subjects::roots(stage, &expectation.claim);
         stage.spoken_of.iter_mut().for_each(|spoken| spoken.extend(&roots));
     }
-    let layers = influences_on(stage, &expectation.claim)?;
+    // What takes abilities away is a reason of an ability's not having triggered only where nothing else is.
+    let takes = judged.rules.get(cr!("613.1f")).is_some();
+    let of_layers = takes || !matches!(expectation.claim, Claim::Triggers { .. });
+    let layers = if of_layers { influences_on(stage, &expectation.claim)? } else { Vec::new() };
     let bearing = bearing_on(&expectation.claim, &layers);
     let after = stage.play.trace.mark();
     let sentence = judged.sentence;
@@ -510,6 +514,9 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) 
 
 /// What the effects do to the object of a claim, in the order of the layers.
 pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Vec<Influence>> {
+    if let Claim::Triggers { from, .. } = claim {
+        return taken_from(stage, from);
+    }
     let Claim::Object { what, facts } = claim else { return Ok(Vec::new()) };
     let (object, _) = naming::meant(stage, what)?;
     let mut influences = stage.why(|played| layers::influences_on(played, object))?;
@@ -527,8 +534,21 @@ pub(super) fn influences_on(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<
     Ok(influences)
 }
 
+/// The effects that take abilities from an object whose ability has not triggered.
+fn taken_from(stage: &mut Stage<'_, '_>, from: &Reference) -> Staged<Vec<Influence>> {
+    let whole = Reference { part: Part::Whole, ..from.clone() };
+    let (object, _) = naming::meant(stage, &whole)?;
+    let mut influences = stage.why(|played| layers::influences_on(played, object))?;
+    let takes = |change: &Change| matches!(change, Change::LoseAllAbilities | Change::Lose(_));
+    influences.retain(|its| its.changes.iter().any(takes));
+    Ok(influences)
+}
+
 /// Those of the effects on an object that have a say in what a claim says of it.
 pub(super) fn bearing_on(claim: &Claim, influences: &[Influence]) -> Vec<Influence> {
+    if matches!(claim, Claim::Triggers { .. }) {
+        return influences.to_vec();
+    }
     let facts: &[_] = if let Claim::Object { facts, .. } = claim { facts } else { &[] };
     let bears = |its: &&Influence| {
         let of =
