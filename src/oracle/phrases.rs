@@ -119,7 +119,15 @@ pub fn condition(condition: &Condition) -> Option<String> {
         let speaks_of_it = condition.any(&mut |it| it.as_word() == Some("it"));
         speaks_of_it.then(|| events_with_it().iter().find_map(|event| behind(event, &condition))).flatten()
     };
-    of_itself.or_else(of_event)
+    of_itself.or_else(of_event).map(lying_there)
+}
+
+/// Of cards that are counted where they lie: they are `in` a graveyard, from which others would be taken.
+fn lying_there(words: String) -> String {
+    if words.starts_with("there are ") && words.contains(" graveyard") {
+        return words.replace(" from ", " in ");
+    }
+    words
 }
 
 /// What is so, as it stands in a sentence about such an event.
