@@ -284,8 +284,8 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let condition = by.filter(|_| why == KEPT).and_then(|by| kept_while(&view, by, Verb::Attack));
             let halt = halt.said_by(by).being(condition);
             let (attack, creature) = (Action::Do(Verb::Attack), Some(*creature));
-            let colors = continuous_effects::rule_of_colors(sight, attack, creature, Some(controller), None)?;
-            let halt = colors.filter(|_| why == KEPT).into_iter().fold(halt, Halt::and_rule);
+            let of_set = continuous_effects::rules_of_set(sight, attack, creature, Some(controller), None)?;
+            let halt = if why == KEPT { of_set.iter().fold(halt, Halt::and_rule) } else { halt };
             return Err(match why {
                 SICK => halt.and_rule(cr!("302.6")),
                 NO_CREATURE => halt.and_rule(cr!("506.3")),

@@ -266,10 +266,10 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
             let (sight, block) = (Sight { game: &play.game, view: &view }, Action::Do(Verb::Block));
             let (of_blocker, of_attacker) = (Some(*blocker), Some(*attacker));
-            let colors =
-                continuous_effects::rule_of_colors(sight, block, of_blocker, Some(player), of_attacker)?;
-            let colors = colors.filter(|_| rule == cr!("509.1b"));
-            let refused = colors.into_iter().fold(refused, Halt::and_rule);
+            let of_set =
+                continuous_effects::rules_of_set(sight, block, of_blocker, Some(player), of_attacker)?;
+            let by_effect = rule == cr!("509.1b");
+            let refused = if by_effect { of_set.iter().fold(refused, Halt::and_rule) } else { refused };
             // What the same ability of the blocker does not take away.
             let refused = if rule == cr!("702.14d") { refused.and_rule(cr!("702.14c")) } else { refused };
             // Of several defending players it is the one whom the creature attacks that matters (802.2a).

@@ -9,7 +9,7 @@ use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission, Prohibition};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Players, RuleChange, Selection, Trait, Verb};
-use crate::rules::RuleId;
+use crate::rules::{Rules, cr};
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
 
@@ -29,24 +29,29 @@ pub(in crate::engine) fn prohibited(
     Ok(prohibiting(sight, action, object, player, by)?.map(|active| active.source))
 }
 
-/// The rule that says how many colors such a thing has, where an effect says that it can't be done by what has so many (105.2a–c).
+/// The rules by which what can't be done is among what an effect says that of: how many colors such a thing has, where that is asked
+/// (105.2a–c), and that an effect which was made is about what came after it, too, as it changes no characteristics (611.2c).
 ///
 /// # Errors
 /// As [`prohibited`].
-pub(in crate::engine) fn rule_of_colors(
+pub(in crate::engine) fn rules_of_set(
     sight: Sight<'_>,
     action: Action,
     object: Option<ObjectId>,
     player: Option<PlayerId>,
     by: Option<ObjectId>,
-) -> Outcome<Option<RuleId>> {
-    let Some(active) = prohibiting(sight, action, object, player, by)? else { return Ok(None) };
+) -> Outcome<Rules> {
+    let Some(active) = prohibiting(sight, action, object, player, by)? else { return Ok(Rules::NONE) };
     let asks = |word: Trait| {
         let says =
             |rule: &RuleChange| mentions(rule, |part| matches!(part, Part::Trait(its) if *its == word));
         active.rules.as_slice().iter().any(says)
     };
-    Ok(filters::NUMBERS_OF_COLORS.into_iter().find_map(|(word, rule)| asks(word).then_some(rule)))
+    let colors = filters::NUMBERS_OF_COLORS.into_iter().find_map(|(word, rule)| asks(word).then_some(rule));
+    let of_all = matches!(active.rules, RulesOf::Effect(_)) && active.objects.is_none();
+    let came_later = object.is_some_and(|it| sight.game.object(it).timestamp > active.timestamp);
+    let later = (of_all && came_later).then_some(cr!("611.2c"));
+    Ok(colors.into_iter().chain(later).fold(Rules::NONE, Rules::and))
 }
 
 /// The spell by which something is done, or the source of the ability by which it is; nothing where no effect does it.
