@@ -15,7 +15,7 @@ use crate::ir::change::Change as Effect;
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Ability, CounterKind, Filter, KeywordName, Trait, Zone};
 use crate::rules::cr;
-use crate::trace::{Entry, Forbidden, Note, Reasons, What};
+use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What};
 
 use super::{Played, layers};
 
@@ -240,9 +240,19 @@ fn source_gone(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -
                 continue;
             };
             if affected.contains(&Thing::Object(object)) {
-                return Ok(Reasons::of(&[cr!("611.3b")]));
+                let step = left(played, source.id);
+                return Ok(Reasons::NONE.and(Reason { rule: cr!("611.3b"), step }));
             }
         }
     }
     Ok(Reasons::NONE)
+}
+
+/// The step in which a permanent left the battlefield, if one tells of it.
+fn left(played: Played<'_>, permanent: ObjectId) -> Option<EntryId> {
+    let leaves = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.object == permanent,
+        _ => false,
+    };
+    played.trace.entries().iter().find(leaves).map(|entry| entry.id)
 }
