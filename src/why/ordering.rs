@@ -1,11 +1,11 @@
 //! The rules by which an object has its place in a library or graveyard.
 
 use crate::engine::{Halt, Outcome};
-use crate::game::{Answer, Change, Choice, Item, ObjectId, Options};
+use crate::game::{Answer, Change, Choice, Item, MoveAction, ObjectId, Options};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
-use crate::trace::{Reasons, What};
+use crate::trace::{Entry, Reasons, What};
 
 use super::Played;
 use super::whereabouts::last_move_of;
@@ -43,12 +43,33 @@ pub(crate) fn rules_of_place(
     if its.zone == Zone::Library {
         rules = put_in_order(played, object).map_or(rules, |order| order.joined(rules));
     }
+    if its.zone == Zone::Library && from_top == Some(1) && rules.is_empty() {
+        rules = taken_from_above(played, object);
+    }
     // Others came on top of it, and it is still below them.
     if came && from_top.is_some_and(|place| place > 1) && matches!(its.zone, Zone::Graveyard | Zone::Library)
     {
         rules = rules.and(cr!("400.5"));
     }
     Ok(if its.zone == Zone::Graveyard && came { rules.led_by(cr!("404.1")) } else { rules })
+}
+
+/// The rules of the last step that has taken the card above it from the library that an object is on top of: it was drawn or milled.
+fn taken_from_above(played: Played<'_>, object: ObjectId) -> Reasons {
+    let owner = played.game.object(object).owner;
+    let takes = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            let above = played.game.object(it.object);
+            above.zone == Zone::Library
+                && above.owner == owner
+                && matches!(it.action, MoveAction::Draw | MoveAction::Mill)
+        }
+        _ => false,
+    };
+    let shuffled = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Shuffle(player, _), _) if *player == owner);
+    let mut since = played.trace.entries().iter().rev().take_while(|entry| !shuffled(entry));
+    let last = since.find(takes);
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
 }
 
 /// The rules by which a player last put the library in order that the object has lain in since: as one of the cards that were looked at,
