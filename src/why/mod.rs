@@ -8,7 +8,9 @@
 //! [`printed`], and what it has [`lost`]; [`status`], [`bonds`], [`combat`], [`exile`], [`control`] and [`looking`] tell the rest. Where it
 //! is and has been: [`whereabouts`], [`ordering`]. Whether and why not an ability has triggered: [`triggers`]. Whether something was [`replaced`] or prevented, and a player [`asked`]. Of players and the game:
 //! [`life`], [`players`], [`turn`], [`stack`], [`endings`]. What lets a card be cast, and a question be asked: [`permission`], [`choices`]. What
-//! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`], and what is found in the position that keeps it so: [`found`]; which spell or ability that was [`meant`] to change it was [`undone`]; as what its abilities ask for and is [`unmet`]. Why combat damage was [`undealt`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
+//! tells two objects apart: [`apart`]. By which rule what nothing has changed stands as it is: [`standing`]; what is found in the position that
+//! keeps it so: [`found`], as what its abilities ask for and is [`unmet`]; what was [`meant`] to change it and was left [`undone`]; and why
+//! combat damage was [`undealt`]. Which other steps *bear* on an answer: [`bearing`], by the tables of
 //! [`matters`], and which rules they show without citing them: [`beside`]. Which step is told, and which that [`led`] to it.
 
 pub(crate) mod apart;
