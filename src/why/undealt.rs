@@ -70,11 +70,12 @@ pub(crate) fn to_player(played: Played<'_>, player: PlayerId) -> Reasons {
                 return Some(each.fold(Reasons::NONE, Reasons::joined));
             }
             let elsewhere = combat.attackers.iter().find(|its| combat.is_elsewhere(its, &mates))?;
-            let (_, step) = elsewhere.attacks;
+            let (attacked, step) = elsewhere.attacks;
             let attacks =
                 Reasons::NONE.and(Reason { rule: cr!("510.1b"), step: Some(step) }).and(cr!("508.1b"));
-            // It may attack nothing any more.
-            Some(if elsewhere.assigned_none.is_empty() { attacks } else { elsewhere.assigned_none })
+            // What it attacked may be out of combat.
+            let nothing = attacked.object().is_some() && !elsewhere.assigned_none.is_empty();
+            Some(if nothing { elsewhere.assigned_none } else { attacks })
         },
     );
     found.unwrap_or(Reasons::NONE)
@@ -259,7 +260,7 @@ impl Combat<'_> {
         if let Some((_, step)) = blocks.clone().find(still).or(blocks.clone().next()) {
             let nothing_left = attacker.assigned_none.rules().contains(cr!("510.1c"));
             return match () {
-                () if nothing_left => attacker.assigned_none.and(cr!("509.1h")),
+                () if nothing_left => attacker.assigned_none.joined(at(cr!("509.1h"), *step)),
                 () if !attacker.assigned_none.is_empty() => {
                     at(cr!("509.1h"), *step).joined(attacker.assigned_none)
                 }
