@@ -5,7 +5,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::players;
 use crate::engine::reading::{Frame, Sight};
 use crate::engine::spells::events::Happening;
-use crate::game::{Change, MoveAction, ObjectId, PlayerId, Thing};
+use crate::game::{Change, MoveAction, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::event::{Attacks, Damage, Made, Moves};
 use crate::ir::{CardType, Event, Filter, NamedDeed, Players, Verb, Zone};
 use crate::rules::{RuleId, cr};
@@ -43,6 +43,8 @@ struct At<'a> {
     entries: &'a [Entry],
     /// The entry that may tell of it.
     place: usize,
+    /// Whether the ability was there all the time.
+    always: bool,
 }
 
 /// What has happened while an object was there that is nearest to what one of its abilities waits for, in words, with the rules.
@@ -54,11 +56,16 @@ pub(super) fn found(played: Played<'_>, object: ObjectId, number: Option<u32>) -
         let came = entries.iter().position(|entry| is_coming(entry, stay.object));
         let since = came.map_or(0, |came| start_of_batch(entries, came));
         let left = entries.iter().position(|entry| is_leaving(entry, stay.object)).unwrap_or(entries.len());
+        let turned = |entry: &Entry| matches!(&entry.what, What::Changed(Change::FaceDown(turned, _), _) if *turned == stay.object);
+        let was_face_down = entries.iter().any(turned);
         for instance in &stay.abilities {
+            // What it did not have all the time may not have been there to see it.
+            let own = matches!(instance.origin, Origin::Printed(_) | Origin::Made(..));
+            let always = own && !was_face_down;
             let Some(ability) = instance.ability.as_triggered() else { continue };
             let frame = Frame::of_source(stay.object, stay.controller, instance.origin);
             for place in since..left {
-                let at = At { sight, frame: &frame, entries, place };
+                let at = At { sight, frame: &frame, entries, place, always };
                 let Some(entry) = entries.get(place) else { continue };
                 for near in ability.when.alternatives().iter().filter_map(|event| at.near(event, entry)) {
                     let nearer = nearest.as_ref().is_none_or(|(other, _)| near.missing <= other.missing);
@@ -95,7 +102,7 @@ fn unmutated(played: Played<'_>, object: ObjectId, number: Option<u32>) -> Optio
 impl At<'_> {
     /// Whether the entry tells of such an event, as far as that is certain from what the objects are now.
     fn happens(&self, event: &Event) -> bool {
-        self.happened().is_some_and(|happened| is_certain(event) && self.is(event, &happened))
+        self.always && self.happened().is_some_and(|happened| is_certain(event) && self.is(event, &happened))
     }
 
     fn happened(&self) -> Option<Happening> {
