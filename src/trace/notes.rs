@@ -16,8 +16,8 @@ use super::styled::Text;
 
 use words::{
     Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
-    how_often, its_condition, kicked, listed_as, nothing_to_enchant, side, side_does, unmet, waiting,
-    where_to, whose_requirement, word_of,
+    how_often, its_condition, kicked, listed_as, nothing_to_enchant, of_goading, side, side_does, unmet,
+    waiting, where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;
@@ -303,9 +303,10 @@ notes! {
     Obeyed(player: PlayerId) => [player, " attacks as the restrictions on attacking allow"];
     /// The creatures of a player block as the restrictions on blocking allow (509.1b).
     BlocksObey(player: PlayerId) => [player, " blocks as the restrictions on blocking allow"];
-    /// A creature attacks or blocks as an effect of the object wants (508.1d, 509.1c).
-    Obeys(creature: ObjectId, source: ObjectId) =>
-        [creature, " meets ", whose_requirement(source, creature == source)],
+    /// A creature attacks or blocks as an effect of the object wants (508.1d, 509.1c); of those of being goaded, whether it attacks another
+    /// player than the one who goaded it (701.15b).
+    Obeys(creature: ObjectId, source: ObjectId, goaded: Option<bool>) =>
+        [creature, " meets ", whose_requirement(source, creature == source), goaded.map(of_goading)],
         bears on &[Combat];
     /// A player of whom nothing is said has only one legal declaration of attackers (508.1d), or of blockers (509.1c).
     OnlyDeclaration(player: PlayerId, what: Fighting) =>

@@ -474,6 +474,7 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
     let sight = Sight { game: &play.game, view: &view };
     let mut found = Vec::new();
     for (rules, rule) in view.rule_changes() {
+        let goads = matches!(rule, RuleChange::Goaded(_));
         let demands: Vec<(&Filter, Option<Selection>, bool)> = if let RuleChange::Must(it) = rule
             && it.action == Action::Do(Verb::Attack)
         {
@@ -486,6 +487,7 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
         let frame = frame_of(rules);
         let source = rules.source;
         for (what, to, one) in demands {
+            let goaded = goads.then_some(to.is_some());
             let to = match &to {
                 Some(selection) => select(sight, &frame, selection)?,
                 None => defenders(play, &view, active),
@@ -499,7 +501,8 @@ fn required(play: &mut Play<'_>, active: PlayerId) -> Outcome<Vec<Requirement>> 
                     bound.push(*creature);
                 }
             }
-            found.extend(Requirement::of(&bound, &to, one, source));
+            let each = Requirement::of(&bound, &to, one, source).into_iter();
+            found.extend(each.map(|requirement| Requirement { goaded, ..requirement }));
         }
     }
     Ok(found)

@@ -337,7 +337,12 @@ fn requirements(
     let broken = |declared: &[(ObjectId, Thing)]| restrictions.broken(declared).is_some();
     let demand = Demand { player, declared, required: &required, broken: &broken, rule: cr!("509.1c") };
     let refusal = |_: &Play<'_>, creature: Option<ObjectId>| {
-        Halt::illegal(player, cr!("509.1c"), "a creature that must block if able does not", creature)
+        let blocks = declared.iter().any(|(blocker, _)| Some(*blocker) == creature);
+        let why = match blocks {
+            true => "the creature could obey more requirements by blocking otherwise",
+            false => "a creature that must block if able does not",
+        };
+        Halt::illegal(player, cr!("509.1c"), why, creature)
     };
     demand.check(play, |play| able(play, player, restrictions, &required), refusal)
 }
@@ -440,9 +445,9 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
                     }
                     let pairs = own.iter().map(|creature| (*creature, Thing::Object(*attacker)));
                     if requirement.by_all {
-                        found.extend(pairs.map(|pair| Requirement { by: vec![pair], source }));
+                        found.extend(pairs.map(|pair| Requirement { by: vec![pair], source, goaded: None }));
                     } else {
-                        found.push(Requirement { by: pairs.collect(), source });
+                        found.push(Requirement { by: pairs.collect(), source, goaded: None });
                     }
                 }
             }

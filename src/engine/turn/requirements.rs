@@ -3,7 +3,7 @@
 use crate::engine::halt::{Halt, Outcome};
 use crate::engine::play::Play;
 use crate::game::{CauseKind, ObjectId, PlayerId, Thing};
-use crate::rules::{RuleId, Rules};
+use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
 /// Creatures, and what each attacks or blocks.
@@ -25,6 +25,8 @@ pub(super) struct Requirement {
     pub(super) by: Declared,
     /// Whose effect wants it.
     pub(super) source: ObjectId,
+    /// If it is one of being goaded, whether that to attack another player than the one who goaded (701.15b).
+    pub(super) goaded: Option<bool>,
 }
 
 impl Requirement {
@@ -32,7 +34,7 @@ impl Requirement {
     pub(super) fn of(creatures: &[ObjectId], to: &[Thing], one: bool, source: ObjectId) -> Vec<Self> {
         let by = |creatures: &[ObjectId]| {
             let pairs = creatures.iter().flat_map(|creature| to.iter().map(move |thing| (*creature, *thing)));
-            Self { by: pairs.collect(), source }
+            Self { by: pairs.collect(), source, goaded: None }
         };
         if one { vec![by(creatures)] } else { creatures.iter().map(|creature| by(&[*creature])).collect() }
     }
@@ -95,7 +97,8 @@ fn note(
         let mut by = declared.iter().filter(|pair| requirement.by.contains(pair));
         if let Some((creature, _)) = by.next() {
             none = false;
-            let note = Note::Obeys(*creature, requirement.source);
+            let note = Note::Obeys(*creature, requirement.source, requirement.goaded);
+            let rules = if requirement.goaded.is_some() { rules.and(cr!("701.15b")) } else { rules };
             play.note(Level::Detail, CauseKind::TurnBased, rules, note);
         }
     }

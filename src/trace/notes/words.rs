@@ -157,6 +157,11 @@ pub(super) fn whose_requirement(source: ObjectId, own: bool) -> impl Piece {
     (own.then_some("its own requirement"), (!own).then_some(("the requirement of ", source)))
 }
 
+/// Which of the two requirements of a goaded creature.
+pub(super) const fn of_goading(another: bool) -> &'static str {
+    if another { " that it attack another player than the one who goaded it" } else { " that it attack" }
+}
+
 /// Where a component of a permanent goes: with that, or elsewhere.
 pub(super) fn where_to(card: ObjectId, permanent: ObjectId) -> impl Piece {
     with(move |names, text| {
