@@ -80,10 +80,7 @@ impl Lacking<'_> {
 
 /// That somebody else has it.
 fn of_another(whose: &Filter) -> Option<&'static str> {
-    let who = match whose {
-        Filter::ControlledBy(who) | Filter::OwnedBy(who) => who,
-        _ => return None,
-    };
+    let (Filter::ControlledBy(who) | Filter::OwnedBy(who)) = whose else { return None };
     match () {
         () if *who == Players::You => Some("was another player's"),
         () if *who == Players::Opponents => Some("was no opponent's"),
@@ -103,7 +100,8 @@ fn plain_kind(filter: &Filter) -> Option<String> {
         });
     }
     if let Filter::Any(any) = filter {
-        let words: Option<Vec<String>> = any.iter().map(|one| word_of(one).map(|(word, _)| word)).collect();
+        let words: Option<Vec<String>> =
+            any.iter().map(|one| word_of(one).filter(|(_, noun)| *noun).map(|(word, _)| word)).collect();
         return words.map(|words| format!("no {}", words.join(" or ")));
     }
     Some(match word_of(filter)? {
@@ -114,18 +112,24 @@ fn plain_kind(filter: &Filter) -> Option<String> {
 
 /// The word for what a filter asks for, and whether it is a noun.
 fn word_of(filter: &Filter) -> Option<(String, bool)> {
-    Some(match filter {
-        Filter::Type(card_type) => (card_type.word().to_owned(), true),
-        Filter::Subtype(subtype) => (subtype.to_string(), true),
-        Filter::Supertype(supertype) => (supertype.word().to_owned(), false),
-        Filter::Color(color) => (color.word().to_owned(), false),
-        Filter::Is(Trait::Token) => ("token".to_owned(), true),
-        Filter::Is(Trait::Card) => ("card".to_owned(), true),
-        Filter::Is(Trait::Permanent) => ("permanent".to_owned(), true),
-        Filter::Is(Trait::Spell) => ("spell".to_owned(), true),
-        Filter::Is(Trait::Tapped) => ("tapped".to_owned(), false),
-        _ => return None,
-    })
+    if let Filter::Type(card_type) = filter {
+        return Some((card_type.word().to_owned(), true));
+    }
+    if let Filter::Subtype(subtype) = filter {
+        return Some((subtype.to_string(), true));
+    }
+    if let Filter::Supertype(supertype) = filter {
+        return Some((supertype.word().to_owned(), false));
+    }
+    if let Filter::Color(color) = filter {
+        return Some((color.word().to_owned(), false));
+    }
+    let Filter::Is(word) = filter else { return None };
+    match word {
+        Trait::Token | Trait::Card | Trait::Permanent | Trait::Spell => Some((word.word().to_owned(), true)),
+        Trait::Tapped => Some((word.word().to_owned(), false)),
+        _ => None,
+    }
 }
 
 fn article(word: &str) -> &'static str {
