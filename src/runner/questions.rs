@@ -339,7 +339,7 @@ fn describe_player(stage: &mut Stage<'_, '_>, player: PlayerId) -> Staged<(Strin
         let total = life::total(played, player);
         // Where nothing has changed it, what would have and did not.
         let unchanged = !says_more(total);
-        let undone = || undone::undone(played, Unchanged::Life(player));
+        let undone = || undone::undone(played, Unchanged::Life(player), &[]);
         let total = if unchanged { undone().joined(total) } else { total };
         // That they have lost outweighs how much life they have.
         let lost = played.game.player(player).gone.then(|| endings::lost(played, player));

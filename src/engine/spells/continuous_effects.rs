@@ -32,8 +32,7 @@ pub(in crate::engine) use durations::{end_as_turn_begins, end_where, end_while};
 pub(crate) use game_rules::permitted_by;
 pub(in crate::engine) use game_rules::{
     applies, asks_whom, by_what, forbids, frame_of, is_this_now, keeps_from_attacking, lets_again,
-    lets_no_more, lets_play_land, limited, permissions, permits, prohibited, prohibiting, rule_of_colors,
-    rules_of_set,
+    lets_no_more, lets_play_land, limited, permissions, permits, prohibited, prohibiting, rules_of_set,
 };
 pub use game_rules::{is_restricted, permitted};
 use played::COUNTS_SPELLS;
