@@ -26,6 +26,8 @@ pub enum Forbidden {
     Attach(Thing),
     /// It can't enter attached to that (303.4i), or there is nothing to attach it to (303.4g).
     EnterAttached(Option<Thing>),
+    /// There are several things that it would enter attached to, and it can't be attached to any of them (303.4i).
+    EnterAttachedToAny,
     /// No counters can be put on it (101.2).
     Counters,
     /// They can't get counters of this kind (101.2).
@@ -60,6 +62,15 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
+    /// It can't enter attached to these.
+    pub(crate) const fn entering_attached(hosts: &[Thing]) -> Self {
+        match hosts {
+            [] => Self::EnterAttached(None),
+            [one] => Self::EnterAttached(Some(*one)),
+            _ => Self::EnterAttachedToAny,
+        }
+    }
+
     /// What is not done to something, or not done by it.
     const fn words(self, thing: Thing) -> &'static str {
         match self {
@@ -72,6 +83,9 @@ impl Forbidden {
             Self::Attach(_) => " can't become attached to ",
             Self::EnterAttached(None) => " does not enter: there is nothing that it could be attached to",
             Self::EnterAttached(Some(_)) => " does not enter: it can't be attached to ",
+            Self::EnterAttachedToAny => {
+                " does not enter: it can't be attached to any of what it would enter attached to"
+            }
             Self::Counters | Forbidden::GetCounters(_) => " can't get counters",
             Self::Damage { .. } if matches!(thing, Thing::Player(_)) => {
                 " is dealt no damage: they have protection from "
@@ -101,7 +115,7 @@ impl Forbidden {
             | Self::Enter
             | Self::Dredge => &[Place],
             Self::TurnFaceUp => &[Status, Being],
-            Self::EnterAttached(_) => &[Place, Attachment],
+            Self::EnterAttached(_) | Self::EnterAttachedToAny => &[Place, Attachment],
             Self::Attach(_) => &[Attachment],
             Self::Counters | Self::GetCounters(_) | Self::Damage { .. } => &[Numbers],
             Self::Have(_) => &[Abilities],

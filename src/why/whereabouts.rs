@@ -164,7 +164,8 @@ const fn remaining_by(entry: &Entry) -> [Option<ObjectId>; 2] {
                 | Forbidden::Counter
                 | Forbidden::Sacrifice
                 | Forbidden::Enter
-                | Forbidden::EnterAttached(_),
+                | Forbidden::EnterAttached(_)
+                | Forbidden::EnterAttachedToAny,
                 Thing::Object(object),
                 _,
             )

@@ -131,8 +131,8 @@ pub(in crate::engine) enum Entering {
     Attached(Thing),
     /// Attached to nothing, by a rule.
     Unattached(RuleId),
-    /// Not at all, by a rule.
-    Stays(RuleId),
+    /// Not at all, by these rules.
+    Stays(Rules),
 }
 
 /// An Aura that can't enchant what it would enter attached to, or is to enter attached to what is not there, stays where it is
@@ -147,7 +147,7 @@ pub(in crate::engine) fn entering(
     player: PlayerId,
     hosts: &[Thing],
 ) -> Outcome<Entering> {
-    let Some((is_aura, lawful)) = lawful(play, object, player, hosts)? else {
+    let Some((is_aura, lawful, protected)) = lawful(play, object, player, hosts)? else {
         return Ok(Entering::Unattached(cr!("303.4h")));
     };
     let host = match lawful.as_slice() {
@@ -161,12 +161,14 @@ pub(in crate::engine) fn entering(
     };
     Ok(match host {
         Some(host) => Entering::Attached(host),
-        None if is_aura => Entering::Stays(cr!("303.4i")),
+        None if is_aura => {
+            Entering::Stays(protected.into_iter().fold(Rules::of(&[cr!("303.4i")]), Rules::and))
+        }
         None => Entering::Unattached(cr!("301.5e")),
     })
 }
 
-/// The rule by which an Aura stays where it is that would enter attached to one of these; nothing if it can enter.
+/// The rules by which an Aura stays where it is that would enter attached to one of these; nothing if it can enter.
 ///
 /// # Errors
 /// As [`entering`].
@@ -175,18 +177,20 @@ pub(in crate::engine) fn stays(
     object: ObjectId,
     player: PlayerId,
     hosts: &[Thing],
-) -> Outcome<Option<RuleId>> {
+) -> Outcome<Option<Rules>> {
     let found = lawful(play, object, player, hosts)?;
-    Ok(found.filter(|(is_aura, lawful)| *is_aura && lawful.is_empty()).map(|_| cr!("303.4i")))
+    let found = found.filter(|(is_aura, lawful, _)| *is_aura && lawful.is_empty());
+    Ok(found.map(|(.., protected)| protected.into_iter().fold(Rules::of(&[cr!("303.4i")]), Rules::and)))
 }
 
-/// To which of these something that enters may be attached, and whether it is an Aura; nothing if it is never attached to anything.
+/// To which of these something that enters may be attached, and whether it is an Aura; with the rule by which all others have protection
+/// from it, if they have. Nothing if it is never attached to anything.
 fn lawful(
     play: &Play<'_>,
     object: ObjectId,
     player: PlayerId,
     hosts: &[Thing],
-) -> Outcome<Option<(bool, Vec<Thing>)>> {
+) -> Outcome<Option<(bool, Vec<Thing>, Option<RuleId>)>> {
     // What it says itself of where it can be it says as it would be there (614.12).
     let it = Move { controller: Some(player), ..Move::new(object, Zone::Battlefield, MoveAction::Put) };
     let there = Arrived::by_move(&play.game, &it)?;
@@ -197,6 +201,7 @@ fn lawful(
         return Ok(None);
     }
     let mut lawful = Vec::with_capacity(hosts.len());
+    let (mut protected, mut otherwise) = (None, false);
     for host in hosts {
         let fits = match is_aura {
             true => enchant::may_enchant_for(sight, new, player, *host)?,
@@ -204,9 +209,13 @@ fn lawful(
         };
         if fits {
             lawful.push(*host);
+        } else {
+            let against = protection::forbids_attaching(sight, new, *host)?;
+            otherwise |= against.is_none();
+            protected = protected.or(against);
         }
     }
-    Ok(Some((is_aura, lawful)))
+    Ok(Some((is_aura, lawful, protected.filter(|_| !otherwise))))
 }
 
 /// The rule by which an object that would be attached to something can't be (701.3b); nothing if it can.

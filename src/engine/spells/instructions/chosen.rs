@@ -35,7 +35,7 @@ pub(super) fn choose(
     );
     let (found, barred) = candidates_to_put(play, frame, choice, after)?;
     for it in barred {
-        let rules = Rules::of(&[cr!("608.2d"), it.rule]);
+        let rules = it.also.into_iter().fold(Rules::of(&[cr!("608.2d"), it.rule]), Rules::and);
         let note = Note::Cant(it.what, Thing::Object(it.object), it.by);
         // What else is in a hand or library is nobody's business.
         let hidden = matches!(play.game.object(it.object).zone, Zone::Hand | Zone::Library);

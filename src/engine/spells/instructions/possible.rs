@@ -427,7 +427,8 @@ pub(super) fn that_can_get_counters(
     for object in objects {
         match counters::cant_be_put(sight, object)? {
             Some(by) => {
-                barred.push(Barred { object, what: Forbidden::Counters, by: Some(by), rule: cr!("101.2") });
+                let (what, rule) = (Forbidden::Counters, cr!("101.2"));
+                barred.push(Barred { object, what, by: Some(by), rule, also: None });
             }
             None => can.push(object),
         }
@@ -441,6 +442,8 @@ pub(in crate::engine::spells) struct Barred {
     pub(super) what: Forbidden,
     pub(super) by: Option<ObjectId>,
     pub(super) rule: RuleId,
+    /// A rule that stands behind it.
+    pub(super) also: Option<RuleId>,
 }
 
 impl Barred {
@@ -524,14 +527,16 @@ pub(super) fn that_can_be_put(
         }
         if let Some(by) = general::forbidden_to_enter(play, &Coming::Moves(&mut it))? {
             let (what, rule) = (Forbidden::Enter, cr!("614.17d"));
-            barred.push(Barred { object, what, by: Some(by), rule });
+            barred.push(Barred { object, what, by: Some(by), rule, also: None });
             continue;
         }
         if put.attached_to.is_some() {
             let player = under.unwrap_or(play.game.object(object).owner);
-            if let Some(rule) = attach::stays(play, object, player, &hosts)? {
-                let what = Forbidden::EnterAttached(hosts.first().copied());
-                barred.push(Barred { object, what, by: None, rule });
+            if let Some(rules) = attach::stays(play, object, player, &hosts)? {
+                let what = Forbidden::entering_attached(&hosts);
+                let also = rules.iter().nth(1);
+                let rule = rules.first().unwrap_or(cr!("303.4i"));
+                barred.push(Barred { object, what, by: None, rule, also });
                 continue;
             }
         }

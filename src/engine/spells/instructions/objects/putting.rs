@@ -238,13 +238,10 @@ fn as_it_enters(
         match attach::entering(play, object, controller, attached_to)? {
             Entering::Attached(host) => it.attached_to = Some(host),
             Entering::Unattached(rule) => by = by.and(rule),
-            Entering::Stays(rule) => {
-                let note = Note::Cant(
-                    Forbidden::EnterAttached(attached_to.first().copied()),
-                    Thing::Object(object),
-                    None,
-                );
-                play.note(Level::Default, by.kind, Rules::NONE.and(rule), note);
+            Entering::Stays(rules) => {
+                let what = Forbidden::entering_attached(attached_to);
+                let note = Note::Cant(what, Thing::Object(object), None);
+                play.note(Level::Default, by.kind, rules, note);
                 return Ok(None);
             }
         }
