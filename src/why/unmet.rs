@@ -201,8 +201,8 @@ pub(crate) fn without_counters(
         return Some((rule, "the number of counters with which it enters is 0".to_owned()));
     }
     let condition = replacement.only_if.as_ref()?;
-    let words = match in_words(condition, "it") {
-        Some(words) => format!("it enters with counters only if {words}"),
+    let words = match only(condition, "if", "it") {
+        Some(words) => format!("it enters with counters {words}"),
         None => "it enters with counters only under a condition, which was not met".to_owned(),
     };
     Some((rule, words))
@@ -217,8 +217,8 @@ pub(crate) fn untapped(played: Played<'_>, object: ObjectId) -> Option<Found> {
     }
     let own = its_own(played, object);
     if let Some((instance, replacement, _)) = own.iter().find(|its| speaks_of_tapping(its)) {
-        let words = match in_words(replacement.only_if.as_ref()?, "it") {
-            Some(words) => format!("it enters tapped only if {words}"),
+        let words = match only(replacement.only_if.as_ref()?, "if", "it") {
+            Some(words) => format!("it enters tapped {words}"),
             None => "it enters tapped only under a condition, which was not met".to_owned(),
         };
         let rule = instance.keyword.and_then(rule_of).unwrap_or(cr!("614.1d"));
@@ -386,8 +386,8 @@ fn spared(
         }
         let own = source == object;
         let who = if own { "its own ability" } else { &**name };
-        let words = match in_words(condition, if own { "it" } else { name }) {
-            Some(words) => format!("{who} {does} only as long as {words}"),
+        let words = match only(condition, "as long as", if own { "it" } else { name }) {
+            Some(words) => format!("{who} {does} {words}"),
             None => format!("{who} {does} only under a condition, which is not met"),
         };
         let rule = instance.keyword.and_then(rule_of).or_else(|| of_station(played, source, ability));
@@ -472,6 +472,15 @@ fn passed_over(
         return Ok(Some((rule, format!("{name} affects only {words}"))));
     }
     Ok(None)
+}
+
+/// That something is so only under a condition: `only if you control a Swamp`, `unless you control two or more other lands`.
+fn only(condition: &Condition, conjunction: &str, called: &str) -> Option<String> {
+    if let Some(words) = in_words(condition, called) {
+        return Some(format!("only {conjunction} {words}"));
+    }
+    let Condition::Not(of) = condition else { return None };
+    in_words(of, called).map(|words| format!("unless {words}"))
 }
 
 /// A condition in words, in which the object that states it is called so; nothing for one that speaks of what has a name only as it happens.
