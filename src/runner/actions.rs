@@ -17,9 +17,8 @@ use crate::scenario::script::{
     Action, Announcement, Deed, Reference, ReferenceSort, ScriptLine, SpecialAction, Targets,
 };
 use crate::scenario::vocabulary::WAYS;
-use crate::trace::refusal::Granted;
 use crate::trace::{Attempt, Level, What};
-use crate::why::permission::{self, permissions_since};
+use crate::why::permission::permissions_since;
 
 use super::answers::Announcing;
 use super::options::open_payment;
@@ -89,49 +88,14 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     } else {
         Rules::NONE
     };
-    let (mut told, deciding, behind) = match illegal {
-        None => permitted::granted(stage, &before),
-        Some(_) => (Granted::default(), Rules::NONE, Rules::NONE),
-    };
+    let granted = illegal.is_none().then(|| permitted::granted(stage, &before)).unwrap_or_default();
     match &illegal {
         None => stage.play.take_back(before),
         Some(_) => stage.play.take_back_all_but_trace(before),
     }
     stage.answers.rewind(&stage.play.game);
     stage.tried = Some(match illegal {
-        None => {
-            // What nothing special has to permit may be done by the rule of its time.
-            let ordinary = stage.attempted.as_ref().filter(|_| permitted.is_empty());
-            let ordinary = ordinary.map(|tried| (tried.player, tried.attempt.clone()));
-            let rules = match ordinary {
-                Some((player, attempt)) => {
-                    stage.why(|played| Ok(permission::ordinary(played, player, &attempt)))?
-                }
-                None => match stage.attempted.as_ref().map(|tried| tried.attempt.clone()) {
-                    Some(attempt) => stage
-                        .why(|played| Ok(permission::restrictions_met(played, &attempt)))?
-                        .iter()
-                        .fold(permitted, Rules::and),
-                    None => permitted,
-                },
-            };
-            // What lets it be done at all comes first where something has to.
-            let rules = match permitted.is_empty() {
-                true => rules.iter().fold(deciding, Rules::and),
-                false => deciding.iter().fold(rules, Rules::and),
-            };
-            let rules = behind.iter().fold(rules, Rules::and);
-            told.x = stage.attempted.as_ref().and_then(|tried| tried.x);
-            let rules = if told.x.is_some() { rules.and(cr!("107.3a")) } else { rules };
-            if let Some(attempt) = stage.attempted.as_ref().map(|tried| tried.attempt.clone()) {
-                permitted::as_before(&mut told, &attempt, stage.play.game.objects().len());
-                let player = stage.attempted.as_ref().map(|tried| tried.player);
-                told.by =
-                    stage.why(|played| Ok(permission::permitted_by(played, player, &attempt, rules)))?;
-                told.met = stage.why(|played| Ok(permission::met_in_words(played, &attempt)))?;
-            }
-            Tried { legal: true, sentence: stage.allowed(&told), rules }
-        }
+        None => permitted::tried(stage, action, permitted, granted)?,
         Some(illegal) => Tried { legal: false, sentence: stage.refused(&illegal), rules: illegal.rules },
     });
     Ok(())

@@ -202,7 +202,11 @@ fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: 
 /// What must be so, where it can be cast or activated only then: `it can be activated only if you control a Swamp`.
 fn only_if(attempt: &Attempt, condition: &Condition) -> Option<String> {
     let done = if matches!(attempt, Attempt::Cast(..)) { "cast" } else { "activated" };
-    phrases::condition(condition).map(|words| format!("it can be {done} only if {words}"))
+    if let Some(words) = phrases::condition(condition) {
+        return Some(format!("it can be {done} only if {words}"));
+    }
+    let Condition::Not(of) = condition else { return None };
+    phrases::condition(of).map(|words| format!("it can't be {done} if {words}"))
 }
 
 /// That something is protected, with the quality from which it is: `it has protection from Vampires`.
@@ -263,6 +267,12 @@ pub struct Granted {
     pub targets: Vec<(Thing, String)>,
     /// The mana of its total cost, where effects have changed it.
     pub cost: Option<(ManaCost, CostChanged)>,
+    /// In what way a spell would be cast, and which additional costs would be paid for it.
+    pub manner: Vec<Symbol>,
+    /// Whether its mana cost would not be paid.
+    pub for_nothing: bool,
+    /// How much generic mana the player pays so that creatures can attack or block, if any.
+    pub pays: Option<u16>,
     /// What is announced for {X}, if anything is.
     pub x: Option<u32>,
     /// Whose effect alone lets it be cast or played from where it is.
@@ -281,8 +291,11 @@ pub fn allowed(
     let mut text = Text::new();
     names.write_player(&mut text, player);
     said(&mut text, " may ");
-    write_attempt(names, &mut text, attempt, (&[], targets));
-    let Granted { targets: fitting, cost, x, by, met } = granted;
+    let Granted { targets: fitting, cost, manner, for_nothing, pays, x, by, met } = granted;
+    write_attempt(names, &mut text, attempt, (manner, targets));
+    if *for_nothing {
+        said(&mut text, " without paying its mana cost");
+    }
     match (targets, fitting.as_slice()) {
         ([_], [(_, words)]) => {
             said(&mut text, ", which ");
@@ -304,9 +317,20 @@ pub fn allowed(
         said(&mut text, if fitting.is_empty() { " for " } else { ", for " });
         words::write_cost(names, &mut text, attempt.own(), (mana, changed));
     }
+    if let Some(pays) = pays {
+        text.push_fmt(format_args!(", paying {{{pays}}}"), Style::Plain);
+    }
     if let Some(by) = by {
         said(&mut text, ", as ");
-        names.write_object(&mut text, *by);
+        let card = match attempt {
+            Attempt::PlayLand(land, _) => Some(*land),
+            attempt => attempt.own(),
+        };
+        match names.bare(*by).as_str() {
+            _ if card == Some(*by) => said(&mut text, "its own ability"),
+            "emblem" => said(&mut text, "an emblem"),
+            _ => names.write_object(&mut text, *by),
+        }
         said(&mut text, " permits");
     }
     if let Some(own) = attempt.own() {

@@ -196,11 +196,10 @@ pub(crate) fn restrictions_met(played: Played<'_>, attempt: &Attempt) -> Rules {
 /// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it.
 pub(crate) fn permitted_by(
     played: Played<'_>,
-    player: Option<PlayerId>,
+    player: PlayerId,
     attempt: &Attempt,
     rules: Rules,
 ) -> Option<ObjectId> {
-    let player = player?;
     let (card, actions) = match attempt {
         Attempt::Cast(card, _) if rules.contains(cr!("601.3")) => (*card, [Allowed::Cast, Allowed::Play]),
         Attempt::PlayLand(card, _) => (*card, [Allowed::PlayLand, Allowed::Play]),

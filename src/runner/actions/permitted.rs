@@ -4,20 +4,72 @@ use crate::engine::Saved;
 use crate::engine::spells::announcing::fitting::targets_in_words;
 use crate::game::{Choice, Game, Item, Mana, ObjectId, Options, PlayerId};
 use crate::rules::{Rules, cr};
-use crate::runner::stage::Stage;
+use crate::runner::stage::{Attempted, Stage, Staged, Tried};
+use crate::scenario::script::{Action, Announcement, Deed};
 use crate::trace::refusal::{Attempt, Granted};
-use crate::trace::{CostChanged, What};
+use crate::trace::{CostChanged, Note, What};
+use crate::why::permission;
 
-/// What is to be said of what a player has tried since then, with the rules that decide and those that stand behind.
-pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> (Granted, Rules, Rules) {
+/// What is to be said of what a player may do, with the rules that decide it and those that stand behind.
+#[derive(Default)]
+pub(super) struct Told {
+    granted: Granted,
+    deciding: Rules,
+    behind: Rules,
+}
+
+/// What came of a try that is legal: by these rules, where anything special has to permit it, and else by the rule of its time.
+pub(super) fn tried(
+    stage: &mut Stage<'_, '_>,
+    action: &Action,
+    permitted: Rules,
+    told: Told,
+) -> Staged<Tried> {
+    let Told { mut granted, deciding, behind } = told;
+    let Some(Attempted { player, attempt, x, .. }) = &stage.attempted else {
+        return Ok(Tried { legal: true, sentence: stage.allowed(&granted), rules: permitted });
+    };
+    let (player, attempt, x) = (*player, attempt.clone(), *x);
+    // What lets it be done at all comes first where something has to.
+    let rules = match permitted.is_empty() {
+        true => {
+            let ordinary = stage.why(|played| Ok(permission::ordinary(played, player, &attempt)))?;
+            ordinary.iter().fold(deciding, Rules::and)
+        }
+        false => {
+            let met = stage.why(|played| Ok(permission::restrictions_met(played, &attempt)))?;
+            met.iter().chain(deciding.iter()).fold(permitted, Rules::and)
+        }
+    };
+    let rules = behind.iter().chain(x.map(|_| cr!("107.3a"))).fold(rules, Rules::and);
+    as_before(&mut granted, &attempt, stage.play.game.objects().len());
+    granted.x = x;
+    granted.for_nothing = matches!(&action.deed, Deed::Cast { announced, .. }
+        if announced.iter().any(|item| matches!(item.value, Announcement::WithoutPaying)));
+    granted.by = stage.why(|played| Ok(permission::permitted_by(played, player, &attempt, rules)))?;
+    granted.met = stage.why(|played| Ok(permission::met_in_words(played, &attempt)))?;
+    Ok(Tried { legal: true, sentence: stage.allowed(&granted), rules })
+}
+
+/// What is to be said of what a player has tried since then.
+pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> Told {
     let (mut told, mut deciding, mut behind) = (Granted::default(), Rules::NONE, Rules::NONE);
-    let Some(tried) = &stage.attempted else { return (told, deciding, behind) };
+    let Some(tried) = &stage.attempted else { return Told::default() };
     let (player, attempt) = (tried.player, tried.attempt.clone());
     let since = stage.play.trace.entries().get(before.mark..).unwrap_or_default();
     let targets = since.iter().rev().find_map(|entry| match &entry.what {
         What::Targets(of, _) if is_it(stage, &attempt, player, *of) => Some(*of),
         _ => None,
     });
+    let cast = since.iter().find_map(|entry| match &entry.what {
+        What::Casts(_, spell) if is_it(stage, &attempt, player, *spell) => Some(*spell),
+        _ => None,
+    });
+    let announced = cast.and_then(|spell| stage.play.game.object(spell).announced.as_ref());
+    if let Some(announced) = announced {
+        // That a card is cast prototyped its face says.
+        told.manner = announced.paid.iter().copied().filter(|way| way.as_str() != "prototype").collect();
+    }
     let strict = stage.play.strict_mana;
     let cost = since.iter().rev().find_map(|entry| match &entry.what {
         What::TotalCost { of, mana, changed: Some(changed), .. }
@@ -40,6 +92,16 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> (Granted, Ru
     if strict && restricted(&before.game) > restricted(&stage.play.game) {
         behind = behind.and(cr!("106.6"));
     }
+    // What a declaration costs beside is locked in before it is paid (508.1h, 509.1d).
+    let locked_in = since.iter().filter_map(|entry| match &entry.what {
+        What::Note(Note::CostLockedIn(_, generic)) => Some((entry.rules, *generic)),
+        _ => None,
+    });
+    let locked_in: Vec<_> = locked_in.collect();
+    behind = locked_in.iter().flat_map(|(rules, _)| rules.iter()).fold(behind, Rules::and);
+    if let [(_, generic @ 1..)] = locked_in.as_slice() {
+        told.pays = Some(*generic);
+    }
     if let Some(on_stack) = targets {
         let is_ability = matches!(attempt, Attempt::Activate(..));
         let step = is_ability.then_some(cr!("602.2b")).into_iter().chain([cr!("601.2c")]);
@@ -52,7 +114,7 @@ pub(super) fn granted(stage: &mut Stage<'_, '_>, before: &Saved) -> (Granted, Ru
         deciding = [cr!("601.2f")].into_iter().chain(step).fold(deciding, Rules::and);
         told.cost = Some((mana, changed));
     }
-    (told, deciding, behind)
+    Told { granted: told, deciding, behind }
 }
 
 /// Whether it is asked in which of its ways a symbol of mana is paid.
@@ -80,7 +142,7 @@ fn is_it(stage: &Stage<'_, '_>, attempt: &Attempt, player: PlayerId, of: ObjectI
 }
 
 /// The changed cost as it can be told once all is taken back: what was on the stack is what it was before.
-pub(super) fn as_before(granted: &mut Granted, attempt: &Attempt, objects: usize) {
+fn as_before(granted: &mut Granted, attempt: &Attempt, objects: usize) {
     let there = |object: &ObjectId| object.index() < objects;
     if let Some((_, CostChanged { by, .. })) = &mut granted.cost {
         by.iter_mut().filter(|by| !there(by)).for_each(|by| *by = attempt.own().unwrap_or(*by));
