@@ -88,7 +88,10 @@ pub(super) fn perform<'a>(stage: &mut Stage<'_, 'a>, action: &'a Action, group: 
     } else {
         Rules::NONE
     };
-    let granted = illegal.is_none().then(|| permitted::granted(stage, &before)).unwrap_or_default();
+    let granted = match illegal {
+        None => permitted::granted(stage, &before),
+        Some(_) => permitted::Told::default(),
+    };
     match &illegal {
         None => stage.play.take_back(before),
         Some(_) => stage.play.take_back_all_but_trace(before),

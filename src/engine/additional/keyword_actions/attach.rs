@@ -183,14 +183,12 @@ pub(in crate::engine) fn stays(
     Ok(found.map(|(.., protected)| protected.into_iter().fold(Rules::of(&[cr!("303.4i")]), Rules::and)))
 }
 
+/// Whether something is an Aura, what it may enter attached to, and the rule by which all others have protection from it, if they have.
+type Lawful = (bool, Vec<Thing>, Option<RuleId>);
+
 /// To which of these something that enters may be attached, and whether it is an Aura; with the rule by which all others have protection
 /// from it, if they have. Nothing if it is never attached to anything.
-fn lawful(
-    play: &Play<'_>,
-    object: ObjectId,
-    player: PlayerId,
-    hosts: &[Thing],
-) -> Outcome<Option<(bool, Vec<Thing>, Option<RuleId>)>> {
+fn lawful(play: &Play<'_>, object: ObjectId, player: PlayerId, hosts: &[Thing]) -> Outcome<Option<Lawful>> {
     // What it says itself of where it can be it says as it would be there (614.12).
     let it = Move { controller: Some(player), ..Move::new(object, Zone::Battlefield, MoveAction::Put) };
     let there = Arrived::by_move(&play.game, &it)?;
