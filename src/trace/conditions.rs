@@ -2,7 +2,9 @@
 
 use crate::game::{ObjectId, Origin, PlayerId};
 use crate::ir::part::{Part, any, mentions};
-use crate::ir::{Ability, Condition, Instruction, KeywordName, Selection, Zone};
+use crate::ir::{
+    Ability, Comparison, Condition, Filter, Instruction, KeywordName, Quantity, Selection, Zone,
+};
 use crate::oracle::phrases;
 use crate::oracle::tokens::OWN;
 
@@ -46,12 +48,36 @@ const fn of_keyword(keyword: KeywordName) -> Option<&'static str> {
     })
 }
 
+/// A condition that only stands behind what it speaks of, as a sentence of its own.
+fn plainly(condition: &Condition) -> Option<String> {
+    if *condition == Condition::WonClash {
+        return Some("you have won the clash".to_owned());
+    }
+    let Condition::Compare(number, comparison) = condition else { return None };
+    if **number == Quantity::SpellsResolved && *comparison == Comparison::Exactly(Quantity::Fixed(1)) {
+        return Some("it is the first spell of its name to resolve for you".to_owned());
+    }
+    let Comparison::AtLeast(Quantity::Fixed(least)) = comparison else { return None };
+    let Quantity::HowMany(counted) = &**number else { return None };
+    let Selection::Among(of, what) = &**counted else { return None };
+    let in_exile = mentions(
+        &**what,
+        |part| matches!(part, Part::Filter(Filter::In(zones)) if zones.as_slice() == [Zone::Exile]),
+    );
+    let linked = matches!(**of, Selection::Linked(_));
+    (linked && in_exile).then(|| match least {
+        1 => "a card exiled by ~ is still in exile".to_owned(),
+        least => format!("{least} or more cards exiled by ~ are still in exile"),
+    })
+}
+
 /// Of the entry that is told: `(AP has 40 or more life) `. Says whether it has a condition in words.
 fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
     let of_keyword = unmet.keyword.and_then(of_keyword);
     let written = || phrases::condition(&unmet.condition);
-    let Some(words) = of_keyword.map(str::to_owned).or_else(written) else { return false };
+    let plain = || plainly(&unmet.condition);
+    let Some(words) = of_keyword.map(str::to_owned).or_else(written).or_else(plain) else { return false };
     // Beside its name, "it" is the object itself, unless the event has another.
     let of_event = mentions(&unmet.condition, |part| matches!(part, Part::Selection(Selection::It)));
     let named = words.contains(OWN) && of_keyword.is_none();

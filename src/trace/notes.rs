@@ -16,7 +16,8 @@ use super::styled::Text;
 
 use words::{
     Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
-    how_often, its_condition, kicked, listed_as, nothing_to_enchant, of_goading, side, side_does, unmet,
+    how_often, its_condition, kicked, listed_as, nothing_to_enchant, of_goading, place_of, side, side_does,
+    unmet,
     waiting, where_to, whose_requirement, word_of,
 };
 
@@ -172,12 +173,19 @@ notes! {
     /// What a token of the object's would be a copy of does not exist, so that none is created (111.12).
     NothingToCopy(source: ObjectId) => [source, " creates no token: there is nothing to copy"],
         idle Some(source);
+    /// A permanent is to endure 0, which does nothing (701.63b).
+    EnduresNothing(object: ObjectId) => [object, " endures 0: nothing happens"],
+        bears on &[Place, Status, Numbers, Being], idle Some(object);
     /// What an object would enter as a copy of does not exist, so that it enters as it is (614.12a).
     NothingToEnterAs(object: ObjectId) =>
         [object, " does not enter as a copy: there is nothing for it to copy"],
         bears on &[Being];
     /// A target is illegal, and is not affected (608.2b).
     IllegalTarget(of: ObjectId, target: Thing) => [target, " is no longer a legal target, and is not affected"],
+        bears on &[Place, Status, Numbers, Being, Types, Colors, Abilities, Size, Control, Attachment, Combat];
+    /// What is still a legal target as another of the targets is illegal as this one, and is not affected as that (608.2b).
+    IllegalAs(of: ObjectId, target: Thing, place: u8) =>
+        [target, " is no longer legal as the ", place_of(place), "target, and is not affected as that"],
         bears on &[Place, Status, Numbers, Being, Types, Colors, Abilities, Size, Control, Attachment, Combat];
     /// A triggered ability's condition isn't true as it resolves (603.4).
     ConditionFalse(ability: ObjectId) => [ability, " does nothing", its_condition(ability), " as it resolves"],

@@ -132,6 +132,7 @@ fn who_puts(play: &mut Play<'_>, cause: Cause, object: ObjectId) -> Outcome<Opti
         cr!("701.44a"),
         cr!("701.47a"),
         cr!("701.50a"),
+        cr!("701.50d"),
         cr!("701.56a"),
         cr!("701.63a"),
         cr!("701.68a"),

@@ -8,6 +8,7 @@ use crate::trace::entry::EntryId;
 use crate::trace::forbidden::Forbidden;
 use crate::trace::names::Names;
 use crate::trace::pieces::{Piece, with};
+use crate::trace::refusal::PLACES;
 use crate::trace::styled::{Style, Text, said};
 
 /// What a note holds, of which it may be.
@@ -127,6 +128,14 @@ pub(super) fn unmet() -> impl Piece {
 /// The condition of the one part of a spell or ability that has one.
 pub(super) fn condition_of_part(of: ObjectId) -> impl Piece {
     with(move |names, text| conditions::of_part(names, text, of))
+}
+
+/// Which of several targets it is, counted from 0: `second `.
+pub(super) fn place_of(place: u8) -> impl Piece {
+    with(move |_, text| match PLACES.get(usize::from(place)) {
+        Some(place) => text.push_fmt(format_args!("{place} "), Style::Plain),
+        None => said(text, "one "),
+    })
 }
 
 /// A player, with those of the team.

@@ -105,7 +105,11 @@ pub(in crate::engine) fn meaning(doing: &Doing<'_>) -> Option<(RuleId, Vec<Instr
         Verb::Explore => (cr!("701.44a"), explore::meaning(&what)),
         Verb::Adapt => (cr!("701.46a"), adapt::meaning(&what, count)),
         Verb::Amass => (cr!("701.47a"), amass::meaning(doing.who, doing.subtype?, count)),
-        Verb::Connive => (cr!("701.50a"), connive::meaning(&what, count)),
+        Verb::Connive => {
+            // So many cards at once are another rule's.
+            let rule = if count == Quantity::Fixed(1) { cr!("701.50a") } else { cr!("701.50d") };
+            (rule, connive::meaning(&what, count))
+        }
         Verb::Discover => (cr!("701.57a"), discover::meaning(count)),
         Verb::TimeTravel => (cr!("701.56a"), time_travel::meaning(doing.who)),
         Verb::Incubate => (cr!("701.53a"), incubate::meaning(doing.who, count)),

@@ -89,12 +89,19 @@ pub(super) fn act(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> 
     };
     let outer = frame.within.replace(rule);
     keyword_actions::forget_made(frame);
-    // Who has no creature token creates none by populating (701.36b).
-    if doing.action == Verb::Populate && !may_populate(play, frame, &does)? {
-        let note = Note::NothingToCopy(frame.asking());
-        play.note(Level::Default, cause(frame, rule).kind, Rules::of(&[cr!("701.36b")]), note);
-    } else {
-        run(play, frame, &does)?;
+    let kind = cause(frame, rule).kind;
+    match doing.action {
+        // Who has no creature token creates none by populating.
+        Verb::Populate if !is_anything(play, frame, &does)? => {
+            let note = Note::NothingToCopy(frame.asking());
+            play.note(Level::Default, kind, Rules::of(&[cr!("701.36b")]), note);
+        }
+        Verb::Endure if !is_anything(play, frame, &does)? => {
+            for object in what.iter().filter_map(|thing| thing.object()) {
+                play.note(Level::Default, kind, Rules::of(&[cr!("701.63b")]), Note::EnduresNothing(object));
+            }
+        }
+        _ => run(play, frame, &does)?,
     }
     frame.within = outer;
     frame.bind(doing.slot, keyword_actions::made(frame));
@@ -140,7 +147,7 @@ fn clash_with(play: &mut Play<'_>, frame: &mut Frame, doing: &Doing<'_>) -> Outc
 }
 
 /// Whether there is a creature token to populate with: what that means asks it first.
-fn may_populate(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
+fn is_anything(play: &mut Play<'_>, frame: &Frame, does: &[Instruction]) -> Outcome<bool> {
     let [Instruction::If { condition, .. }] = does else { return Ok(true) };
     let view = play.view()?;
     conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)

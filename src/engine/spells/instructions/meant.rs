@@ -13,7 +13,7 @@ use crate::engine::zones;
 use crate::game::{Announced, ChoiceKind, Game, Item, ObjectId, PlayerId, Thing};
 use crate::ir::instruction::Choose;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Players, Quantity, Selection, Zone};
+use crate::ir::{Condition, Players, Quantity, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -146,7 +146,9 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
             // What explores or connives does so though it is gone, as the object that it was.
             let by = match frame.within {
                 Some(within) if within == cr!("701.44a") => by.without_rules().and(cr!("701.44c")),
-                Some(within) if within == cr!("701.50a") => by.without_rules().and(cr!("701.50b")),
+                Some(within) if within == cr!("701.50a") || within == cr!("701.50d") => {
+                    by.without_rules().and(cr!("701.50b"))
+                }
                 _ => by,
             };
             // A token that has died has ceased to exist as the object that it became (111.7).
@@ -162,7 +164,12 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
             // The one object that it speaks of is there, and is not of the kind.
             let by = cause(frame, cr!("608.2c"));
             let note = Note::PartLeftOut(frame.asking());
-            play.note(Level::Default, by.kind, by.rules, note);
+            if let Selection::Among(of, what) = selection {
+                let condition = Condition::Is(of.clone(), what.clone());
+                play.note_unmet(Level::Default, by, note, (frame, &condition));
+            } else {
+                play.note(Level::Default, by.kind, by.rules, note);
+            }
         } else {
             linked_abilities::note_nothing(play, frame, link);
         }

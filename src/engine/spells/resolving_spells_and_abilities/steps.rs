@@ -93,7 +93,7 @@ impl Resolving {
         }
         let view = play.view()?;
         let mut kept = announced.clone();
-        let mut illegal: Vec<(Thing, Rules)> = Vec::new();
+        let mut illegal: Vec<(Thing, Rules, usize)> = Vec::new();
         let mut any = false;
         for (index, spec) in specs(body, &announced.modes).into_iter().enumerate() {
             let Some(chosen) = announced.targets.get(index) else { continue };
@@ -111,7 +111,7 @@ impl Resolving {
                     }
                     Some(rules) => {
                         any |= spec.resolves_anyway;
-                        illegal.push((*thing, rules));
+                        illegal.push((*thing, rules, index));
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl Resolving {
                         return Err(Halt::undecided(self.top, why));
                     }
                     let rules = Rules::of(&[cr!("608.2b")]);
-                    illegal.extend(legal.drain(..).map(|thing| (thing, rules)));
+                    illegal.extend(legal.drain(..).map(|thing| (thing, rules, index)));
                     shares.clear();
                 }
             }
@@ -144,8 +144,13 @@ impl Resolving {
                 *slot = shares;
             }
         }
-        for (thing, rules) in illegal {
-            play.note(Level::Default, self.kind, rules, Note::IllegalTarget(self.top, thing));
+        for (thing, rules, index) in illegal {
+            // It may have been chosen for another target as well, and be legal as that.
+            let note = match kept.targets.iter().flatten().any(|target| *target == thing) {
+                true => Note::IllegalAs(self.top, thing, u8::try_from(index).unwrap_or(u8::MAX)),
+                false => Note::IllegalTarget(self.top, thing),
+            };
+            play.note(Level::Default, self.kind, rules, note);
         }
         self.frame.announced = Some(kept);
         Ok(any)
