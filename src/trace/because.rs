@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, Step, Thing};
+use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, Position, Step, Thing};
 use crate::ir::{CardType, Zone};
 use crate::rules::cr;
 
@@ -245,7 +245,7 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         turned::write_under_deck(names, it, &mut text);
     } else if is_put {
         said(&mut text, " is put ");
-        said(&mut text, into(it.to));
+        said(&mut text, into(it));
     } else if state_based {
         said(&mut text, " is destroyed");
     } else {
@@ -293,8 +293,10 @@ fn as_it_enters(names: &Names<'_>, text: &mut Text, it: &Move) {
 }
 
 /// Where something is put.
-const fn into(zone: Zone) -> &'static str {
-    match zone {
+const fn into(it: &Move) -> &'static str {
+    match it.to {
+        Zone::Library if matches!(it.position, Position::Top) => "on top of its owner's library",
+        Zone::Library if matches!(it.position, Position::Bottom) => "on the bottom of its owner's library",
         Zone::Battlefield => "onto the battlefield",
         Zone::Hand => "into its owner's hand",
         Zone::Library => "into its owner's library",

@@ -75,11 +75,12 @@ fn in_pile(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind) -> Stag
                 let message = format!("no pile is called `{}`", name.text);
                 return Err(Stop::Fault(Diagnostic::error(Code::UnknownWord, message, name.span, "")));
             };
-            (card, name.text.clone())
+            (card, format!("`{}`", name.text))
         }
         _ => (object, String::new()),
     };
     let (holds, rules) = exile::piled(&stage.play.game, object, pile);
-    let sentence = format!("is {}in the pile of {called}", if holds { "" } else { "not " });
+    let of = if matches!(fact, FactKind::InPileOf(_)) { "the pile of" } else { "the pile" };
+    let sentence = format!("is {}in {of} {called}", if holds { "" } else { "not " });
     Ok(say(holds, sentence, rules))
 }

@@ -131,13 +131,12 @@ fn position(
     let place = place(stage, &view, object);
     // Where both are known it is counted from the end that was asked about.
     let from_top = from_top.filter(|_| from == LibraryEnd::Top || from_bottom.is_none());
+    let of = place.strip_prefix("is in ").unwrap_or(&place);
     let sentence = match (from_top, from_bottom) {
-        (Some(number), _) => {
-            format!("is number {number} from the top {}", place.trim_start_matches("is "))
-        }
-        (None, Some(number)) => {
-            format!("is number {number} from the bottom {}", place.trim_start_matches("is "))
-        }
+        (Some(1), _) => format!("is on top of {of}"),
+        (Some(number), _) => format!("is number {number} from the top of {of}"),
+        (None, Some(1)) => format!("is on the bottom of {of}"),
+        (None, Some(number)) => format!("is number {number} from the bottom of {of}"),
         (None, None) => place,
     };
     let rules = stage.why(|played| ordering::rules_of_place(played, object, from_top))?;

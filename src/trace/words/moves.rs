@@ -1,6 +1,6 @@
 //! Objects that move and come into being, in words.
 
-use crate::game::{Move, NewObject, ObjectId, Thing};
+use crate::game::{Move, NewObject, ObjectId, Position, Thing};
 use crate::ir::{CardType, CounterKind, Zone};
 use crate::trace::names::Names;
 use crate::trace::styled::{Style, Text, said};
@@ -38,6 +38,7 @@ impl Words<'_> {
             said(text, ", melded with ");
             self.names.write_object(text, other);
         }
+        said(text, in_library(it));
         // Under whose control it enters, not whose it has come under since.
         if let (Zone::Battlefield, Some(controller)) = (it.to, it.controller.filter(|by| *by != new.owner)) {
             said(text, " under ");
@@ -95,6 +96,17 @@ impl Words<'_> {
                 with_counters(became, &new.counters);
             }
         }
+    }
+}
+
+/// Where in a library something is put, if that is one of its ends: `, on top`; nothing of what is shuffled in, or drawn back.
+pub(in crate::trace) const fn in_library(it: &Move) -> &'static str {
+    match (it.to, it.position) {
+        (Zone::Library, Position::Top) => ", on top",
+        (Zone::Library, Position::Bottom) => ", on the bottom",
+        (Zone::Library, Position::FromTop(2)) => ", second from the top",
+        (Zone::Library, Position::FromTop(3)) => ", third from the top",
+        _ => "",
     }
 }
 
