@@ -242,8 +242,9 @@ impl Words<'_> {
         } else if let Some(source) = begun.map(|effect| effect.source).or(source) {
             said(subject, "the effect of ");
             self.names.write_object(subject, source);
+            // It may have others, on other things; what it does to its source goes without saying.
             if let Some(Affected::Objects(objects)) = begun.map(|effect| &effect.affected)
-                && self.goes_on(id, entry, (source, objects))
+                && objects.iter().any(|object| !self.is_one(*object, source))
             {
                 let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
                 said(subject, " on ");
@@ -278,27 +279,10 @@ impl Words<'_> {
         })
     }
 
-    /// Whether an object has more effects on other objects, which do not end with the one whose end an entry tells of.
-    fn goes_on(&self, id: EntryId, ends: &Entry, (source, on): (ObjectId, &[ObjectId])) -> bool {
-        let is_on_others = |effect: &ContinuousEffect| matches!(&effect.affected, Affected::Objects(others) if others.iter().all(|other| !on.contains(other)));
-        let (before, after) = self.trace.entries().split_at(id.0 as usize);
-        let mut open: Vec<EffectId> = Vec::new();
-        for entry in before {
-            match &entry.what {
-                What::Changed(Change::BeginEffect(effect), _)
-                    if effect.source == source && is_on_others(effect) =>
-                {
-                    open.push(effect.id);
-                }
-                What::Changed(Change::EndEffect(ended), _) => open.retain(|effect| effect != ended),
-                _ => {}
-            }
-        }
-        for entry in after.iter().take_while(|entry| entry.parent == ends.parent) {
-            let What::Changed(Change::EndEffect(ended), _) = &entry.what else { break };
-            open.retain(|effect| effect != ended);
-        }
-        !open.is_empty()
+    /// Whether two objects are one, whatever it has become.
+    fn is_one(&self, one: ObjectId, other: ObjectId) -> bool {
+        let game = self.names.game();
+        game.earliest(one) == game.earliest(other)
     }
 
     /// `the effect of Fog#3 ends`.
