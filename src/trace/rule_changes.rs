@@ -187,6 +187,10 @@ pub(super) fn taker(change: &Effect, effect: &ContinuousEffect) -> Option<Player
     } else if let Players::Target(phrase) = who {
         let announced = bindings.announced.as_ref()?;
         announced.targets.get(bindings.first_target + usize::from(*phrase))?
+    } else if *who == Players::It {
+        // The player that the loop was at, or that of the event.
+        let of_event = bindings.occasion.as_ref().and_then(|occasion| occasion.player);
+        return bindings.current.and_then(Thing::player).or(of_event);
     } else {
         return None;
     };
