@@ -9,7 +9,7 @@ use crate::game::{Change, MoveAction, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::event::{Attacks, Damage, Made, Moves};
 use crate::ir::{CardType, Event, Filter, NamedDeed, Players, Verb, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What};
+use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What};
 use crate::why::Played;
 use crate::why::whereabouts::path_of;
 
@@ -71,7 +71,7 @@ pub(super) fn found(played: Played<'_>, object: ObjectId, number: Option<u32>) -
                     let nearer = nearest.as_ref().is_none_or(|(other, _)| near.missing <= other.missing);
                     if nearer {
                         let rule = near.rule.unwrap_or(cr!("603.2"));
-                        nearest = Some((near, Reason { rule, step: Some(entry.id) }));
+                        nearest = Some((near, Reason { rule, step: Some(told_by(entries, entry)) }));
                     }
                 }
             }
@@ -79,6 +79,14 @@ pub(super) fn found(played: Played<'_>, object: ObjectId, number: Option<u32>) -
     }
     let (near, reason) = nearest.or_else(|| unmutated(played, object, number))?;
     Some((near.words, Reasons::NONE.and(reason).and(cr!("603.2"))))
+}
+
+/// The step that tells what an entry does: of a spell that it was cast.
+fn told_by(entries: &[Entry], entry: &Entry) -> EntryId {
+    let counted = matches!(entry.what, What::Changed(Change::CastCounted(_), _));
+    let mut before = entries.iter().take(entry.id.0 as usize).rev().filter(|_| counted);
+    let casts = |it: &&Entry| it.parent == entry.parent && matches!(it.what, What::Casts(..));
+    before.find(casts).unwrap_or(entry).id
 }
 
 /// That what was to mutate did not, and became the object as a creature spell does.
