@@ -15,8 +15,18 @@ use super::pieces::Piece;
 use super::styled::{Style, Text, said};
 use super::{wording, words};
 
+mod granted;
+
+pub use granted::{Granted, allowed};
+
 /// Why something is no target that is of the wrong kind, where nothing more is to be said.
 pub const OF_ANOTHER_KIND: &str = "that is not what it can target";
+
+/// Why a cost is not paid rather than a spell's mana cost, where nothing more is to be said.
+pub const NOT_SO: &str = "the condition for paying that rather than its mana cost is not met";
+
+/// Why a spell is not cast for nothing, where nothing more is to be said.
+pub const NOT_FOR_NOTHING: &str = "nothing lets the player cast it without paying its mana cost";
 
 /// What a player tries to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,7 +163,7 @@ fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: 
     // What is wrong in more words says more than in few.
     let why = refusal.being.as_deref().filter(|_| refusal.target.is_none()).unwrap_or(refusal.why);
     let protected = protected(why, refusal.quality.as_deref());
-    let only_if = || only_if(attempt, refusal.only_if.as_deref()?);
+    let only_if = || only_if(attempt, refusal.why, refusal.only_if.as_deref()?);
     let more = protected.or_else(only_if);
     let why = more.as_deref().unwrap_or(why);
     match (refusal.by, why.strip_prefix("an effect says ")) {
@@ -200,8 +210,12 @@ fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: 
 }
 
 /// What must be so, where it can be cast or activated only then: `it can be activated only if you control a Swamp`.
-fn only_if(attempt: &Attempt, condition: &Condition) -> Option<String> {
-    let done = if matches!(attempt, Attempt::Cast(..)) { "cast" } else { "activated" };
+fn only_if(attempt: &Attempt, why: &str, condition: &Condition) -> Option<String> {
+    let done = match attempt {
+        Attempt::Cast(..) if [NOT_SO, NOT_FOR_NOTHING].contains(&why) => "cast so",
+        Attempt::Cast(..) => "cast",
+        _ => "activated",
+    };
     if let Some(words) = phrases::condition(condition) {
         return Some(format!("it can be {done} only if {words}"));
     }
@@ -258,88 +272,6 @@ fn only_targets(attempt: &Attempt, refusal: &Refusal) -> Option<(ObjectId, Strin
         (None, None) => return None,
     };
     Some((*own, words))
-}
-
-/// What is to be said of what a player may do, beyond what it is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Granted {
-    /// What its targets are that it asks for: `is tapped`.
-    pub targets: Vec<(Thing, String)>,
-    /// The mana of its total cost, where effects have changed it.
-    pub cost: Option<(ManaCost, CostChanged)>,
-    /// In what way a spell would be cast, and which additional costs would be paid for it.
-    pub manner: Vec<Symbol>,
-    /// Whether its mana cost would not be paid.
-    pub for_nothing: bool,
-    /// How much generic mana the player pays so that creatures can attack or block, if any.
-    pub pays: Option<u16>,
-    /// What is announced for {X}, if anything is.
-    pub x: Option<u32>,
-    /// Whose effect alone lets it be cast or played from where it is.
-    pub by: Option<ObjectId>,
-    /// What is so that it can be activated, in the words of the card: `you control three creatures`.
-    pub met: Vec<String>,
-}
-
-/// `AP may cast Assassinate#2 targeting Grizzly Bears#1, which is tapped`.
-pub fn allowed(
-    names: &Names<'_>,
-    player: PlayerId,
-    attempt: &Attempt,
-    (targets, granted): (&[Thing], &Granted),
-) -> Text {
-    let mut text = Text::new();
-    names.write_player(&mut text, player);
-    said(&mut text, " may ");
-    let Granted { targets: fitting, cost, manner, for_nothing, pays, x, by, met } = granted;
-    write_attempt(names, &mut text, attempt, (manner, targets));
-    if *for_nothing {
-        said(&mut text, " without paying its mana cost");
-    }
-    match (targets, fitting.as_slice()) {
-        ([_], [(_, words)]) => {
-            said(&mut text, ", which ");
-            said(&mut text, words);
-        }
-        (_, fitting) => {
-            for (place, (target, words)) in fitting.iter().enumerate() {
-                said(&mut text, if place == 0 { ", where " } else { " and " });
-                names.write_thing(&mut text, *target);
-                said(&mut text, " ");
-                said(&mut text, words);
-            }
-        }
-    }
-    if let Some(x) = x {
-        text.push_fmt(format_args!(" with X = {x}"), Style::Plain);
-    }
-    if let Some((mana, changed)) = cost {
-        said(&mut text, if fitting.is_empty() { " for " } else { ", for " });
-        words::write_cost(names, &mut text, attempt.own(), (mana, changed));
-    }
-    if let Some(pays) = pays {
-        text.push_fmt(format_args!(", paying {{{pays}}}"), Style::Plain);
-    }
-    if let Some(by) = by {
-        said(&mut text, ", as ");
-        let card = match attempt {
-            Attempt::PlayLand(land, _) => Some(*land),
-            attempt => attempt.own(),
-        };
-        match names.bare(*by).as_str() {
-            _ if card == Some(*by) => said(&mut text, "its own ability"),
-            "emblem" => said(&mut text, "an emblem"),
-            _ => names.write_object(&mut text, *by),
-        }
-        said(&mut text, " permits");
-    }
-    if let Some(own) = attempt.own() {
-        for (place, words) in met.iter().enumerate() {
-            said(&mut text, if place == 0 { ", as " } else { " and " });
-            wording::spoken(names, &mut text, words, own, player);
-        }
-    }
-    text
 }
 
 impl Attempt {

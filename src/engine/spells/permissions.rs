@@ -27,6 +27,7 @@ use crate::ir::{
     Supertype, Symbol, Verb, Zone,
 };
 use crate::rules::{RuleId, Rules, cr};
+use crate::trace::refusal::NOT_FOR_NOTHING;
 
 use super::casting_spells::{CastRequest, commander_at_home, main_phase_rule, sorcery_timing};
 
@@ -308,8 +309,11 @@ impl Beginning<'_> {
                 .illegal(cr!("118.9a"), "another alternative cost is paid for it, and only one can be");
         }
         if self.request.without_paying && start.instead.is_none() {
-            let why = "nothing lets the player cast it without paying its mana cost";
-            return self.illegal(cr!("118.9"), why);
+            let refused = self.illegal(cr!("118.9"), NOT_FOR_NOTHING);
+            return match alternative::condition_for_nothing(&self.face) {
+                Some(condition) => refused.map_err(|halt| halt.only_if(condition)),
+                None => refused,
+            };
         }
         if self.face.cost.is_none() && start.instead.is_none() && permission.is_none() {
             // To attempt it is legal, to pay is not: what is begun is taken back.

@@ -7,8 +7,10 @@ use crate::engine::play::Play;
 use crate::engine::reading::conditions::holds;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, ChoiceKind, ObjectId, PlayerId};
-use crate::ir::{Ability, Costs, Symbol};
+use crate::ir::ability::AlternativeCost;
+use crate::ir::{Ability, Condition, Costs, Symbol};
 use crate::rules::{Rules, cr};
+use crate::trace::refusal::NOT_SO;
 
 use super::{CastRequest, Start, as_cast, ways};
 
@@ -118,13 +120,30 @@ pub(super) fn begin(
         costs.retain(|cost| cost.0.is_empty());
     }
     if costs.is_empty() {
-        let why = "the condition for paying that rather than its mana cost is not met";
-        return Err(Halt::illegal(player, cr!("118.9"), why, Some(card)));
+        let refused = Halt::illegal(player, cr!("118.9"), NOT_SO, Some(card));
+        return Err(match condition(face, |cost| cost.name.unwrap_or(UNNAMED) == name) {
+            Some(condition) => refused.only_if(condition),
+            None => refused,
+        });
     }
     start.costs = costs;
     start.called = Some(name);
     start.rules = start.rules.and(cr!("118.9")).and(cr!("601.2b"));
     Ok(true)
+}
+
+/// The condition of the alternative cost for which a card could be cast for nothing, if that is one of its own.
+pub(super) fn condition_for_nothing(face: &Characteristics) -> Option<&Condition> {
+    condition(face, |cost| cost.cost.0.is_empty())
+}
+
+/// The condition under which such an alternative cost may be paid, if a card has just one.
+fn condition(face: &Characteristics, is_such: impl Fn(&AlternativeCost) -> bool) -> Option<&Condition> {
+    let mut such = face.abilities.iter().filter_map(|instance| {
+        let Ability::AlternativeCost(cost) = &*instance.ability else { return None };
+        is_such(cost).then_some(cost.only_if.as_ref())
+    });
+    such.next().filter(|_| such.next().is_none()).flatten()
 }
 
 /// The alternative costs of this name whose condition is met, each once.
