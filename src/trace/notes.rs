@@ -17,8 +17,7 @@ use super::styled::Text;
 use words::{
     Field, Fighting, Missing, ability, additional_cost, announced, condition_of, condition_of_part, forgone,
     how_often, its_condition, kicked, listed_as, nothing_to_enchant, of_goading, place_of, side, side_does,
-    unmet,
-    waiting, where_to, whose_requirement, word_of,
+    unmet, waiting, where_to, whose_requirement, word_of,
 };
 
 pub(super) mod words;

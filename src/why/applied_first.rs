@@ -153,11 +153,11 @@ fn are_alike(played: Played<'_>, last: &Entry) -> bool {
 /// only add, or only multiply, the same comes of it.
 fn differ(played: Played<'_>, one: ObjectId, other: ObjectId) -> bool {
     let (its, others) = (amounts(played, one), amounts(played, other));
-    let alike = |its: &ReplacementResult, other: &ReplacementResult| match (its, other) {
-        (ReplacementResult::Amount(its), ReplacementResult::Amount(other)) => {
-            discriminant(its) == discriminant(other)
+    let alike = |its: &ReplacementResult, other: &ReplacementResult| {
+        if let (ReplacementResult::Amount(its), ReplacementResult::Amount(other)) = (its, other) {
+            return discriminant(its) == discriminant(other);
         }
-        _ => discriminant(its) == discriminant(other),
+        discriminant(its) == discriminant(other)
     };
     let same = its.iter().all(|its| others.iter().all(|other| alike(its, other)));
     !its.is_empty() && !others.is_empty() && !same
@@ -171,9 +171,9 @@ fn amounts(played: Played<'_>, source: ObjectId) -> Vec<ReplacementResult> {
         Some(known) => &*known.characteristics,
         None => played.view.characteristics(game, source),
     };
-    let said = has.abilities.iter().filter_map(|instance| match &*instance.ability {
-        Ability::Replacement(it) => Some(&it.result),
-        _ => None,
+    let said = has.abilities.iter().filter_map(|instance| {
+        let Ability::Replacement(it) = &*instance.ability else { return None };
+        Some(&it.result)
     });
     let made = played.trace.entries().iter().filter_map(|entry| match &entry.what {
         What::Changed(Change::AddShield(shield), _) if shield.source == source => match &shield.kind {
