@@ -210,6 +210,7 @@ pub(crate) fn next_turn() -> Table {
         being: None,
         phrase: None,
         quality: None,
+        only_if: None,
     }));
     table.record(CauseKind::Rules, &[cr!("307.1")], refused);
     table
