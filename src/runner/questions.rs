@@ -25,7 +25,7 @@ use crate::why::standing::{Standing, says_more};
 use crate::why::status::owned;
 use crate::why::undone::{self, Unchanged};
 use crate::why::unmoved;
-use crate::why::whereabouts::{moves_of, moves_of_each, outside, path_of};
+use crate::why::whereabouts::{missed_again, moves_of, moves_of_each, outside, path_of};
 
 use super::actions;
 use super::changed;
@@ -252,7 +252,10 @@ fn lookers(stage: &mut Stage<'_, '_>, what: &Reference) -> Staged<(String, Reaso
 
 /// Where an object is, its path, what it is now.
 fn describe(stage: &mut Stage<'_, '_>, object: ObjectId) -> Staged<(String, Reasons)> {
-    let moves = stage.why(|played| Ok(moves_of(played, object)))?;
+    let moves = stage.why(|played| {
+        let moves = moves_of(played, object);
+        Ok(missed_again(played, object).map_or(moves, |missed| missed.joined(moves)))
+    })?;
     describe_moved(stage, object, moves)
 }
 

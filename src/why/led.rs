@@ -16,6 +16,11 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
         let done = others().find(|other| other.id > step && moves(other));
         return done.map_or((step, None), |done| (done.id, Some(step)));
     }
+    // What was not found is a new object by what has moved it before.
+    if matches!(entry.what, What::Note(Note::NotFound(_))) {
+        let last = others().filter(|other| other.id < step && moves(other)).map(|other| other.id).max();
+        return (step, last);
+    }
     // An ability may have triggered in a step that was added, or for what has made its condition true.
     if is_trigger(entry) {
         let made_so = |other: &&Entry| other.id < step && !is_trigger(other) && tells_what_happened(other);

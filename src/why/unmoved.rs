@@ -1,8 +1,8 @@
 //! Why an object is still where it was as the scenario began.
 
-use crate::game::{Answer, Change, Choice, ChoiceKind, Item, ObjectId, Options, PlayerId, Thing};
+use crate::game::{Answer, Change, Choice, ChoiceKind, Item, Object, ObjectId, Options, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{CounterKind, Verb, Zone};
+use crate::ir::{CardType, CounterKind, Verb, Zone};
 use crate::rules::cr;
 use crate::trace::{Entry, Note, Reasons, What};
 
@@ -71,12 +71,16 @@ fn in_other_pile(played: Played<'_>, entry: &Entry, object: ObjectId) -> bool {
 
 /// Whether what asks for a pile has something moved.
 fn moves_a_pile(played: Played<'_>, choice: &Choice) -> bool {
+    choice.source.is_some_and(|source| moves_things(played.game.object(source)))
+}
+
+/// Whether a spell or ability moves anything as it resolves.
+pub(super) fn moves_things(doer: &Object) -> bool {
     const MOVE: [Verb; 6] =
         [Verb::Sacrifice, Verb::Put, Verb::Exile, Verb::Destroy, Verb::Return, Verb::Discard];
     let moves =
         |part| matches!(part, Part::Instruction(its) if its.verb().is_some_and(|verb| MOVE.contains(&verb)));
-    let source = choice.source.map(|source| played.game.object(source));
-    source.is_some_and(|its| its.bodies().any(|body| any(body, &mut |place| moves(place.part))))
+    doer.bodies().any(|body| any(body, &mut |place| moves(place.part)))
 }
 
 /// Whether what makes a choice moves one of those that were chosen then.

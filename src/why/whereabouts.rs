@@ -15,7 +15,7 @@ use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
 
 use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
-use super::{Played, control};
+use super::{Played, control, unmoved};
 
 /// The zones that an object went through since the scenario began, and the objects it was there.
 pub(crate) fn path_of(game: &Game, object: ObjectId) -> Vec<ObjectId> {
@@ -245,6 +245,33 @@ pub(crate) fn not_found(played: Played<'_>, object: ObjectId) -> Reasons {
     missed.map_or(Reasons::NONE, Entry::reasons)
 }
 
+/// The rules by which something would have moved an object out of the zone in which it is, and has not found it, as it has left that zone and
+/// come back since (400.7, 400.8, 603.7c).
+pub(crate) fn missed_again(played: Played<'_>, object: ObjectId) -> Option<Reasons> {
+    let game = played.game;
+    let its = game.object(object);
+    let root = game.earliest(object);
+    let about = |other: ObjectId| game.earliest(other) == root;
+    let mut since = played
+        .trace
+        .entries()
+        .iter()
+        .rev()
+        .take_while(|entry| !moved_by(entry).into_iter().chain(remaining_by(entry)).flatten().any(about));
+    let would_move =
+        |entry: &Entry| entry.cause.source().is_some_and(|doer| unmoved::moves_things(game.object(doer)));
+    let missed = since.find(|entry| match entry.what {
+        What::Note(Note::NotFound(lost)) => {
+            lost != object
+                && about(lost)
+                && game.object(lost).zone == its.zone
+                && (entry.rules.contains(cr!("400.8")) || would_move(entry))
+        }
+        _ => false,
+    })?;
+    Some(missed.reasons())
+}
+
 /// The rules by which the objects came to be where they are, if they all came there by the same.
 pub(crate) fn common_move(played: Played<'_>, counted: &[ObjectId]) -> Reasons {
     let mut moves = last_moves_of(played, counted).into_iter();
@@ -357,6 +384,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
     let rules = outlasted(played, object).map_or(rules, |step| step.joined(rules));
+    let rules = missed_again(played, object).map_or(rules, |missed| missed.joined(rules));
     // Where it is is told with who controls it.
     let taken = its.on_battlefield().then(|| control::taken(played, object)).flatten();
     let rules = taken.map_or(rules, |taken| taken.joined(rules));
