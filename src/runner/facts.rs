@@ -91,6 +91,7 @@ pub(super) fn found(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &Fact) ->
                 none => Ok(none),
             })
         }
+        FactKind::Damage(_) => stage.why(|played| Ok(unmoved::undamaged(played, object))),
         FactKind::Attached(_) if !fact.negated => stage.why(|played| found::stays_attached(played, object)),
         FactKind::Type(text) => {
             let Some(part) = TypePart::from_word(&text.text) else { return Ok(None) };

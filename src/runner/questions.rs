@@ -139,10 +139,24 @@ fn found(stage: &mut Stage<'_, '_>, question: &Question, reasons: Reasons) -> St
                     Ok(found::deciding(found.into_iter().collect(), reasons))
                 })
             }
-            Thing::Object(_) | Thing::Player(_) => Ok(Vec::new()),
+            Thing::Object(_) => Ok(Vec::new()),
+            Thing::Player(player) => same_life(stage, player, reasons),
         },
+        Question::Player(name) => {
+            let player = stage.player(name)?;
+            same_life(stage, player, reasons)
+        }
         _ => Ok(Vec::new()),
     }
+}
+
+/// That nothing has changed the life total of a player who is told of, where nothing has.
+fn same_life(stage: &mut Stage<'_, '_>, player: PlayerId, reasons: Reasons) -> Staged<Vec<Found>> {
+    stage.why(|played| {
+        let words = "nothing has changed their life total";
+        let found = unmoved::same_life(played, player, reasons, words);
+        Ok(found::deciding(found.into_iter().collect(), reasons))
+    })
 }
 
 /// Why a claim is so, or is not.

@@ -22,7 +22,7 @@ const ATTENDS: [RuleId; 9] = [
 ];
 
 /// The rules by which most that is asked of unchanged stands as it is.
-const STANDS: [RuleId; 33] = [
+const STANDS: [RuleId; 34] = [
     // The life that players begin with, by the variant.
     cr!("103.4a"),
     cr!("103.4c"),
@@ -35,6 +35,7 @@ const STANDS: [RuleId; 33] = [
     cr!("111.1"),
     cr!("119.1"),
     cr!("119.3"),
+    cr!("120.3e"),
     cr!("120.6"),
     cr!("122.6"),
     cr!("208.1"),

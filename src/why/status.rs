@@ -12,6 +12,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
+use super::whereabouts::path_of;
 use super::{Played, applied_first, undealt, unmet};
 
 /// Whether an object is phased out, and by which rules it is so.
@@ -295,8 +296,9 @@ pub(crate) fn commander(played: Played<'_>, object: ObjectId) -> (bool, Reasons)
 /// prevented or replaced is missing.
 pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
     let game = played.game;
-    let former = game.object(object).previous.is_some();
-    let mut last = if former { Reasons::of(&[cr!("400.7")]) } else { Reasons::NONE };
+    // What damage it had as another permanent it has no more.
+    let mut last =
+        if was_another_permanent(game, object) { Reasons::of(&[cr!("400.7")]) } else { Reasons::NONE };
     let mut missing = Reasons::NONE;
     for entry in played.trace.entries() {
         match &entry.what {
@@ -318,7 +320,14 @@ pub(crate) fn of_damage(played: Played<'_>, object: ObjectId) -> Reasons {
     }
     let rules = applied_first::of_amount(played, last).joined(missing);
     let rules = if rules.is_empty() { given_no_share(played, object) } else { rules };
+    let rules = if rules.is_empty() { dealt_elsewhere(played, object) } else { rules };
     if rules.is_empty() { undealt::to_creature(played, object) } else { rules }
+}
+
+/// Whether the card that an object is has been on the battlefield before, as another object.
+pub(crate) fn was_another_permanent(game: &Game, object: ObjectId) -> bool {
+    let was_there = |stay: ObjectId| stay != object && game.object(stay).zone == Zone::Battlefield;
+    path_of(game, object).into_iter().any(was_there)
 }
 
 /// The rules of the last division of damage of which an object could have been dealt a share and was dealt none (608.2d).
@@ -335,6 +344,36 @@ fn given_no_share(played: Played<'_>, object: ObjectId) -> Reasons {
             && deals_damage_there(played, entry)
     });
     last.map_or(Reasons::NONE, Entry::reasons)
+}
+
+/// The rules of the last choice of what applied first by which damage was redirected elsewhere, where another of the effects would have redirected
+/// it to an object: it enchants that or targets it (616.1, 614.9).
+fn dealt_elsewhere(played: Played<'_>, object: ObjectId) -> Reasons {
+    let game = played.game;
+    let entries = played.trace.entries();
+    let points_at = |item: &Item| {
+        let (Item::Object(source) | Item::AbilityOf(source, ..)) = item else { return false };
+        let its = game.object(*source);
+        let mut targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+        its.attached_to == Some(Thing::Object(object)) || targets.any(|thing| *thing == Thing::Object(object))
+    };
+    let redirected = |chosen: &Entry| {
+        let later = entries.get(chosen.id.0 as usize..).unwrap_or_default();
+        later.iter().find(|entry| {
+            entry.parent == chosen.parent
+                && matches!(entry.what, What::Replaced(_, _, Would::Redirected { .. }))
+        })
+    };
+    let mut found = entries.iter().rev().filter_map(|entry| {
+        let What::Chose(choice, Answer::Picked(picked), _) = &entry.what else { return None };
+        let Options::Pick { from, .. } = &choice.options else { return None };
+        let is_picked = |index: usize| picked.iter().any(|its| *its as usize == index);
+        let other = |(index, item): (usize, &Item)| !is_picked(index) && points_at(item);
+        let passes_over = choice.kind == ChoiceKind::First && from.iter().enumerate().any(other);
+        let done = redirected(entry).filter(|_| passes_over)?;
+        Some(entry.reasons().joined(done.reasons()))
+    });
+    found.next().unwrap_or(Reasons::NONE)
 }
 
 /// Whether it is damage that what makes a choice does then.

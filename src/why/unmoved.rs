@@ -8,7 +8,8 @@ use crate::trace::{Entry, Note, Reasons, What};
 
 use super::Played;
 use super::found::Found;
-use super::standing::Standing;
+use super::standing::{Standing, says_more};
+use super::status::was_another_permanent;
 use super::undone::aims_at;
 
 /// The choices by which objects are moved, whatever asks.
@@ -160,4 +161,44 @@ pub(crate) fn same_counters(played: Played<'_>, object: ObjectId, kind: CounterK
         _ => cr!("122.6"),
     };
     Some((rule, "nothing has changed the number of them".to_owned()))
+}
+
+/// That nothing has dealt damage to a creature on which none is marked, behind "because", where nothing has (120.3e).
+pub(crate) fn undamaged(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let its = played.game.object(object);
+    let touched = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Damage { to: Thing::Object(it), .. } | Change::RemoveDamage(it), _) => {
+            *it == object
+        }
+        _ => false,
+    };
+    let is_creature = played.view.characteristics(played.game, object).is(CardType::Creature);
+    if !its.on_battlefield() || !is_creature || its.damage > 0 || played.trace.entries().iter().any(touched) {
+        return None;
+    }
+    Some(match was_another_permanent(played.game, object) {
+        true => (cr!("400.7"), "it is a new object, and nothing has dealt damage to it".to_owned()),
+        false => (cr!("120.3e"), "nothing has dealt damage to it".to_owned()),
+    })
+}
+
+/// That nothing has changed a player's life total, behind "because", where nothing has, by the rule that the answer has for that.
+pub(crate) fn same_life(
+    played: Played<'_>,
+    player: PlayerId,
+    reasons: Reasons,
+    words: &str,
+) -> Option<Found> {
+    let mates = played.game.with_shared_totals(player);
+    let changed =
+        |entry: &Entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its));
+    if says_more(reasons) || played.game.player(player).gone || played.trace.entries().iter().any(changed) {
+        return None;
+    }
+    let rule = reasons.first().map_or_else(|| Standing::Life(player).rule(played.game), |first| first.rule);
+    // With how much life they begin in a variant of the game says more.
+    if ![cr!("119.1"), cr!("119.3"), cr!("810.4")].contains(&rule) {
+        return None;
+    }
+    Some((rule, words.to_owned()))
 }

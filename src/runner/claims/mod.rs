@@ -493,7 +493,11 @@ pub(super) fn decides_itself(claim: &Claim) -> bool {
 /// as long as nothing else says why.
 pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Vec<Found>> {
     let Claim::Object { what, facts } = claim else {
-        return Ok(found::deciding(counts::found(stage, claim)?, reasons));
+        let found = match players::found(stage, claim, reasons)? {
+            None => counts::found(stage, claim)?,
+            Some(found) => vec![found],
+        };
+        return Ok(found::deciding(found, reasons));
     };
     let (object, otherwise) = naming::with_facts(stage, what, facts)?;
     let mut all: Vec<Found> = Vec::new();

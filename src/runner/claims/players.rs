@@ -8,14 +8,27 @@ use crate::ir::instruction::ManaType;
 use crate::ir::{CounterKind, ManaCost, Zone};
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
-use crate::scenario::script::PlayerFact;
+use crate::scenario::ast::Spanned;
+use crate::scenario::script::{Claim, PlayerFact};
 use crate::trace::Reasons;
+use crate::why::found::Found;
 use crate::why::looking::may_look;
 use crate::why::standing::Standing;
 use crate::why::whereabouts::last_change_of;
-use crate::why::{endings, life, players as reasons, turn};
+use crate::why::{endings, life, players as reasons, turn, unmoved};
 
 use super::{Judged, counts, designations, naming};
+
+/// That nothing has changed a life total of which alone a claim speaks, where nothing has.
+pub(super) fn found(stage: &mut Stage<'_, '_>, claim: &Claim, reasons: Reasons) -> Staged<Option<Found>> {
+    let Claim::Player { player, facts } = claim else { return Ok(None) };
+    let of_life = |fact: &Spanned<PlayerFact>| matches!(fact.value, PlayerFact::Life(_));
+    if facts.is_empty() || !facts.iter().all(of_life) {
+        return Ok(None);
+    }
+    let player = stage.player(player)?;
+    stage.why(|played| Ok(unmoved::same_life(played, player, reasons, "nothing has changed it")))
+}
 
 pub(super) fn player_fact(stage: &mut Stage<'_, '_>, player: PlayerId, fact: &PlayerFact) -> Staged<Judged> {
     let name = stage.answers.table().name_of(player).to_owned();
