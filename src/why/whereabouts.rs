@@ -372,6 +372,9 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
     let Played { game, view, .. } = played;
     let its = game.object(object);
     let moves = last_move_of(played, object);
+    // What was several cards has gone as one permanent, whatever has moved that.
+    let as_several = [cr!("712.21"), cr!("730.3")].into_iter().find_map(|rule| moves.get(rule));
+    let moves = as_several.map_or(moves, |rule| moves.led_by(rule));
     // What the legend rule spares: one of that name, but another player's.
     let spared = moves.is_empty() && twin_of_another_player(game, view, object);
     let rules = if spared {

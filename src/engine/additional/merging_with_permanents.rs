@@ -129,6 +129,16 @@ pub(in crate::engine) fn rule_of_leaving(game: &Game, permanent: ObjectId) -> Ru
     if game.object(permanent).merged.is_some() { cr!("730.3") } else { cr!("712.21") }
 }
 
+/// The cause by which a permanent leaves the battlefield, with the rule that it leaves as several cards if it is of several and nothing says
+/// more exactly how.
+pub(in crate::engine) fn leaving(game: &Game, cause: Cause, permanent: ObjectId) -> Cause {
+    let its = game.object(permanent);
+    let rule = rule_of_leaving(game, permanent);
+    let is_told = cause.rules.iter().any(|told| told.parent() == Some(rule));
+    let of_several = its.melded.is_some() || its.merged.is_some();
+    if of_several && !is_told { cause.and(rule) } else { cause }
+}
+
 /// The rule by which what finds one of the objects that a permanent has become finds all of them.
 fn rule_of_finding(game: &Game, permanent: ObjectId) -> RuleId {
     if game.object(permanent).merged.is_some() { cr!("730.3c") } else { cr!("712.21c") }

@@ -2,7 +2,7 @@
 //! condition true.
 
 use crate::game::agenda::AgendaChange;
-use crate::game::{Change, Step, Thing, WaitingTrigger};
+use crate::game::{Change, ObjectId, Step, Thing, WaitingTrigger};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{Condition, Event, NamedDeed, Zone};
 use crate::rules::{RuleId, cr};
@@ -16,7 +16,35 @@ pub(super) fn of(played: Played<'_>, entry: &Entry, trigger: &WaitingTrigger) ->
     let added = if begins { added_step(before) } else { None };
     let met =
         trigger.ability.only_if.as_ref().and_then(|condition| met(played, before, (trigger, condition)));
-    added.into_iter().chain(met).fold(Reasons::NONE, Reasons::and)
+    let several = left_as_several(played, before, trigger);
+    added.into_iter().chain(met).chain(several).fold(Reasons::NONE, Reasons::and)
+}
+
+/// The rule by which what left the battlefield was one permanent and is several cards, with that step: it decides how often what waits for the
+/// one or for the others triggers (712.21, 730.3).
+fn left_as_several(played: Played<'_>, before: &[Entry], trigger: &WaitingTrigger) -> Option<Reason> {
+    let occasion = &trigger.occasion;
+    let is_of_it = |object: ObjectId| {
+        let is = |its: ObjectId| its == object || played.game.object(its).previous == Some(object);
+        let components =
+            played.game.object(object).components().filter_map(|part| played.game.object(part).next);
+        let mut components = components.collect::<Vec<_>>().into_iter();
+        occasion.before.is_some_and(is)
+            || occasion.objects.iter().any(|its| is(*its))
+            || components.any(|part| occasion.objects.contains(&part))
+    };
+    before.iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Move(it), _) if is_of_it(it.object) => {
+            let its = played.game.object(it.object);
+            let rule = match (&its.melded, &its.merged) {
+                (_, Some(_)) => cr!("730.3"),
+                (Some(_), None) => cr!("712.21"),
+                (None, None) => return None,
+            };
+            (its.zone == Zone::Battlefield).then_some(Reason { rule, step: Some(entry.id) })
+        }
+        _ => None,
+    })
 }
 
 /// The rule by which the last step that began was added to its turn, with what added it (500.8–500.10).

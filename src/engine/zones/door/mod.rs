@@ -177,6 +177,10 @@ fn apply_one(play: &mut Play<'_>, going: Going, together: bool, batch: u32) -> M
         _ if left == it.to || its.outside => cause,
         _ => cause.and(cr!("400.7")),
     };
+    let recorded = match left == Zone::Battlefield && it.to != left {
+        true => merging_with_permanents::leaving(&play.game, recorded, it.object),
+        false => recorded,
+    };
     let moved = Moved {
         index,
         by: cause,
