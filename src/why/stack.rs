@@ -1,6 +1,6 @@
 //! By which rules the stack holds what it holds, in that order.
 
-use crate::game::{CauseKind, Change, ObjectId, Step};
+use crate::game::{CauseKind, Change, Game, ObjectId, Step};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::EntryId;
@@ -62,7 +62,11 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
             }
             _ => false,
         };
-        if decides {
+        // That there is a second one which looks alike is what is to be explained of a copy.
+        let copied = entry.reasons().get(cr!("707.10")).filter(|_| decides && copies_one_below(game, entry));
+        if let Some(copied) = copied {
+            rules = rules.led_by(copied);
+        } else if decides {
             rules = rules.joined(entry.reasons());
         }
         if matches!(entry.what, What::Resolves(_)) {
@@ -70,6 +74,14 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
         }
     }
     if game.stack().is_empty() { rules } else { rules.and(cr!("405.2")) }
+}
+
+/// Whether an entry tells that the copy of something is created which is on the stack as well.
+fn copies_one_below(game: &Game, entry: &Entry) -> bool {
+    let What::Changed(Change::Create(copy), _) = &entry.what else { return false };
+    let name = &game.object(copy.new).base.name;
+    let alike = |other: &&ObjectId| **other != copy.new && game.object(**other).base.name == *name;
+    !name.is_empty() && game.stack().iter().any(|other| alike(&other))
 }
 
 /// By what the last object on the stack has left it, if nothing else was done since: it has resolved or did not (608), was countered, or was

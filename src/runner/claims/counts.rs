@@ -5,7 +5,7 @@ use crate::engine::Halt;
 use crate::game::{Characteristics, Object, ObjectId, PlayerId};
 use crate::ir::instruction::bare_token_name;
 use crate::ir::{Subtype, Zone};
-use crate::rules::RuleId;
+use crate::rules::{RuleId, cr};
 use crate::runner::facts;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Spanned;
@@ -16,6 +16,7 @@ use crate::why::control::{self, controller};
 use crate::why::found::Found;
 use crate::why::printed::TypePart;
 use crate::why::standing::Standing;
+use crate::why::steps::coming;
 use crate::why::unmoved;
 use crate::why::whereabouts::{
     common_move, last_change_among, last_change_of, last_copy_instead, last_exile_of, more_than_a_hand,
@@ -45,7 +46,8 @@ pub(super) fn count_objects(
         true => stage.why(|played| Ok(taken_each(played, &objects)))?.joined(of_number),
         false => of_number,
     };
-    let rules = of_number.iter().fold(rules, Reasons::and);
+    let several = stage.why(|played| Ok(of_copy(played, &objects)))?;
+    let rules = several.joined(of_number).iter().fold(rules, Reasons::and);
     let game = &stage.play.game;
     let table = stage.answers.table();
     let (noun, plural) = match what {
@@ -98,6 +100,21 @@ fn of_control(facts: &[Spanned<Fact>]) -> bool {
 fn taken_each(played: Played<'_>, objects: &[ObjectId]) -> Reasons {
     let each: Option<Vec<Reasons>> = objects.iter().map(|object| control::taken(played, *object)).collect();
     each.and_then(|each| each.first().copied()).unwrap_or(Reasons::NONE)
+}
+
+/// The rules by which the copy of a permanent spell has become one of several permanents of the same name that are counted: why there are
+/// several (608.3f).
+fn of_copy(played: Played<'_>, objects: &[ObjectId]) -> Reasons {
+    let game = played.game;
+    let has_twin = |object: ObjectId| {
+        let name = &game.object(object).base.name;
+        objects.iter().any(|other| *other != object && game.object(*other).base.name == *name)
+    };
+    let copy = objects.iter().find_map(|object| {
+        let (came, _) = coming(played, *object).filter(|_| has_twin(*object))?;
+        came.rules.contains(cr!("608.3f")).then(|| came.reasons().without(&[cr!("400.7")]))
+    });
+    copy.unwrap_or(Reasons::NONE)
 }
 
 /// Why there is nothing in a zone of which a claim says that, with the deciding rule, where nothing has come there or left it.

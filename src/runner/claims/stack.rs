@@ -1,5 +1,6 @@
 //! Claims about the stack.
 
+use crate::game::Nature;
 use crate::ir::Zone;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::script::{Part, Reference, ReferenceSort};
@@ -13,7 +14,15 @@ pub(super) fn stack(stage: &mut Stage<'_, '_>, references: &[Reference]) -> Stag
     let view = stage.view()?;
     let table = stage.answers.table();
     let game = &stage.play.game;
-    let titles: Vec<String> = game.stack().iter().map(|object| table.told(game, *object)).collect();
+    let titles: Vec<String> = game
+        .stack()
+        .iter()
+        .map(|object| {
+            let title = table.told(game, *object);
+            let is_copy = matches!(game.object(*object).nature, Nature::Copy);
+            if is_copy { format!("copy of {title}") } else { title }
+        })
+        .collect();
     let mut holds = game.stack().len() == references.len();
     for (object, reference) in game.stack().iter().zip(references) {
         let ability = game.object(*object).stack_ability();
