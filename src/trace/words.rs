@@ -1,7 +1,9 @@
 //! What happened, in words: one phrase for each entry.
 
-use crate::game::{Answer, Called, CauseKind, Choice, ChoiceKind, Item, ObjectId, Options, Origin, Thing};
-use crate::ir::{ManaCost, Symbol};
+use crate::game::{
+    Answer, Called, CauseKind, Choice, ChoiceKind, Game, Item, ObjectId, Options, Origin, Thing,
+};
+use crate::ir::{ManaCost, Symbol, Zone};
 use crate::rules::{Rules, cr};
 
 use super::causes;
@@ -74,6 +76,13 @@ pub(super) struct Words<'a> {
     pub(super) totals: Totals,
 }
 
+/// Whether what would have entered the battlefield has gone somewhere else.
+fn never_enters(game: &Game, object: ObjectId) -> bool {
+    let its = game.object(object);
+    let elsewhere = |zone: Zone| !matches!(zone, Zone::Battlefield);
+    elsewhere(its.zone) && its.next.is_some_and(|next| elsewhere(game.object(next).zone))
+}
+
 impl Words<'_> {
     /// An entry in words.
     pub(super) fn phrase(&self, id: EntryId, entry: &Entry) -> Phrase {
@@ -136,9 +145,9 @@ impl Words<'_> {
                 (*player, "'s ", names::step_by(*step, &entry.rules)).write(names, &mut text)
             }
             What::StateBased => said(&mut text, "State-based actions"),
-            // What enters becomes a copy of what the last such effect says (616.1f).
+            // What enters becomes a copy of what the last such effect says (616.1f), and none if it does not enter after all.
             What::Replaced(Thing::Object(it), _, Would::EnterAsCopy(original))
-                if self.copies_again(id, entry) =>
+                if self.copies_again(id, entry) || never_enters(names.game(), *it) =>
             {
                 (*it, " would enter as a copy of ", *original).write(names, &mut text);
             }
