@@ -69,7 +69,8 @@ fn taken_from_above(played: Played<'_>, object: ObjectId) -> Reasons {
     let shuffled = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Shuffle(player, _), _) if *player == owner);
     let mut since = played.trace.entries().iter().rev().take_while(|entry| !shuffled(entry));
     let last = since.find(takes);
-    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]))
+    // It was next, and has kept its place.
+    last.map_or(Reasons::NONE, |entry| entry.reasons().without(&[cr!("400.7")]).and(cr!("400.5")))
 }
 
 /// The rules by which a player last put the library in order that the object has lain in since: as one of the cards that were looked at,
