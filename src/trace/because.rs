@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, Position, Step, Thing};
+use crate::ir::instruction::Put;
+use crate::ir::part::{Part, mentions};
 use crate::ir::{CardType, Zone};
 use crate::rules::cr;
 
 use super::causes;
 use super::conditions;
-use super::entry::{Entry, EntryId, Trace, What};
+use super::entry::{Entry, EntryId, Trace, What, Would};
 use super::names::Names;
 use super::styled::{Style, Text, said};
 use super::text::{TextOptions, told};
@@ -71,7 +73,11 @@ fn note_numbers<'l>(lines: &'l [Line], numbers: &mut BTreeMap<EntryId, &'l str>)
 fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
     words.names.tell(id);
     match &entry.what {
-        What::Changed(Change::Move(it), _) => moved(&words.names, it, entry),
+        What::Changed(Change::Move(it), _) => {
+            let instead_of = (it.to == Zone::Command && entry.rules.contains(cr!("903.9b")))
+                .then(|| replaced_zone(words.trace, it.object, id));
+            moved(&words.names, it, entry, instead_of)
+        }
         What::Changed(Change::Life(player, amount), batch) => {
             // Who has dealt the damage says more than how much life it has cost.
             let before =
@@ -197,8 +203,22 @@ fn why_out_of_combat(words: &Words<'_>, entry: &Entry, object: ObjectId) -> &'st
     if fought && !moved && !its.base.is(CardType::Battle) { ": it is no longer a creature" } else { "" }
 }
 
+/// Where a commander would have gone that its owner puts into the command zone instead (903.9b), in words behind "instead".
+fn replaced_zone(trace: &Trace, object: ObjectId, moved: EntryId) -> &'static str {
+    let before = trace.entries().get(..moved.0 as usize).unwrap_or_default();
+    let replaced = before.iter().rev().find_map(|entry| match entry.what {
+        What::Replaced(its, _, Would::Move(to)) if its == Thing::Object(object) => to,
+        _ => None,
+    });
+    match replaced {
+        Some(Zone::Hand) => " of its owner's hand",
+        Some(Zone::Library) => " of its owner's library",
+        _ => "",
+    }
+}
+
 /// Why an object is where it is: `Grizzly Bears#3 is exiled by Oblivion Ring#5's ability 1`.
-fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
+fn moved(names: &Names<'_>, it: &Move, entry: &Entry, instead_of: Option<&'static str>) -> Text {
     let mut text = Text::new();
     let by_player = match (entry.cause, it.action) {
         (CauseKind::Announcement(player), MoveAction::Cast) => Some((player, " casts ")),
@@ -240,6 +260,12 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
     let is_put = it.action == MoveAction::Put
         || matches!(entry.cause, CauseKind::Replacement(_))
         || state_based && it.action != MoveAction::Destroy;
+    if let Some(zone) = instead_of {
+        said(&mut text, " is put into the command zone instead");
+        said(&mut text, zone);
+        said(&mut text, ", as its owner chose");
+        return text;
+    }
     if turned::is_under_deck(names, it) {
         said(&mut text, " is ");
         turned::write_under_deck(names, it, &mut text);
@@ -266,15 +292,21 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry) -> Text {
         said(&mut text, if is_aside { ", " } else { " " });
         text.append(&why);
     }
-    // Where nothing else says under whose control it enters than the effect (110.2a), its owner is named as such.
+    // Its owner is named as such where the effect says so (110.2a).
     let by_effect = it.action == MoveAction::Put
-        && matches!(entry.cause, CauseKind::Resolution(..))
-        && !entry.rules.contains(cr!("110.2a"));
+        && matches!(entry.cause, CauseKind::Resolution(doer, _) if puts_under_owners(game, doer));
     if by_effect && it.to == Zone::Battlefield && it.controller == Some(game.object(it.new).owner) {
         said(&mut text, " under its owner's control");
     }
     as_it_enters(names, &mut text, it);
     text
+}
+
+/// Whether something says of what it puts somewhere that each goes under its owner's control.
+fn puts_under_owners(game: &Game, doer: ObjectId) -> bool {
+    let of_each = |put: &Put| put.under.as_ref().is_some_and(|who| mentions(who, Part::is_each_affected));
+    let puts = |part: Part<'_>| matches!(part, Part::Put(put) if of_each(put));
+    game.object(doer).bodies().any(|body| mentions(body, puts))
 }
 
 /// How something enters, where that is not as it would by itself: ` under NAP's control`, `, tapped`, `, with 2 +1/+1 counters`.
