@@ -86,8 +86,11 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
     })
 }
 
-/// What led there, behind the step that decides: `, and before that ...`.
-fn led_there(sentence: String) -> String {
+/// What led there, behind the step that decides: `, as ...` of the event on which an ability has triggered, or `, and before that ...`.
+fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence: String) -> String {
+    if before.is_some() && outcome.trace.event_of(step) == before && !sentence.starts_with("as ") {
+        return format!(", as {sentence}");
+    }
     let comma = if sentence.starts_with("as ") { "," } else { "" };
     format!(", and before that{comma} {sentence}")
 }
@@ -100,9 +103,10 @@ fn line(
     (sentence, before): (Option<String>, Option<String>),
 ) -> Option<String> {
     let rule = match finding.because.as_ref()? {
-        Because::Step(step, _) => {
+        Because::Step(step, event) => {
             let in_all = in_all(outcome, finding, *step).unwrap_or_default();
-            let before = before.map(led_there).unwrap_or_default();
+            let before =
+                before.map(|sentence| led_there(outcome, *step, *event, sentence)).unwrap_or_default();
             return sentence.map(|sentence| format!("because {sentence}{in_all}{before}"));
         }
         Because::Found(words) => return Some(format!("because {words}")),

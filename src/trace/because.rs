@@ -64,6 +64,10 @@ fn note_numbers<'l>(lines: &'l [Line], numbers: &mut BTreeMap<EntryId, &'l str>)
     for line in lines {
         if !line.number.is_empty() {
             numbers.extend(line.tells.iter().map(|told| (*told, line.number.as_str())));
+            // What only a line for several tells of is sought there.
+            for told in &line.sums {
+                numbers.entry(*told).or_insert(line.number.as_str());
+            }
         }
         note_numbers(&line.children, numbers);
     }

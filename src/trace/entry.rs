@@ -215,6 +215,8 @@ pub struct Trace {
     entries: Vec<Entry>,
     /// The conditions of which entries tell that they are not true.
     unmet: BTreeMap<EntryId, Rc<Unmet>>,
+    /// Of entries that tell that an ability triggers, the entry that tells of the event.
+    events: BTreeMap<EntryId, EntryId>,
     off: bool,
     batch: u32,
 }
@@ -253,6 +255,18 @@ impl Trace {
         if !self.off {
             self.unmet.insert(id, Rc::new(unmet));
         }
+    }
+
+    /// Keeps which entry tells of the event on which, as another tells, an ability triggers.
+    pub(crate) fn keep_event(&mut self, id: EntryId, event: EntryId) {
+        if !self.off {
+            self.events.insert(id, event);
+        }
+    }
+
+    /// The entry that tells of the event on which, as another tells, an ability triggers, if it is known.
+    pub(crate) fn event_of(&self, id: EntryId) -> Option<EntryId> {
+        self.events.get(&id).copied()
     }
 
     /// The conditions of which entries tell that they are not true.
@@ -334,5 +348,6 @@ impl Trace {
         if self.unmet.last_key_value().is_some_and(|(last, _)| *last >= first) {
             self.unmet.retain(|id, _| *id < first);
         }
+        self.events.split_off(&first);
     }
 }

@@ -21,10 +21,11 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
         let last = others().filter(|other| other.id < step && moves(other)).map(|other| other.id).max();
         return (step, last);
     }
-    // An ability may have triggered in a step that was added, or for what has made its condition true.
+    // An ability may have triggered in a step that was added, or for what has made its condition true; else its event says more than that it
+    // has.
     if is_trigger(entry) {
         let made_so = |other: &&Entry| other.id < step && !is_trigger(other) && tells_what_happened(other);
-        return (step, others().rfind(made_so).map(|before| before.id));
+        return (step, others().rfind(made_so).map(|before| before.id).or_else(|| trace.event_of(step)));
     }
     // Which effect applied first is told with what came of that.
     if is_order(entry) {

@@ -17,11 +17,9 @@ use crate::game::{
 use crate::ir::event::Step as EventStep;
 use crate::ir::filter::Shared;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{
-    Ability, CardType, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone,
-};
+use crate::ir::{Ability, Condition, Event, Filter, Measure, NamedDeed, Quantity, Trait, Verb, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{EntryId, Level, Note};
+use crate::trace::{EntryId, Level, Note, Trace};
 
 use super::activating_activated_abilities::limits;
 use super::events::Happening;
@@ -29,16 +27,19 @@ use super::linked_abilities;
 
 mod alike;
 mod delayed;
+mod dying;
 mod mana;
 mod occasions;
 mod of_others;
 mod of_teams;
+mod recorded;
 mod steps;
 mod times;
 mod unread;
 
 use delayed::look_delayed;
 pub(in crate::engine) use delayed::{delay, end_as_turn_begins, gap_of_delayed, reflex};
+use dying::{dies, is_said_to_die};
 pub(in crate::engine) use mana::resolve_mana_abilities;
 use occasions::{Found, occasions};
 use of_others::Other;
@@ -46,15 +47,15 @@ pub(in crate::engine) use steps::put_on_stack;
 use times::Times;
 pub(in crate::engine) use times::is_told;
 
-/// An ability that triggers, by which rules and how many times, and which others trigger as it does.
-type Triggering = (WaitingTrigger, Rules, Times, Vec<Other>);
+/// An ability that triggers, by which rules and how many times, on which event that the trace tells of, and which others trigger as it does.
+type Triggering = (WaitingTrigger, Rules, Times, Option<EntryId>, Vec<Other>);
 
 /// Lets every triggered ability look at what has happened (603.2).
 pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings: &[Happening]) -> Outcome {
     let after = play.view()?;
     unread::stop_at_triggers(&play.game, (before, &after), happenings)?;
-    let triggered = triggered(&play.game, (before, &after), happenings)?;
-    for (trigger, rules, times, others) in triggered {
+    let triggered = triggered((&play.game, &play.trace), (before, &after), happenings)?;
+    for (trigger, rules, times, event, others) in triggered {
         if let Some(by) = times.kept_by {
             let called = trigger.called.unwrap_or_default();
             let note = Note::KeptFromTriggering(trigger.source, trigger.origin, called, by);
@@ -63,9 +64,10 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
             continue;
         }
         for _ in 0..times.more {
-            trigger_if_it_may(play, &after, trigger.clone(), rules.and(cr!("603.2d")), &others)?;
+            let rules = rules.and(cr!("603.2d"));
+            trigger_if_it_may(play, &after, trigger.clone(), (rules, event), &others)?;
         }
-        trigger_if_it_may(play, &after, trigger, rules, &others)?;
+        trigger_if_it_may(play, &after, trigger, (rules, event), &others)?;
     }
     look_delayed(play, before, happenings)?;
     look_at_state(play)
@@ -73,7 +75,7 @@ pub(in crate::engine) fn look(play: &mut Play<'_>, before: &Rc<View>, happenings
 
 /// The abilities of objects that trigger, before their conditions are looked at, each with the rules by which it does.
 fn triggered(
-    game: &Game,
+    (game, trace): (&Game, &Trace),
     (before, after): (&View, &View),
     happenings: &[Happening],
 ) -> Outcome<Vec<Triggering>> {
@@ -158,7 +160,7 @@ fn triggered(
                 rules = rules.and(cr!("603.6b"));
             }
             let others = of_others::find(game, (before, after), (at.object, event), &by, happenings)?;
-            triggered.push((trigger, rules, times, others));
+            triggered.push((trigger, rules, times, recorded::event(trace, &by), others));
         }
     }
     Ok(triggered)
@@ -170,7 +172,7 @@ fn trigger_if_it_may(
     play: &mut Play<'_>,
     view: &View,
     mut trigger: WaitingTrigger,
-    rules: Rules,
+    (rules, event): (Rules, Option<EntryId>),
     others: &[Other],
 ) -> Outcome {
     let called = trigger.called.unwrap_or_default();
@@ -203,6 +205,7 @@ fn trigger_if_it_may(
     let condition = trigger.ability.only_if.clone().filter(|_| play.trace.is_on());
     let frame = condition_frame(&trigger);
     let id = trigger_now(play, trigger, rules);
+    event.iter().for_each(|its| play.trace.keep_event(id, *its));
     condition.iter().for_each(|its| play.keep_condition(id, called.keyword, (&frame, its)));
     of_others::trigger(play, view, on_stack, others)
 }
@@ -421,29 +424,6 @@ fn of_itself(deed: NamedDeed) -> RuleId {
     }
 }
 
-/// Whether a kind of objects is told by who owns them.
-fn of_an_owner(what: &Filter) -> bool {
-    what.demands(&|demanded| matches!(demanded, Filter::OwnedBy(_)))
-}
-
-/// Whether of what has gone to a graveyard it is said that it died: of creatures and planeswalkers (700.4).
-fn is_said_to_die(game: &Game, occasion: &Occasion) -> bool {
-    let known = occasion.before.and_then(|before| game.object(before).known.as_ref());
-    known.is_none_or(|known| {
-        known.characteristics.is(CardType::Creature) || known.characteristics.is(CardType::Planeswalker)
-    })
-}
-
-/// Whether what is waited for is that something dies, which is said of nobody's graveyard in particular (700.4).
-fn dies(event: &Event) -> bool {
-    if let Event::OneOrMore(event) | Event::Nth(_, event) = event {
-        return dies(event);
-    }
-    let Event::Moves(moves) = event else { return false };
-    let from_and_to = moves.from == [Zone::Battlefield] && moves.to == [Zone::Graveyard];
-    from_and_to && !of_an_owner(&moves.what) && !is_never_said_to_die(&moves.what)
-}
-
 /// Whether an event is that counters are put on something, at once or for the first time.
 fn is_of_counters_put(event: &Event) -> bool {
     if let Event::OneOrMore(event) | Event::Nth(_, event) | Event::CausedBy(_, event) = event {
@@ -458,13 +438,6 @@ fn has_entered(occasion: &Occasion, happenings: &[Happening]) -> bool {
         Happening::Moved { to, .. } | Happening::Created { object: to } => occasion.objects.contains(to),
         _ => false,
     })
-}
-
-/// Whether a kind of permanents is none of creatures or planeswalkers: an artifact is put into a graveyard, and not said to die.
-fn is_never_said_to_die(what: &Filter) -> bool {
-    let dying = |of: CardType| matches!(of, CardType::Creature | CardType::Planeswalker);
-    let other = |demanded: &Filter| matches!(demanded, Filter::Type(of) if !dying(*of));
-    what.demands(&other) && !what.demands(&|demanded| matches!(demanded, Filter::Type(of) if dying(*of)))
 }
 
 /// The rules by which an ability triggers on the event, one of those that it names.

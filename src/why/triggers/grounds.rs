@@ -9,7 +9,11 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Note, Reason, Reasons, What};
 use crate::why::Played;
 
-/// The rules by which something added the step in which an ability has triggered, and by which its condition was true.
+/// The rules by which what happened is a gain or loss of life: a total is set or doubled, life is paid, or damage is dealt.
+const AS_LIFE: [RuleId; 4] = [cr!("119.5"), cr!("701.10d"), cr!("119.4"), cr!("120.3a")];
+
+/// The rules by which what happened is the event of an ability, by which something added the step in which it has triggered, and by which its
+/// condition was true.
 pub(super) fn of(played: Played<'_>, entry: &Entry, trigger: &WaitingTrigger) -> Reasons {
     let before = played.trace.entries().get(..entry.id.0 as usize).unwrap_or_default();
     let begins = trigger.ability.when.is_made_of(&mut |event| matches!(event, Event::Begins(..)));
@@ -17,7 +21,8 @@ pub(super) fn of(played: Played<'_>, entry: &Entry, trigger: &WaitingTrigger) ->
     let met =
         trigger.ability.only_if.as_ref().and_then(|condition| met(played, before, (trigger, condition)));
     let several = left_as_several(played, before, trigger);
-    added.into_iter().chain(met).chain(several).fold(Reasons::NONE, Reasons::and)
+    let of_life = as_life(played, entry);
+    of_life.into_iter().chain(added).chain(met).chain(several).fold(Reasons::NONE, Reasons::and)
 }
 
 /// The rule by which what left the battlefield was one permanent and is several cards, with that step: it decides how often what waits for the
@@ -45,6 +50,14 @@ fn left_as_several(played: Played<'_>, before: &[Entry], trigger: &WaitingTrigge
         }
         _ => None,
     })
+}
+
+/// The rule by which what an ability has triggered on is that life was gained or lost.
+fn as_life(played: Played<'_>, trigger: &Entry) -> Option<Reason> {
+    let event = played.trace.get(played.trace.event_of(trigger.id)?)?;
+    let of_life = matches!(event.what, What::Changed(Change::Life(..), _));
+    let rule = AS_LIFE.into_iter().find(|rule| of_life && event.rules.contains(*rule))?;
+    Some(Reason { rule, step: Some(event.id) })
 }
 
 /// The rule by which the last step that began was added to its turn, with what added it (500.8–500.10).

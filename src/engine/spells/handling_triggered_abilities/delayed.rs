@@ -17,10 +17,10 @@ use crate::ir::ability::Delayed;
 use crate::ir::event::Step as EventStep;
 use crate::ir::{Condition, Duration, Event, Triggered, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Level, Note};
+use crate::trace::{EntryId, Level, Note};
 
 use super::of_others::Other;
-use super::{dies, is_said_to_die, of_others, rule_of_event, times};
+use super::{dies, is_said_to_die, of_others, recorded, rule_of_event, times};
 
 /// Lets the delayed triggered abilities look at what has happened (603.7).
 pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Happening]) -> Outcome {
@@ -42,7 +42,8 @@ pub(super) fn look_delayed(play: &mut Play<'_>, before: &View, happenings: &[Hap
             if its.is_some() && !times::is_kept(sight, when, happening, happenings)? {
                 let how = (delayed.source, when);
                 let its_others = of_others::find(&play.game, (before, &view), how, &[happening], happenings)?;
-                others.push((its.clone(), its_others));
+                let told = recorded::event(&play.trace, &[happening]);
+                others.push((its.clone(), told, its_others));
                 found.extend(its);
             }
         }
@@ -126,15 +127,17 @@ fn trigger_all(
     view: &View,
     delayed: &DelayedTrigger,
     (cause, found): (Cause, Vec<Occasion>),
-    others: &[(Option<Occasion>, Vec<Other>)],
+    others: &[(Option<Occasion>, Option<EntryId>, Vec<Other>)],
 ) -> Outcome {
     for occasion in found {
-        let own = others.iter().find(|(of, _)| of.as_ref() == Some(&occasion)).or_else(|| others.first());
-        let others = own.map_or(&[][..], |(_, others)| others);
+        let its = others.iter().find(|(of, ..)| of.as_ref() == Some(&occasion));
+        let event = its.and_then(|(_, told, _)| *told);
+        let others = its.or_else(|| others.first()).map_or(&[][..], |(.., others)| others);
         let mut trigger = waiting_of(delayed, occasion);
         of_others::deal(play, &mut trigger, others);
         let on_stack = trigger.on_stack;
-        play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        let id = play.change(cause, Level::Default, Change::Trigger(Box::new(trigger)));
+        event.iter().for_each(|its| play.trace.keep_event(id, *its));
         of_others::trigger(play, view, on_stack, others)?;
     }
     Ok(())

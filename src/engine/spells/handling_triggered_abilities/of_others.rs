@@ -103,9 +103,9 @@ pub(super) fn trigger(
         let trigger = WaitingTrigger { occasion, ..other.trigger.clone() };
         let rules = Rules::of(&[cr!("603.2")]);
         for _ in 0..other.more {
-            trigger_if_it_may(play, view, trigger.clone(), rules.and(cr!("603.2d")), &[])?;
+            trigger_if_it_may(play, view, trigger.clone(), (rules.and(cr!("603.2d")), None), &[])?;
         }
-        trigger_if_it_may(play, view, trigger, rules, &[])?;
+        trigger_if_it_may(play, view, trigger, (rules, None), &[])?;
     }
     Ok(())
 }
