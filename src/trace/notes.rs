@@ -210,6 +210,9 @@ notes! {
     ReflexiveDoesNotTrigger(source: ObjectId) =>
         [source, "'s reflexive ability does not trigger: what was chosen has not happened"],
         bears on &[Triggers], idle Some(source);
+    /// A reflexive triggered ability of the object does not trigger: its condition isn't true (603.4, 603.12).
+    ReflexiveUnmet(source: ObjectId) => [source, "'s reflexive ability does not trigger: ", unmet()],
+        bears on &[Triggers], idle Some(source);
     /// An ability of the object, which is called so, does not trigger: an object says that what happened causes none to.
     KeptFromTriggering(source: ObjectId, origin: Origin, called: Called, by: ObjectId) =>
         [ability(source, origin, called), " does not trigger: ", by, " keeps what happened from causing it to"],

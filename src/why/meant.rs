@@ -7,8 +7,11 @@ use crate::engine::reading::conditions;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::{players, select};
 use crate::game::{Object, ObjectId, Origin, PlayerId, Thing};
+use crate::ir::ability::TargetKind;
 use crate::ir::part::{Part, Place, any, mentions};
-use crate::ir::{Body, Condition, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
+use crate::ir::{
+    Body, CardType, Condition, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone,
+};
 use crate::trace::Matter::{
     self, Abilities, Attachment, Being, Combat, Control, Known, Numbers, Place as Where, Size, Status,
 };
@@ -59,6 +62,76 @@ pub(super) fn would_change(
                 && matches!(place.part, Part::Instruction(instruction) if words.changes(instruction, matters))
         })
     })
+}
+
+/// Whether a reflexive triggered ability, which depends on those instructions of a spell or ability that were not followed, does such a thing.
+pub(super) fn would_trigger(
+    played: Played<'_>,
+    (doer, which): (ObjectId, Unfollowed<'_>),
+    does: &dyn Fn(&Frame, &Body) -> bool,
+) -> bool {
+    let its = played.game.object(doer);
+    let Some(frame) = frame(its) else { return false };
+    let depends = |place: &Place<'_, '_>| match which {
+        Unfollowed::Offered(verb) => is_offered(place, verb),
+        Unfollowed::Choosing => is_offered(place, None),
+        Unfollowed::Any => true,
+        Unfollowed::Conditional(_) | Unfollowed::ByX | Unfollowed::UpTo => false,
+    };
+    let is_such = |part: Part<'_>| match part {
+        Part::Instruction(Instruction::WhenYouDo(body) | Instruction::WhenYouDoIf(_, body)) => {
+            does(&frame, body)
+        }
+        _ => false,
+    };
+    courses(its).into_iter().any(|(body, _)| {
+        any(&body.does, &mut |place| !stands_apart(place) && depends(place) && is_such(place.part))
+    })
+}
+
+/// Whether an ability whose targets were never chosen might have changed this of an object as one of them.
+pub(super) fn might_change(
+    played: Played<'_>,
+    (frame, body): (&Frame, &Body),
+    (object, matters): (ObjectId, &[Matter]),
+) -> bool {
+    let asked = |told: &[Matter]| told.iter().any(|told| matters.iter().any(|matter| told.covers(*matter)));
+    let aims = |what: &Selection| {
+        target_of(body, what).is_some_and(|kind| might_be(played, frame, kind, Thing::Object(object)))
+    };
+    any(body, &mut |place| {
+        let Part::Instruction(instruction) = place.part else { return false };
+        done_to(instruction).iter().any(|(what, told)| asked(told) && aims(what))
+    })
+}
+
+/// What may be chosen for the target that a selection is.
+pub(super) fn target_of<'b>(body: &'b Body, what: &Selection) -> Option<&'b TargetKind> {
+    let Selection::Target(place) = what else { return None };
+    body.targets.get(usize::from(*place)).map(|target| &target.kind)
+}
+
+/// Whether such a target might be this.
+pub(super) fn might_be(played: Played<'_>, frame: &Frame, kind: &TargetKind, thing: Thing) -> bool {
+    if let TargetKind::OneOf(kinds) = kind {
+        return kinds.iter().any(|kind| might_be(played, frame, kind, thing));
+    }
+    match thing {
+        Thing::Player(player) => {
+            let is_among = |who: &Players| {
+                players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player))
+            };
+            *kind == TargetKind::Any || matches!(kind, TargetKind::Player(who) if is_among(who))
+        }
+        Thing::Object(object) => {
+            let types = played.view.characteristics(played.game, object);
+            let any = [CardType::Creature, CardType::Planeswalker, CardType::Battle];
+            let is_any = *kind == TargetKind::Any && any.into_iter().any(|of| types.is(of));
+            let is_such = |what: &Filter| matches(played.sight(), frame, what, object).unwrap_or(false);
+            played.game.object(object).on_battlefield()
+                && (is_any || matches!(kind, TargetKind::Permanent(what) if is_such(what)))
+        }
+    }
 }
 
 /// What the words of a spell or ability mean that was on the stack.

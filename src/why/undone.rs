@@ -5,11 +5,11 @@ use crate::engine::reading::Frame;
 use crate::engine::reading::selections::{players, select};
 use crate::game::{Answer, Change, Choice, ChoiceKind, Deed, Object, ObjectId, Options, PlayerId, Thing};
 use crate::ir::part::{Part, any};
-use crate::ir::{Instruction, Players, Quantity, Selection, Verb, Zone};
+use crate::ir::{Body, Instruction, Players, Quantity, Selection, Verb, Zone};
 use crate::rules::cr;
-use crate::trace::{Attempt, Entry, Level, Matter, Note, Reasons, What};
+use crate::trace::{Attempt, Entry, Level, Matter, Note, Reason, Reasons, What};
 
-use super::meant::{Unfollowed, frame, would_change};
+use super::meant::{Unfollowed, frame, might_be, might_change, target_of, would_change, would_trigger};
 use super::{Played, undealt, unmoved};
 
 /// The keyword actions that create tokens (701.16a, 701.36a, 701.47a, 701.53a).
@@ -41,6 +41,7 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
             && (failing(played, entry)
                 .or_else(|| chooses_no_x(played, entry, what))
                 .is_some_and(|doer| would_have_changed(played, doer, what))
+                || forgoes_reflexive(played, entry, what, matters)
                 || matches!(what, Unchanged::Object(object) | Unchanged::Place(object) if of_object(object)))
     };
     let last = played.trace.entries().iter().rev().find(failed);
@@ -50,6 +51,10 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
             // Which X is legal decides, and not when it is chosen.
             let of_x = rules.iter().find(|its| [cr!("107.3a"), cr!("107.3b")].contains(&its.rule));
             let rules = of_x.map_or(rules, |of_x| rules.led_by(of_x));
+            // What waits for that to be done does not trigger.
+            let reflexive = forgoes_reflexive(played, entry, what, matters);
+            let of_reflexive = reflexive.then_some(Reason { rule: cr!("603.12"), step: Some(entry.id) });
+            let rules = of_reflexive.into_iter().fold(rules, Reasons::and);
             if let Unchanged::Life(player) = what {
                 return rules.joined(undealt::to_player(played, player));
             }
@@ -59,6 +64,45 @@ pub(crate) fn undone(played: Played<'_>, what: Unchanged, matters: &[Matter]) ->
         (None, _) if was_for_opponents(played, what) => Reasons::of(&[cr!("102.3")]),
         (None, Unchanged::Life(player)) => undealt::to_player(played, player),
         (None, _) => Reasons::NONE,
+    }
+}
+
+/// Whether an entry tells that a reflexive ability did not trigger, or that what it waits for was not done (603.12), and it would have changed
+/// what is asked about, or might have with other targets than none.
+fn forgoes_reflexive(played: Played<'_>, entry: &Entry, what: Unchanged, matters: &[Matter]) -> bool {
+    let told = match &entry.what {
+        What::Note(Note::ReflexiveUnmet(_) | Note::ReflexiveDoesNotTrigger(_)) => {
+            resolving(played, entry).map(|doer| (doer, Unfollowed::Any))
+        }
+        _ => unfollowed(played, entry)
+            .filter(|(_, which)| matches!(which, Unfollowed::Offered(_) | Unfollowed::Choosing)),
+    };
+    let does = |frame: &Frame, body: &Body| {
+        let is_among = |who: &Players, player: PlayerId| {
+            players(played.sight(), frame, who).is_ok_and(|found| found.contains(&player))
+        };
+        let is_dealt = |to: &Selection, player: PlayerId| match target_of(body, to) {
+            Some(kind) => might_be(played, frame, kind, Thing::Player(player)),
+            None => matches!(to, Selection::Players(who) if is_among(who, player)),
+        };
+        match what {
+            Unchanged::Object(object) | Unchanged::Place(object) => {
+                might_change(played, (frame, body), (object, matters))
+            }
+            Unchanged::Life(_) | Unchanged::Hand(_) | Unchanged::None => any(
+                body,
+                &mut |place| matches!(place.part, Part::Instruction(its) if would_do(its, what, &is_among, &is_dealt)),
+            ),
+        }
+    };
+    told.is_some_and(|told| would_trigger(played, told, &does))
+}
+
+/// The spell or ability as which resolved something came to pass.
+fn resolving(played: Played<'_>, entry: &Entry) -> Option<ObjectId> {
+    match played.trace.get(entry.parent?)?.what {
+        What::Resolves(doer) => Some(doer),
+        _ => None,
     }
 }
 
@@ -162,10 +206,7 @@ fn failing(played: Played<'_>, entry: &Entry) -> Option<ObjectId> {
 /// The spell or ability of whose instructions an entry tells that they were not followed, or for nothing, and which those are.
 fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfollowed<'a>)> {
     let on_stack = |object: ObjectId| played.game.object(object).zone == Zone::Stack;
-    let resolving = || match played.trace.get(entry.parent?)?.what {
-        What::Resolves(doer) => Some(doer),
-        _ => None,
-    };
+    let resolving = || resolving(played, entry);
     match &entry.what {
         What::Chose(choice, answer, _) => {
             let which = forgone(choice, answer)?;
@@ -236,7 +277,20 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
     let is_dealt = |to: &Selection, player: PlayerId| {
         select(played.sight(), &frame, to).is_ok_and(|found| found.contains(&Thing::Player(player)))
     };
-    let changes = |instruction: &Instruction| match what {
+    let changes = |instruction: &Instruction| would_do(instruction, what, &is_among, &is_dealt);
+    its.bodies().any(|body| {
+        any(body, &mut |place| matches!(place.part, Part::Instruction(instruction) if changes(instruction)))
+    })
+}
+
+/// Whether an instruction changes what is asked about, a life total, a hand or the tokens, if it is for such players.
+fn would_do(
+    instruction: &Instruction,
+    what: Unchanged,
+    is_among: &dyn Fn(&Players, PlayerId) -> bool,
+    is_dealt: &dyn Fn(&Selection, PlayerId) -> bool,
+) -> bool {
+    match what {
         Unchanged::Life(player) => {
             changes_life(instruction, &|who| is_among(who, player), &|to| is_dealt(to, player))
         }
@@ -246,10 +300,7 @@ fn would_have_changed(played: Played<'_>, doer: ObjectId, what: Unchanged) -> bo
                 || matches!(instruction, Instruction::Do { action, .. } if CREATE.contains(&action.0))
         }
         Unchanged::Object(_) | Unchanged::Place(_) => false,
-    };
-    its.bodies().any(|body| {
-        any(body, &mut |place| matches!(place.part, Part::Instruction(instruction) if changes(instruction)))
-    })
+    }
 }
 
 /// Whether a spell or ability has an object among its targets.

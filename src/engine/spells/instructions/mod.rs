@@ -249,10 +249,18 @@ fn reflex(play: &mut Play<'_>, frame: &Frame, condition: Option<&Condition>, bod
     let view = play.view()?;
     let sight = Sight { game: &play.game, view: &view };
     // It triggers only if that is so (603.4).
-    let holds = condition.map_or(Ok(true), |condition| conditions::holds(sight, frame, condition))?;
-    if holds {
-        handling_triggered_abilities::reflex(play, frame, condition, body);
+    if let Some(condition) = condition
+        && !conditions::holds(sight, frame, condition)?
+    {
+        let by = Cause {
+            kind: cause(frame, cr!("603.12")).kind,
+            rules: Rules::of(&[cr!("603.4"), cr!("603.12")]),
+        };
+        let note = Note::ReflexiveUnmet(frame.source);
+        play.note_unmet(Level::Default, by, note, (frame, condition));
+        return Ok(());
     }
+    handling_triggered_abilities::reflex(play, frame, condition, body);
     Ok(())
 }
 
