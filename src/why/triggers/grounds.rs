@@ -9,6 +9,8 @@ use crate::rules::{RuleId, cr};
 use crate::trace::{Entry, Note, Reason, Reasons, What};
 use crate::why::Played;
 
+use super::nearly::PUTS;
+
 /// The rules by which what happened is a gain or loss of life: a total is set or doubled, life is paid, or damage is dealt.
 const AS_LIFE: [RuleId; 4] = [cr!("119.5"), cr!("701.10d"), cr!("119.4"), cr!("120.3a")];
 
@@ -22,7 +24,9 @@ pub(super) fn of(played: Played<'_>, entry: &Entry, trigger: &WaitingTrigger) ->
         trigger.ability.only_if.as_ref().and_then(|condition| met(played, before, (trigger, condition)));
     let several = left_as_several(played, before, trigger);
     let of_life = as_life(played, entry);
-    of_life.into_iter().chain(added).chain(met).chain(several).fold(Reasons::NONE, Reasons::and)
+    let of_counters = as_put(played, entry, trigger);
+    let of_event = of_life.into_iter().chain(of_counters);
+    of_event.chain(added).chain(met).chain(several).fold(Reasons::NONE, Reasons::and)
 }
 
 /// The rule by which what left the battlefield was one permanent and is several cards, with that step: it decides how often what waits for the
@@ -57,6 +61,15 @@ fn as_life(played: Played<'_>, trigger: &Entry) -> Option<Reason> {
     let event = played.trace.get(played.trace.event_of(trigger.id)?)?;
     let of_life = matches!(event.what, What::Changed(Change::Life(..), _));
     let rule = AS_LIFE.into_iter().find(|rule| of_life && event.rules.contains(*rule))?;
+    Some(Reason { rule, step: Some(event.id) })
+}
+
+/// The keyword action by which a player has put the counters somewhere whose doing an ability waits for.
+fn as_put(played: Played<'_>, trigger: &Entry, ability: &WaitingTrigger) -> Option<Reason> {
+    let event = played.trace.get(played.trace.event_of(trigger.id)?)?;
+    let put = matches!(event.what, What::Changed(Change::Counters(..), _));
+    let asks_who = mentions(&ability.ability.when, |part| matches!(part, Part::Event(Event::CausedBy(..))));
+    let (rule, _) = PUTS.into_iter().find(|(rule, _)| put && asks_who && event.rules.contains(*rule))?;
     Some(Reason { rule, step: Some(event.id) })
 }
 

@@ -78,7 +78,8 @@ pub(super) fn found(played: Played<'_>, object: ObjectId, number: Option<u32>) -
         }
     }
     let (near, reason) = nearest.or_else(|| unmutated(played, object, number))?;
-    Some((near.words, Reasons::NONE.and(reason).and(cr!("603.2"))))
+    let no_match = Reason { rule: cr!("603.2"), step: reason.step };
+    Some((near.words, Reasons::NONE.and(reason).and(no_match)))
 }
 
 /// The step that tells what an entry does: of a spell that it was cast.
@@ -148,6 +149,11 @@ impl At<'_> {
                 return self.happens(event).then(|| Near::new(words(), None)).flatten();
             }
             Made::CausedBy(who, event) => {
+                let of_keyword = PUTS.into_iter().find(|(rule, _)| entry.rules.contains(*rule));
+                if let (Event::CountersPut(..), Some((rule, puts))) = (plainly(event), of_keyword) {
+                    let words = format!("{}, but {}: {puts}", deed(plainly(event)), not_caused_by(who));
+                    return self.happens(event).then(|| Near::new(words, Some(rule))).flatten();
+                }
                 let words = || format!("{}, but {}", deed(event), not_caused_by(who));
                 return self.happens(event).then(|| Near::new(words(), None)).flatten();
             }
@@ -399,6 +405,23 @@ impl At<'_> {
             () => "a battle",
         }
     }
+}
+
+/// The keyword actions by which it is not who controls the spell or ability that puts counters on something, and who does.
+pub(super) const PUTS: [(RuleId, &str); 8] = [
+    (cr!("701.39a"), "the player who bolsters puts them there"),
+    (cr!("701.44a"), "the controller of what explores puts them there"),
+    (cr!("701.47a"), "the player who amasses puts them there"),
+    (cr!("701.50a"), "the controller of what connives puts them there"),
+    (cr!("701.50d"), "the controller of what connives puts them there"),
+    (cr!("701.56a"), "the player who travels through time puts them there"),
+    (cr!("701.63a"), "the controller of what endures puts them there"),
+    (cr!("701.68a"), "the player who blights puts them there"),
+];
+
+/// Of what there are one or more.
+fn plainly(event: &Event) -> &Event {
+    if let Event::OneOrMore(of) = event { of } else { event }
 }
 
 /// What has happened, in few words.
