@@ -13,6 +13,7 @@ mod face_down;
 mod from_the_top;
 mod gaps;
 pub(in crate::engine) mod information;
+pub(in crate::engine::spells) mod last_known;
 pub(in crate::engine) mod lasting;
 mod meant;
 mod nobody;
@@ -119,9 +120,17 @@ fn step<'a>(
     let mark = play.trace.mark();
     let given = gift::rules_of(play, frame, instruction);
     let outer = given.map(|(what, given)| (frame.within.replace(what), frame.because.replace(given)));
+    let because = frame.because;
+    let by_last_known = because.is_none() && last_known::finds(play, frame, instruction)?;
+    if by_last_known {
+        frame.because = Some(cr!("608.2h"));
+    }
     let followed = how(play, frame);
     watched(play, frame, instruction, mark);
     followed?;
+    if by_last_known {
+        frame.because = because;
+    }
     found::keep_named(frame, instruction);
     if play.trace.mark() == mark && linked_abilities::speaks_of_none(&play.game, frame, instruction) {
         let by = cause(frame, cr!("607.5a"));
@@ -427,7 +436,10 @@ fn if_so(
 ) -> Outcome {
     let view = play.view()?;
     let holds = conditions::holds(Sight { game: &play.game, view: &view }, frame, condition)?;
-    let known = information::of_condition(play, frame, condition)?;
+    let known = match information::of_condition(play, frame, condition)? {
+        None if last_known::decides(play, frame, condition)? => Some(cr!("608.2h")),
+        known => known,
+    };
     // A copy has had no mana spent on it, for that is no object it could refer to.
     let copy = matches!(play.game.object(frame.source).nature, Nature::Copy);
     if let Condition::Spent(mana, _) = condition

@@ -71,14 +71,18 @@ impl Resolving {
     }
 
     /// 608.2a: whether the condition of an intervening "if" still holds, if there is one.
-    pub(super) fn ask_again(&self, play: &mut Play<'_>, ability: &StackAbility) -> Outcome<bool> {
+    pub(super) fn ask_again(&mut self, play: &mut Play<'_>, ability: &StackAbility) -> Outcome<bool> {
         let Ability::Triggered(triggered) = &*ability.ability else { return Ok(true) };
         let Some(condition) = &triggered.only_if else { return Ok(true) };
         let view = play.view()?;
-        if conditions::holds(Sight { game: &play.game, view: &view }, &self.frame, condition)? {
+        let holds = conditions::holds(Sight { game: &play.game, view: &view }, &self.frame, condition)?;
+        let by_last_known = instructions::last_known::decides(play, &self.frame, condition)?;
+        if holds {
+            self.frame.because = by_last_known.then(|| cr!("608.2h")).or(self.frame.because);
             return Ok(true);
         }
         let rules = Rules::of(&[cr!("603.4"), cr!("608.2a")]);
+        let rules = if by_last_known { rules.and(cr!("608.2h")) } else { rules };
         let by = Cause { kind: self.kind, rules };
         play.note_unmet(Level::Default, by, Note::ConditionFalse(self.top), (&self.frame, condition));
         Ok(false)

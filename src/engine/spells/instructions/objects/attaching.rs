@@ -20,6 +20,8 @@ pub(super) fn attach_objects(
     let by = cause(frame, cr!("701.3a"));
     let by = match play.keyword_rule(frame) {
         Some(rule) => by.by(rule),
+        // Which objects those are is known from what they were attached to.
+        None if frame.because == Some(cr!("608.2h")) => by.without_rules().and(cr!("608.2h")),
         None => by.without_rules(),
     };
     let mut these = Vec::new();
