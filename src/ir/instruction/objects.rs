@@ -147,6 +147,8 @@ pub struct Put {
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Attached to something.
     pub attached_to: Option<Selection>,
+    /// An Aura enters enchanting one of these, which its controller chooses, and nothing else (303.4f).
+    pub may_enchant: Option<Selection>,
     /// What it is there from the first moment on, for as long as it stays: "That permanent is ..." (611.2e).
     #[node(default)]
     pub being: Vec<Change>,

@@ -125,10 +125,47 @@ pub(in crate::engine) fn one_of(
     Ok(picked.first().copied().and_then(Item::thing))
 }
 
+/// What an effect says of what something that it puts onto the battlefield is attached to there.
+pub(in crate::engine) enum Hosts {
+    /// It enters attached to this, or to one of these.
+    Said(Vec<Thing>),
+    /// An Aura can enchant only these, and its controller chooses as it enters (303.4f).
+    Among(Vec<Thing>),
+}
+
+impl Hosts {
+    /// All of them, and whether one is chosen as an Aura enters.
+    fn parts(&self) -> (&[Thing], bool) {
+        match self {
+            Self::Said(things) => (things, false),
+            Self::Among(things) => (things, true),
+        }
+    }
+
+    /// Why an Aura does not enter that can be attached to none of them: of those that only limit the choice nothing is said.
+    pub(in crate::engine) fn forbidden(&self) -> Forbidden {
+        match self {
+            Self::Said(things) => Forbidden::entering_attached(things),
+            Self::Among(_) => Forbidden::EnterAttached(None),
+        }
+    }
+
+    /// The rules by which an Aura stays where it is that can be attached to none of them: by an effect that says what it enters attached
+    /// to (303.4i), or for want of anything to choose (303.4g); and the rule by which all of them have protection from it, if they have.
+    fn stays_by(&self, protected: Option<RuleId>) -> Rules {
+        let rule = if matches!(self, Self::Said(_)) { cr!("303.4i") } else { cr!("303.4g") };
+        protected.into_iter().fold(Rules::of(&[rule]), Rules::and)
+    }
+}
+
 /// How something enters that an effect puts onto the battlefield attached to something.
 pub(in crate::engine) enum Entering {
     /// Attached to it.
     Attached(Thing),
+    /// Attached to it, which its controller has chosen (303.4f).
+    Chosen(Thing),
+    /// As anything enters that is attached to nothing.
+    Freely,
     /// Attached to nothing, by a rule.
     Unattached(RuleId),
     /// Not at all, by these rules.
@@ -137,7 +174,8 @@ pub(in crate::engine) enum Entering {
 
 /// An Aura that can't enchant what it would enter attached to, or is to enter attached to what is not there, stays where it is
 /// (303.4i); an Equipment or Fortification enters attached to nothing (301.5e), and so does everything else (303.4h). Of several that it
-/// would be attached to its controller chooses one that it may be attached to (303.4d, 301.5c).
+/// would be attached to its controller chooses one that it may be attached to (303.4d, 301.5c). Where an effect only limits what Auras can
+/// enchant, an Aura's controller chooses (303.4f), and it stays where it is if there is nothing to choose (303.4g).
 ///
 /// # Errors
 /// If its enchant ability or a protection asks for what can't be told.
@@ -145,25 +183,32 @@ pub(in crate::engine) fn entering(
     play: &mut Play<'_>,
     object: ObjectId,
     player: PlayerId,
-    hosts: &[Thing],
+    hosts: &Hosts,
 ) -> Outcome<Entering> {
-    let Some((is_aura, lawful, protected)) = lawful(play, object, player, hosts)? else {
-        return Ok(Entering::Unattached(cr!("303.4h")));
+    let (things, chosen) = hosts.parts();
+    let Some((is_aura, lawful, protected)) = lawful(play, object, player, things)? else {
+        return Ok(if chosen { Entering::Freely } else { Entering::Unattached(cr!("303.4h")) });
     };
+    if chosen && !is_aura {
+        return Ok(Entering::Freely);
+    }
     let host = match lawful.as_slice() {
         [] | [_] => lawful.first().copied(),
         several => {
-            let rules = Rules::of(&[if is_aura { cr!("303.4d") } else { cr!("301.5c") }]);
+            let rules = Rules::of(&[match is_aura {
+                true if chosen => cr!("303.4f"),
+                true => cr!("303.4d"),
+                false => cr!("301.5c"),
+            }]);
             let items = several.iter().copied().map(Item::of).collect();
             let picked = play.pick(player, ChoiceKind::Attach, Some(object), items, 1, 1, false, rules)?;
             picked.first().copied().and_then(Item::thing)
         }
     };
     Ok(match host {
+        Some(host) if chosen => Entering::Chosen(host),
         Some(host) => Entering::Attached(host),
-        None if is_aura => {
-            Entering::Stays(protected.into_iter().fold(Rules::of(&[cr!("303.4i")]), Rules::and))
-        }
+        None if is_aura => Entering::Stays(hosts.stays_by(protected)),
         None => Entering::Unattached(cr!("301.5e")),
     })
 }
@@ -176,11 +221,11 @@ pub(in crate::engine) fn stays(
     play: &Play<'_>,
     object: ObjectId,
     player: PlayerId,
-    hosts: &[Thing],
+    hosts: &Hosts,
 ) -> Outcome<Option<Rules>> {
-    let found = lawful(play, object, player, hosts)?;
+    let found = lawful(play, object, player, hosts.parts().0)?;
     let found = found.filter(|(is_aura, lawful, _)| *is_aura && lawful.is_empty());
-    Ok(found.map(|(.., protected)| protected.into_iter().fold(Rules::of(&[cr!("303.4i")]), Rules::and)))
+    Ok(found.map(|(.., protected)| hosts.stays_by(protected)))
 }
 
 /// Whether something is an Aura, what it may enter attached to, and the rule by which all others have protection from it, if they have.

@@ -460,7 +460,8 @@ pub(super) fn put_later(slot: Slot, after: &[Instruction]) -> Option<(&Put, bool
         (put.what == chosen).then_some((at, put))
     })?;
     // To what it will be attached, or under whose control it enters, may be chosen in between.
-    let said = put.attached_to.is_none() && matches!(put.under, None | Some(Players::You));
+    let freely = put.attached_to.is_none() && put.may_enchant.is_none();
+    let said = freely && matches!(put.under, None | Some(Players::You));
     if at > 0 && !said {
         return None;
     }
@@ -496,7 +497,8 @@ pub(super) fn that_can_be_put(
     objects: Vec<ObjectId>,
 ) -> Outcome<(Vec<ObjectId>, Vec<Barred>)> {
     let forbids = continuous_effects::forbids(&*play.view()?, Action::Do(Verb::Enter));
-    if put.to != Zone::Battlefield || !forbids && put.attached_to.is_none() {
+    let freely = put.attached_to.is_none() && put.may_enchant.is_none();
+    if put.to != Zone::Battlefield || !forbids && freely {
         return Ok((objects, Vec::new()));
     }
     let said = match &put.under {
@@ -511,10 +513,7 @@ pub(super) fn that_can_be_put(
         },
         _ => None,
     };
-    let hosts = match &put.attached_to {
-        Some(host) => things(play, frame, host)?,
-        None => Vec::new(),
-    };
+    let hosts = putting::hosts(play, frame, put)?;
     let (mut can, mut barred) = (Vec::with_capacity(objects.len()), Vec::new());
     for object in objects {
         let under = putting::under_whom(play, frame, put, said, object)?;
@@ -530,10 +529,10 @@ pub(super) fn that_can_be_put(
             barred.push(Barred { object, what, by: Some(by), rule, also: None });
             continue;
         }
-        if put.attached_to.is_some() {
+        if let Some(hosts) = &hosts {
             let player = under.unwrap_or(play.game.object(object).owner);
-            if let Some(rules) = attach::stays(play, object, player, &hosts)? {
-                let what = Forbidden::entering_attached(&hosts);
+            if let Some(rules) = attach::stays(play, object, player, hosts)? {
+                let what = hosts.forbidden();
                 let also = rules.iter().nth(1);
                 let rule = rules.first().unwrap_or(cr!("303.4i"));
                 barred.push(Barred { object, what, by: None, rule, also });

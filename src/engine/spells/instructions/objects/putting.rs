@@ -1,6 +1,6 @@
 //! Instructions that put objects into a zone: "return", "put", "shuffle into" (608.2c, 400.7).
 
-use crate::engine::additional::keyword_actions::attach::Entering;
+use crate::engine::additional::keyword_actions::attach::{Entering, Hosts};
 use crate::engine::additional::keyword_actions::{attach, shuffle};
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::{Halt, Outcome};
@@ -21,7 +21,7 @@ use crate::ir::instruction::{Place, Put};
 use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Instruction, Layout, Players, Selection, Zone};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::{Forbidden, Level, Note};
+use crate::trace::{Level, Note};
 
 use super::{bound, counters_with};
 
@@ -39,10 +39,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
     let none = objects.is_empty();
     let said = if none { None } else { said_under(play, frame, put)? };
     let entering = counters_with(play, frame, &put.counters)?;
-    let attached_to = match &put.attached_to {
-        Some(selection) => things(play, frame, selection)?.to_vec(),
-        None => Vec::new(),
-    };
+    let hosts = hosts(play, frame, put)?;
     let keyword = play.keyword_rule(frame);
     let by = by_what(play, frame, put, keyword);
     let being = if put.being.is_empty() {
@@ -83,7 +80,7 @@ pub(super) fn put_objects(play: &mut Play<'_>, frame: &mut Frame, put: &Put) -> 
         it.tapped = put.tapped;
         it.face_down = put.face_down.then_some(FaceDown::Plainly);
         it.counters.clone_from(&entering);
-        let Some(mut by) = as_it_enters(play, put, by, &mut it, &attached_to)? else { continue };
+        let Some(mut by) = as_it_enters(play, put, by, &mut it, hosts.as_ref())? else { continue };
         it.position = position(&put.place);
         if let Some(Place::FromTop(place)) = put.place {
             by = library::counted_from_top(play, by, object, place)?;
@@ -206,6 +203,22 @@ fn found_after_madness(play: &mut Play<'_>, frame: &Frame, put: &[ObjectId]) {
     }
 }
 
+/// What an instruction says of what that which it puts onto the battlefield is attached to there, if it says anything.
+///
+/// # Errors
+/// If that can't be told.
+pub(in crate::engine::spells::instructions) fn hosts(
+    play: &mut Play<'_>,
+    frame: &Frame,
+    put: &Put,
+) -> Outcome<Option<Hosts>> {
+    Ok(match (&put.attached_to, &put.may_enchant) {
+        (Some(these), _) => Some(Hosts::Said(things(play, frame, these)?.to_vec())),
+        (None, Some(these)) => Some(Hosts::Among(things(play, frame, these)?.to_vec())),
+        (None, None) => None,
+    })
+}
+
 /// What an object that is put onto the battlefield is attached to as it enters: the cause with the rules of that, or nothing if it stays
 /// where it is.
 fn as_it_enters(
@@ -213,7 +226,7 @@ fn as_it_enters(
     put: &Put,
     mut by: Cause,
     it: &mut Move,
-    attached_to: &[Thing],
+    hosts: Option<&Hosts>,
 ) -> Outcome<Option<Cause>> {
     let object = it.object;
     let controller = it.controller.unwrap_or(play.game.object(object).owner);
@@ -234,13 +247,17 @@ fn as_it_enters(
     } else if put.to == Zone::Battlefield && had_its_back_up(&play.game, object) {
         by = by.and(cr!("712.14"));
     }
-    if put.attached_to.is_some() {
-        match attach::entering(play, object, controller, attached_to)? {
+    if let Some(hosts) = hosts {
+        match attach::entering(play, object, controller, hosts)? {
+            Entering::Freely => {}
             Entering::Attached(host) => it.attached_to = Some(host),
+            Entering::Chosen(host) => {
+                it.attached_to = Some(host);
+                by = by.and(cr!("303.4f"));
+            }
             Entering::Unattached(rule) => by = by.and(rule),
             Entering::Stays(rules) => {
-                let what = Forbidden::entering_attached(attached_to);
-                let note = Note::Cant(what, Thing::Object(object), None);
+                let note = Note::Cant(hosts.forbidden(), Thing::Object(object), None);
                 play.note(Level::Default, by.kind, rules, note);
                 return Ok(None);
             }
