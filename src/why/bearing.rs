@@ -565,7 +565,9 @@ impl Scene<'_> {
         // Which effect applies first decides how much is dealt to a player, too (616.1).
         let orders = choice.kind == ChoiceKind::First;
         let of_player = |other: &Entry| other.parent == Some(parent) && self.is_of_player(other);
-        (!announced || pays) && entries.iter().zip(direct).any(together)
+        // To what something else becomes attached is no matter of what enters along with it.
+        let apart = choice.kind == ChoiceKind::Attach && choice.source.is_some_and(|of| !self.is_about(of));
+        (!announced || pays) && !apart && entries.iter().zip(direct).any(together)
             || orders && entries.iter().any(of_player)
     }
 
