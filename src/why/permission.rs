@@ -7,6 +7,7 @@ use crate::engine::concepts::targets;
 use crate::engine::spells::activating_activated_abilities::is_loyalty;
 use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::spells::{casting_spells, continuous_effects};
+use crate::engine::turn::declare_blockers_step::{self, Evaded};
 use crate::game::{
     AbilityInstance, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId,
 };
@@ -191,6 +192,12 @@ pub(crate) fn restrictions_met(played: Played<'_>, attempt: &Attempt) -> Rules {
     let mut own = abilities.iter().filter(|instance| instance.origin == *origin);
     let activated = own.find_map(|instance| instance.ability.as_activated());
     activated.map_or(Rules::NONE, restrictions)
+}
+
+/// The evasion abilities that do not keep a block from being declared which a player may declare.
+pub(crate) fn evaded(played: Played<'_>, attempt: &Attempt) -> Vec<Evaded> {
+    let Attempt::Block(declared) = attempt else { return Vec::new() };
+    declare_blockers_step::evaded(played.sight(), declared)
 }
 
 /// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it.

@@ -29,6 +29,7 @@ mod restrictions;
 
 use evasion::evasion;
 use restrictions::Restrictions;
+pub(crate) use evasion::{Evaded, evaded};
 
 /// Each defending player declares blockers (509.1a–i), one after the other in turn order (101.4, 802.4); a defending team
 /// declares them as one (805.10d).

@@ -41,6 +41,17 @@ pub(super) fn tried(
             met.iter().chain(deciding.iter()).fold(permitted, Rules::and)
         }
     };
+    // Evasion abilities that keep none of it from being declared come first, with the step in which they are looked at.
+    let evaded = stage.why(|played| Ok(permission::evaded(played, &attempt)))?;
+    let rules = match evaded.is_empty() {
+        true => rules,
+        false => {
+            let of_abilities = evaded.iter().flat_map(|it| it.rules.iter());
+            let step = [cr!("509.1b")].into_iter().chain(rules.iter());
+            of_abilities.chain(step).fold(Rules::NONE, Rules::and)
+        }
+    };
+    granted.evaded = evaded.into_iter().map(|it| (it.who, it.words, it.of)).collect();
     let rules = behind.iter().chain(x.map(|_| cr!("107.3a"))).fold(rules, Rules::and);
     as_before(&mut granted, &attempt, stage.play.game.objects().len());
     granted.x = x;

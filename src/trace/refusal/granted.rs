@@ -25,6 +25,8 @@ pub struct Granted {
     pub x: Option<u32>,
     /// Whose effect alone lets it be cast or played from where it is.
     pub by: Option<ObjectId>,
+    /// What is so that evasion abilities do not keep a block from being declared: of whom or what it is said, and what is named behind it.
+    pub evaded: Vec<(Thing, String, Option<ObjectId>)>,
     /// What is so that it can be activated, in the words of the card: `you control three creatures`.
     pub met: Vec<String>,
 }
@@ -39,7 +41,7 @@ pub fn allowed(
     let mut text = Text::new();
     names.write_player(&mut text, player);
     said(&mut text, " may ");
-    let Granted { targets: fitting, cost, manner, for_nothing, pays, x, by, met } = granted;
+    let Granted { targets: fitting, cost, manner, for_nothing, pays, x, by, evaded, met } = granted;
     write_attempt(names, &mut text, attempt, (manner, targets));
     if *for_nothing {
         said(&mut text, " without paying its mana cost");
@@ -80,6 +82,15 @@ pub fn allowed(
             _ => names.write_object(&mut text, *by),
         }
         said(&mut text, " permits");
+    }
+    for (place, (who, words, of)) in evaded.iter().enumerate() {
+        said(&mut text, if place == 0 { ", as " } else { " and " });
+        names.write_thing(&mut text, *who);
+        said(&mut text, " ");
+        said(&mut text, words);
+        if let Some(of) = of {
+            names.write_object(&mut text, *of);
+        }
     }
     if let Some(own) = attempt.own() {
         for (place, words) in met.iter().enumerate() {

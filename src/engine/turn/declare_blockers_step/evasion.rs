@@ -6,9 +6,66 @@ use crate::engine::play::Play;
 use crate::engine::reading::filters::matches;
 use crate::engine::reading::{Frame, Sight, selections};
 use crate::engine::view::View;
-use crate::game::{ObjectId, Thing};
+use crate::game::{Characteristics, ObjectId, PlayerId, Thing};
 use crate::ir::{CardType, Color, Filter, Keyword, KeywordName};
-use crate::rules::{RuleId, cr};
+use crate::oracle::phrases::{self, Sort};
+use crate::rules::{RuleId, Rules, cr};
+
+/// Of an evasion ability that says which creatures can block: what lets a creature block, if anything does.
+struct Case {
+    keyword: KeywordName,
+    /// What is said of the creature, or of what it and the attacker have in common, which is named behind it then.
+    fits: Option<&'static str>,
+    reason: (RuleId, &'static str),
+}
+
+/// What the evasion abilities of an attacker ask of a creature that would block it.
+fn cases(attacking: &Characteristics, blocking: &Characteristics) -> [Case; 5] {
+    let has = |keyword, words| blocking.has(keyword).then_some(words);
+    let artifact = blocking.is(CardType::Artifact).then_some("is an artifact creature");
+    let black = blocking.colors.contains(Color::Black).then_some("is black");
+    let shares = blocking.colors.intersects(attacking.colors).then_some("shares a color with ");
+    let no_greater = blocking.power.unwrap_or(0) <= attacking.power.unwrap_or(0);
+    [
+        Case {
+            keyword: KeywordName::Flying,
+            fits: has(KeywordName::Flying, "has flying").or(has(KeywordName::Reach, REACHES)),
+            reason: (cr!("702.9b"), "only creatures with flying or reach can block it"),
+        },
+        Case {
+            keyword: KeywordName::Fear,
+            fits: artifact.or(black),
+            reason: (cr!("702.36b"), "only artifact creatures and black creatures can block it"),
+        },
+        Case {
+            keyword: KeywordName::Intimidate,
+            fits: artifact.or(shares),
+            reason: (cr!("702.13b"), "only artifact creatures and creatures that share a color can block it"),
+        },
+        Case {
+            keyword: KeywordName::Horsemanship,
+            fits: has(KeywordName::Horsemanship, "has horsemanship"),
+            reason: (cr!("702.31b"), "only creatures with horsemanship can block it"),
+        },
+        Case {
+            keyword: KeywordName::Skulk,
+            fits: no_greater.then_some("has no greater power than "),
+            reason: (cr!("702.118b"), "creatures with greater power can't block it"),
+        },
+    ]
+}
+
+/// What is said of a creature that can block one with flying only by its reach (702.17b).
+const REACHES: &str = "has reach";
+
+/// The player whose lands matter to the landwalk of an attacker: whom it attacks, whoever of a team would block it.
+fn whose_lands(sight: Sight<'_>, attacker: ObjectId, blocker: ObjectId) -> PlayerId {
+    let attack = sight.game.combat().attack_of(attacker);
+    attack.map_or_else(
+        || sight.view.controller(sight.game, blocker),
+        |attack| selections::defending_player(sight, attack.defender),
+    )
+}
 
 /// The evasion ability of the attacker that keeps a creature from blocking it (509.1b).
 pub(super) fn evasion(
@@ -18,38 +75,9 @@ pub(super) fn evasion(
 ) -> Outcome<Option<(RuleId, &'static str)>> {
     let attacking = sight.view.characteristics(sight.game, attacker);
     let blocking = sight.view.characteristics(sight.game, blocker);
-    let artifact = blocking.is(CardType::Artifact);
-    let shares_color = blocking.colors.intersects(attacking.colors);
-    let cases = [
-        (
-            KeywordName::Flying,
-            blocking.has(KeywordName::Flying) || blocking.has(KeywordName::Reach),
-            (cr!("702.9b"), "only creatures with flying or reach can block it"),
-        ),
-        (
-            KeywordName::Fear,
-            artifact || blocking.colors.contains(Color::Black),
-            (cr!("702.36b"), "only artifact creatures and black creatures can block it"),
-        ),
-        (
-            KeywordName::Intimidate,
-            artifact || shares_color,
-            (cr!("702.13b"), "only artifact creatures and creatures that share a color can block it"),
-        ),
-        (
-            KeywordName::Horsemanship,
-            blocking.has(KeywordName::Horsemanship),
-            (cr!("702.31b"), "only creatures with horsemanship can block it"),
-        ),
-        (
-            KeywordName::Skulk,
-            blocking.power.unwrap_or(0) <= attacking.power.unwrap_or(0),
-            (cr!("702.118b"), "creatures with greater power can't block it"),
-        ),
-    ];
-    for (keyword, can, reason) in cases {
-        if attacking.has(keyword) && !can {
-            return Ok(Some(reason));
+    for case in cases(attacking, blocking) {
+        if attacking.has(case.keyword) && case.fits.is_none() {
+            return Ok(Some(case.reason));
         }
     }
     if attacking.has(KeywordName::Shadow) != blocking.has(KeywordName::Shadow) {
@@ -57,12 +85,7 @@ pub(super) fn evasion(
     }
     for keyword in attacking.keywords(KeywordName::Landwalk) {
         if let Keyword::Filter(_, filter) = keyword {
-            // The lands that matter are those of the player whom the creature attacks, whoever of a team would block it.
-            let attack = sight.game.combat().attack_of(attacker);
-            let player = attack.map_or_else(
-                || sight.view.controller(sight.game, blocker),
-                |attack| selections::defending_player(sight, attack.defender),
-            );
+            let player = whose_lands(sight, attacker, blocker);
             let frame = Frame::of_source(attacker, player, crate::game::Origin::NONE);
             for land in sight.game.battlefield() {
                 if sight.view.controller(sight.game, *land) == player
@@ -87,6 +110,63 @@ pub(super) fn evasion(
         return Ok(Some((rule, "the attacker has protection from it")));
     }
     Ok(None)
+}
+
+/// An evasion ability of an attacker that does not keep a legal block from being declared.
+pub(crate) struct Evaded {
+    /// The rule of the ability, and that by which it lets the creature block if it is another.
+    pub rules: Rules,
+    /// Of whom or what it is said what makes it so.
+    pub who: Thing,
+    /// What is said of that: `controls no Swamps`.
+    pub words: String,
+    /// What is named behind that.
+    pub of: Option<ObjectId>,
+}
+
+/// The evasion abilities of what is blocked that do not keep these creatures, which may block it, from that (509.1b).
+pub(crate) fn evaded(sight: Sight<'_>, declared: &[(ObjectId, ObjectId)]) -> Vec<Evaded> {
+    let mut found: Vec<Evaded> = Vec::new();
+    let mut add = |rules: Rules, who: Thing, words: &str, of: Option<ObjectId>| {
+        let known = |it: &Evaded| it.who == who && it.words == words && it.of == of;
+        if !found.iter().any(known) {
+            found.push(Evaded { rules, who, words: words.to_owned(), of });
+        }
+    };
+    for (blocker, attacker) in declared.iter().copied() {
+        let attacking = sight.view.characteristics(sight.game, attacker);
+        let blocking = sight.view.characteristics(sight.game, blocker);
+        let it = Thing::Object(blocker);
+        for case in cases(attacking, blocking).iter().filter(|case| attacking.has(case.keyword)) {
+            let Some(words) = case.fits else { continue };
+            let rules = Rules::of(&[case.reason.0]);
+            let rules = if words == REACHES { rules.and(cr!("702.17b")) } else { rules };
+            add(rules, it, words, words.ends_with(' ').then_some(attacker));
+        }
+        if attacking.has(KeywordName::Shadow) {
+            add(Rules::of(&[cr!("702.28b")]), it, "has shadow", None);
+        }
+        for keyword in attacking.keywords(KeywordName::Landwalk) {
+            let Keyword::Filter(_, filter) = keyword else { continue };
+            let lands = phrases::objects(filter, Sort::Permanents);
+            let words = match &lands {
+                Some(lands) => format!("controls no {lands}"),
+                None => "controls no land of the kind that the landwalk names".to_owned(),
+            };
+            let who = Thing::Player(whose_lands(sight, attacker, blocker));
+            add(Rules::of(&[cr!("702.14c")]), who, &words, None);
+        }
+        if attacking.keywords(KeywordName::Protection).next().is_some() {
+            let who = Thing::Object(attacker);
+            add(Rules::of(&[cr!("702.16f")]), who, "has no protection from ", Some(blocker));
+        }
+        let blockers = declared.iter().filter(|(_, other)| *other == attacker).count();
+        if attacking.has(KeywordName::Menace) && blockers > 1 {
+            let who = Thing::Object(attacker);
+            add(Rules::of(&[cr!("702.111b")]), who, "is blocked by more than one creature", None);
+        }
+    }
+    found
 }
 
 /// The quality of a creature from which another is protected, so that it can't block that, if it is by such a rule.
