@@ -78,6 +78,8 @@ pub struct More {
     pub changed: Option<CostChanged>,
     /// What must be so for it to be cast or activated at all, and is not, if it is that.
     pub only_if: Option<Condition>,
+    /// What was announced of that cost without which it could be paid.
+    pub announced: Option<Box<str>>,
     /// In what way a spell would have been cast, and which additional costs would have been paid for it.
     pub manner: Vec<Symbol>,
 }
@@ -123,6 +125,7 @@ impl Illegal {
         let quality = self.more.as_ref().and_then(|more| more.quality.clone()).map(Box::new);
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
         let manner = self.more.as_ref().map_or_else(Vec::new, |more| more.manner.clone());
+        let announced = self.more.as_ref().and_then(|more| more.announced.clone());
         let only_if = self.more.as_ref().and_then(|more| more.only_if.clone()).map(Box::new);
         let changed = self.more.as_ref().and_then(|more| more.changed.clone());
         let changed = changed.map(|mut changed| {
@@ -142,6 +145,7 @@ impl Illegal {
             cost,
             left,
             changed,
+            announced,
             manner,
             being,
             phrase,
@@ -271,6 +275,15 @@ impl Halt {
     pub fn changed_so(mut self, changed: CostChanged) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.more.get_or_insert_default().changed = Some(changed);
+        }
+        self
+    }
+
+    /// That cost could be paid if this had not been announced.
+    #[must_use]
+    pub fn announced_so(mut self, words: String) -> Self {
+        if let Self::Illegal(illegal) = &mut self {
+            illegal.more.get_or_insert_default().announced = Some(words.into_boxed_str());
         }
         self
     }

@@ -94,6 +94,8 @@ pub struct Refusal {
     pub left: Vec<ManaCost>,
     /// How effects have changed that cost, if they have.
     pub changed: Option<Box<CostChanged>>,
+    /// What was announced of that cost without which it could be paid: `{W} for a hybrid mana symbol`.
+    pub announced: Option<Box<str>>,
     /// In what way a spell would have been cast, and which additional costs would have been paid for it.
     pub manner: Vec<Symbol>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
@@ -197,6 +199,12 @@ fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: 
             words::write_change(names, text, attempt.own(), changed);
         }
         left_of(text, cost, &refusal.left);
+        if let Some(words) = &refusal.announced {
+            said(text, ", as ");
+            names.write_player(text, refusal.player);
+            said(text, " announced ");
+            said(text, words);
+        }
         said(text, ")");
     }
     if let Some(object) = refusal.object

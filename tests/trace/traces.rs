@@ -207,6 +207,7 @@ pub(crate) fn next_turn() -> Table {
         left: Vec::new(),
         changed: None,
         manner: Vec::new(),
+        announced: None,
         being: None,
         phrase: None,
         quality: None,

@@ -19,6 +19,7 @@ use super::mana;
 use super::total_cost::Bill;
 
 mod able_to_pay;
+mod announced;
 mod choosing;
 mod one_part;
 mod order;
@@ -277,6 +278,11 @@ fn pay_mana(
         false => (cr!("118.3"), "the mana that there is can't pay for it"),
     };
     let halt = Halt::illegal(player, refused.0, refused.1, Some(frame.source));
+    // It could be paid if it had been announced otherwise.
+    let halt = match announced::in_the_way(play, frame, player, object, &left)? {
+        Some((words, rules)) => rules.iter().fold(halt, Halt::and_rule).announced_so(words),
+        None => halt,
+    };
     let halt = bill.mana.iter().fold(halt, Halt::of_cost);
     // What else could pay for some of it pays for that alone.
     let halt = payment.helped.iter().fold(halt, Halt::and_rule).with_left(left);

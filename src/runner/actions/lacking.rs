@@ -102,7 +102,20 @@ fn cast_in_vain(
     // That it is taken back is no reason.
     let rules = rules.iter().filter(|rule| *rule != cr!("733.1")).fold(Rules::NONE, Rules::and);
     let Refusal {
-        player, target, object, why, by, cost, left, changed, manner, being, phrase, quality, ..
+        player,
+        target,
+        object,
+        why,
+        by,
+        cost,
+        left,
+        changed,
+        announced,
+        manner,
+        being,
+        phrase,
+        quality,
+        ..
     } = &**refusal;
     let rules = rules.and(cr!("608.2d"));
     Some(Illegal {
@@ -116,6 +129,7 @@ fn cast_in_vain(
             phrase: phrase.as_deref().cloned(),
             changed: changed.as_deref().cloned(),
             quality: quality.as_deref().cloned(),
+            announced: announced.clone(),
             left: left.clone(),
             manner: manner.clone(),
             ..More::default()
