@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::game::{Choice, Game, ObjectId, PlayerId, Thing};
 use crate::ir::{Condition, Filter, ManaCost, Symbol, TargetSpec};
 use crate::rules::{RuleId, Rules, cr};
-use crate::trace::refusal::{Phrase, protected};
+use crate::trace::refusal::{Phrase, Unmade, protected};
 use crate::trace::{Attempt, CostChanged, Refusal};
 
 /// Why the engine stops.
@@ -80,6 +80,8 @@ pub struct More {
     pub only_if: Option<Condition>,
     /// What was announced of that cost without which it could be paid.
     pub announced: Option<Box<str>>,
+    /// Why something is not of a card type that is printed on it, if it is that.
+    pub unmade: Option<Unmade>,
     /// In what way a spell would have been cast, and which additional costs would have been paid for it.
     pub manner: Vec<Symbol>,
 }
@@ -126,6 +128,7 @@ impl Illegal {
         let left = self.more.as_ref().map_or_else(Vec::new, |more| more.left.clone());
         let manner = self.more.as_ref().map_or_else(Vec::new, |more| more.manner.clone());
         let announced = self.more.as_ref().and_then(|more| more.announced.clone());
+        let unmade = self.more.as_ref().and_then(|more| more.unmade.clone()).map(Box::new);
         let only_if = self.more.as_ref().and_then(|more| more.only_if.clone()).map(Box::new);
         let changed = self.more.as_ref().and_then(|more| more.changed.clone());
         let changed = changed.map(|mut changed| {
@@ -148,6 +151,7 @@ impl Illegal {
             announced,
             manner,
             being,
+            unmade,
             phrase,
             quality,
             only_if,
@@ -284,6 +288,18 @@ impl Halt {
     pub fn announced_so(mut self, words: String) -> Self {
         if let Self::Illegal(illegal) = &mut self {
             illegal.more.get_or_insert_default().announced = Some(words.into_boxed_str());
+        }
+        self
+    }
+
+    /// Something is not what is printed on it, for this and by these rules.
+    #[must_use]
+    pub fn of_unmade(mut self, unmade: Option<(Unmade, Rules)>) -> Self {
+        if let (Self::Illegal(illegal), Some((unmade, rules))) = (&mut self, unmade) {
+            illegal.more.get_or_insert_default().unmade = Some(unmade);
+            for rule in rules.iter() {
+                illegal.rules.push(rule);
+            }
         }
         self
     }

@@ -100,12 +100,41 @@ pub struct Refusal {
     pub manner: Vec<Symbol>,
     /// What the target is or is not, so that it is of the wrong kind: `is black`.
     pub being: Option<Box<str>>,
+    /// Why that, or the object at fault, is not of a card type that is printed on it.
+    pub unmade: Option<Box<Unmade>>,
     /// The phrase that the target does not fit, if it is that.
     pub phrase: Option<Box<Phrase>>,
     /// The quality from which the target or the attacker is protected, if it is that.
     pub quality: Option<Box<Filter>>,
     /// What must be so for it to be cast or activated at all, and is not, if it is that.
     pub only_if: Option<Box<Condition>>,
+}
+
+/// Why an object is not of a card type that is printed on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unmade {
+    /// Whose effect makes it so.
+    pub by: ObjectId,
+    /// Whether that is the object itself.
+    pub own: bool,
+    /// What is so of it by which it is: `it is bestowed`.
+    pub as_long_as: Option<Box<str>>,
+}
+
+impl Unmade {
+    fn write(&self, names: &Names<'_>, text: &mut Text) {
+        match &self.as_long_as {
+            Some(words) => {
+                said(text, ", as ");
+                wording::spoken(names, text, words, self.by, names.game().object(self.by).controller);
+            }
+            None if self.own => said(text, ", by its own ability"),
+            None => {
+                said(text, ", by ");
+                names.write_object(text, self.by);
+            }
+        }
+    }
 }
 
 /// A phrase by which a spell or ability has targets.
@@ -192,6 +221,9 @@ fn write_reason(names: &Names<'_>, text: &mut Text, attempt: &Attempt, refusal: 
         names.write_thing(text, target);
         said(text, " ");
         said(text, being);
+    }
+    if let Some(unmade) = &refusal.unmade {
+        unmade.write(names, text);
     }
     if let Some(cost) = refusal.cost.as_ref().filter(|cost| !cost.symbols.is_empty()) {
         text.push_fmt(format_args!(" (total cost {cost}"), Style::Plain);

@@ -208,6 +208,7 @@ pub(crate) fn next_turn() -> Table {
         changed: None,
         manner: Vec::new(),
         announced: None,
+        unmade: None,
         being: None,
         phrase: None,
         quality: None,

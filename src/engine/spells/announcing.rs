@@ -20,6 +20,7 @@ use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note, What};
 
 use super::events::{Happening, after};
+use super::interaction_of_continuous_effects::unmade;
 
 pub(crate) mod fitting;
 mod to_come;
@@ -394,7 +395,7 @@ fn no_target(
     let halt = Halt::illegal(frame.controller, rule, why, thing.object()).with_target(thing).being(being);
     let by =
         if forbids == Some(cr!("101.2")) { targets::said_by(sight, frame, thing, on_stack)? } else { None };
-    let halt = halt.from_quality(quality).said_by(by);
+    let halt = halt.from_quality(quality).said_by(by).of_unmade(unmade::of_target(sight, frame, spec, thing));
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
     let halt = if forbids == Some(cr!("601.2c")) {

@@ -26,6 +26,7 @@ mod objects;
 pub(in crate::engine) mod simultaneous;
 mod steady;
 mod survey;
+pub(in crate::engine) mod unmade;
 mod unread;
 
 pub(in crate::engine) use changes::{extend, set_types};

@@ -10,6 +10,7 @@ use crate::engine::reading::filters::matches;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Alone, Happening, after};
+use crate::engine::spells::interaction_of_continuous_effects::unmade::unmade;
 use crate::engine::turn::broken::kept_while;
 use crate::engine::turn::combat_phase;
 use crate::engine::view::View;
@@ -274,6 +275,8 @@ fn check_all(play: &mut Play<'_>, active: PlayerId, declared: &[(ObjectId, Thing
             let halt = if why == KEPT || why == DEFENDER { halt.and_rule(cr!("508.1c")) } else { halt };
             let controller = view.controller(&play.game, *creature);
             let sight = Sight { game: &play.game, view: &view };
+            let unmade = (why == NO_CREATURE).then(|| unmade(sight, *creature, CardType::Creature));
+            let halt = halt.of_unmade(unmade.flatten());
             let by = continuous_effects::prohibited(
                 sight,
                 Action::Do(Verb::Attack),

@@ -10,6 +10,7 @@ use crate::engine::reading::selections;
 use crate::engine::reading::selections::select;
 use crate::engine::spells::continuous_effects::{self, frame_of};
 use crate::engine::spells::events::{Happening, after};
+use crate::engine::spells::interaction_of_continuous_effects::unmade::unmade;
 use crate::engine::turn::broken::kept_while;
 use crate::engine::turn::combat_phase;
 use crate::game::{
@@ -28,8 +29,8 @@ mod evasion;
 mod restrictions;
 
 use evasion::evasion;
-use restrictions::Restrictions;
 pub(crate) use evasion::{Evaded, evaded};
+use restrictions::Restrictions;
 
 /// Each defending player declares blockers (509.1a–i), one after the other in turn order (101.4, 802.4); a defending team
 /// declares them as one (805.10d).
@@ -257,7 +258,10 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             let why = counter.unwrap_or(why);
             let by = kept_by(play, *blocker, *attacker)?.filter(|_| counter.is_none());
             let view = play.view()?;
+            let sight = Sight { game: &play.game, view: &view };
+            let unmade = (why == NO_CREATURE).then(|| unmade(sight, *blocker, CardType::Creature));
             let refused = Halt::illegal(player, rule, why, Some(*blocker)).said_by(by);
+            let refused = refused.of_unmade(unmade.flatten());
             let refused = refused.from_quality(evasion::quality(play, &view, *blocker, *attacker, rule));
             let condition = by.filter(|_| why == KEPT).and_then(|by| kept_while(&view, by, Verb::Block));
             let refused = refused.being(condition);
@@ -265,7 +269,7 @@ fn check_all(play: &mut Play<'_>, player: PlayerId, declared: &[(ObjectId, Objec
             // Whatever says it, that it can't block is a restriction, as are evasion abilities, each by itself.
             let restricted = rule != cr!("509.1a") && rule != cr!("702.26b");
             let refused = if restricted { refused.and_rule(cr!("509.1b")) } else { refused };
-            let (sight, block) = (Sight { game: &play.game, view: &view }, Action::Do(Verb::Block));
+            let block = Action::Do(Verb::Block);
             let (of_blocker, of_attacker) = (Some(*blocker), Some(*attacker));
             let of_set =
                 continuous_effects::rules_of_set(sight, block, of_blocker, Some(player), of_attacker)?;
@@ -461,6 +465,9 @@ fn required(play: &mut Play<'_>, player: PlayerId) -> Outcome<Vec<Requirement>> 
 /// Why an effect keeps a creature from blocking.
 const KEPT: &str = "an effect says that it can't block";
 
+/// Why what is no creature can't block.
+const NO_CREATURE: &str = "it is not a creature";
+
 /// Why what somebody else controls can't block.
 const NOT_CONTROLLED: &str = "the defending player does not control it";
 
@@ -487,7 +494,7 @@ fn why_not(
         return Ok(Some((cr!("509.1a"), NOT_CONTROLLED)));
     }
     if !its.is(CardType::Creature) {
-        return Ok(Some((cr!("509.1a"), "it is not a creature")));
+        return Ok(Some((cr!("509.1a"), NO_CREATURE)));
     }
     if its.is(CardType::Battle) {
         return Ok(Some((cr!("509.1a"), "battles can't block")));

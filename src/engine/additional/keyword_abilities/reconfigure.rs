@@ -24,7 +24,7 @@ pub fn effect(game: &Game, equipment: ObjectId, controller: PlayerId) -> Continu
 }
 
 /// The effect by which an Equipment is no creature now, if there is one.
-fn on(game: &Game, equipment: ObjectId) -> Option<EffectId> {
+pub(in crate::engine) fn on(game: &Game, equipment: ObjectId) -> Option<EffectId> {
     let is = |effect: &&ContinuousEffect| effect.source == equipment && *effect.changes == changes();
     game.effects().iter().find(is).map(|effect| effect.id)
 }
