@@ -18,15 +18,21 @@ use super::rule_changes::{narrowed, of_another_sort, taker, to_whom, write_playe
 use super::styled::{Style, Text, said};
 use super::wording;
 
+mod playing;
+
 /// What a continuous effect does, as far as a line can hold it, and how long.
 pub(super) fn begins(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
     does(names, effect, subject, became);
-    until(names, if effect.affected == Affected::Rules { subject } else { became }, effect);
+    let of_players = effect.affected == Affected::Rules || playing::permitted(effect).is_some();
+    until(names, if of_players { subject } else { became }, effect);
 }
 
 /// What a continuous effect does.
 pub(super) fn does(names: &Names<'_>, effect: &ContinuousEffect, subject: &mut Text, became: &mut Text) {
     let mut separator = "";
+    if let Some(permitted) = playing::permitted(effect) {
+        return permitted.write(names, effect, subject);
+    }
     match &effect.affected {
         Affected::Objects(objects) => {
             let things: Vec<Thing> = objects.iter().copied().map(Thing::Object).collect();
@@ -118,6 +124,9 @@ fn text_of_name(text: &mut Text, name: &str) {
 
 /// How long an effect lasts; its words call its source `this` and its controller `you`, which a line must name.
 fn until(names: &Names<'_>, text: &mut Text, effect: &ContinuousEffect) {
+    if let Some(permitted) = playing::permitted(effect).filter(|_| effect.duration == Duration::Forever) {
+        return permitted.write_end(names, text);
+    }
     // How long they stay paired the rules say (702.95e).
     if effect.duration != Duration::Forever && mark(effect) != Some(Mark::Paired) {
         said(text, " ");
