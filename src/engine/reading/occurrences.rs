@@ -185,6 +185,10 @@ pub fn amount(sight: Sight<'_>, frame: &Frame, event: &Event) -> Outcome<i32> {
         return total(who, |its| its.lost);
     }
     if let Event::DealsDamage(_) = event {
+        if happened_before(sight, frame, event)? {
+            let why = "it asks how much damage was dealt this turn, and the scenario does not say how much of it was before it begins";
+            return Err(Halt::undecided(frame.source, why));
+        }
         let dealt = found(sight, frame, event, None)?.into_iter().map(|it| it.amount);
         return Ok(i32::try_from(dealt.fold(0, u32::saturating_add)).unwrap_or(i32::MAX));
     }
@@ -222,7 +226,7 @@ pub fn count(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId
     }
     let cast = |it: &&Occurrence| matches!(it, Occurrence::Cast(player, _) if whose.contains(player));
     if sight.game.this_turn().iter().filter(cast).count() != all {
-        let why = "it asks which spells were cast this turn before the scenario begins";
+        let why = "it asks which spells were cast this turn, and the scenario does not say which were before it begins";
         return Err(Halt::undecided(frame.source, why));
     }
     Ok(found(sight, frame, event, of)?.len())
@@ -307,14 +311,28 @@ pub fn cast_before(sight: Sight<'_>, frame: &Frame, who: &Players, what: &Filter
     Ok(i32::try_from(all.saturating_sub(since)).unwrap_or(i32::MAX))
 }
 
+/// That the scenario does not say how often something happened before it begins of which something asks how often it did.
+const fn how_often_before(event: &Event) -> &'static str {
+    if matches!(event, Event::DealsDamage(_)) {
+        "it asks how often damage was dealt this turn, and the scenario does not say how often it was before it begins"
+    } else if matches!(event, Event::Attacks(_) | Event::PlayerAttacked(..)) {
+        "it asks how often something attacked this turn, and the scenario does not say how often it did before it begins"
+    } else if matches!(event, Event::GainsLife(_)) {
+        "it asks how often life was gained this turn, and the scenario does not say how often it was before it begins"
+    } else if matches!(event, Event::LosesLife(_)) {
+        "it asks how often life was lost this turn, and the scenario does not say how often it was before it begins"
+    } else {
+        "it asks how often something happened this turn, and the scenario does not say how often it did before it begins"
+    }
+}
+
 /// Each time that an event has happened this turn.
 fn found(sight: Sight<'_>, frame: &Frame, event: &Event, of: Option<PlayerId>) -> Outcome<Vec<Occasion>> {
     if let Some(why) = gap_of(event) {
         return Err(Halt::gap(frame.source, why));
     }
     if happened_before(sight, frame, event)? {
-        let why = "it asks how often something happened this turn before the scenario begins";
-        return Err(Halt::undecided(frame.source, why));
+        return Err(Halt::undecided(frame.source, how_often_before(event)));
     }
     if entered::is_kept(event) {
         return entered::found(sight, frame, event);
@@ -510,7 +528,10 @@ pub fn was_damaged_by(
         told = told.saturating_add(*amount);
     }
     if sight.game.object(object).damage > told {
-        return Err(Halt::undecided(frame.source, "it asks what dealt damage before the scenario begins"));
+        return Err(Halt::undecided(
+            frame.source,
+            "it asks what dealt damage this turn, and the scenario does not say what did before it begins",
+        ));
     }
     Ok(false)
 }
@@ -541,7 +562,10 @@ pub fn was_damaged_by_source_of(
         }
     }
     if before || sight.game.object(object).damage > told {
-        return Err(Halt::undecided(frame.source, "it asks what dealt damage before the scenario begins"));
+        return Err(Halt::undecided(
+            frame.source,
+            "it asks what dealt damage this turn, and the scenario does not say what did before it begins",
+        ));
     }
     Ok(false)
 }

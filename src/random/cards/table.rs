@@ -34,7 +34,7 @@ const LET_BE: [&str; 4] = [
     "the mana that there is can't pay what the player agrees to pay",
     "whether a cost of several parts can be paid is not worked out",
     "something merges with a face-down permanent",
-    "it asks which spells were cast this turn before the scenario begins",
+    "it asks which spells were cast this turn, and the scenario does not say which were before it begins",
 ];
 
 /// How many lines of the trace are told of a fault.

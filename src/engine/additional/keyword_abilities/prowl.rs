@@ -51,7 +51,7 @@ pub(super) fn has_struck(
         return Ok(());
     }
     if game.players().any(|player| game.player(player).lost_before > 0) {
-        let why = "it asks what dealt combat damage this turn before the scenario begins";
+        let why = "it asks what dealt combat damage this turn, and the scenario does not say what did before it begins";
         return Err(Halt::undecided(casting.card, why));
     }
     Err(casting.refused(rule, why))

@@ -153,7 +153,7 @@ pub(super) fn is_first_cast(
         sight.game.this_turn().iter().filter(|it| matches!(it, Occurrence::Cast(by, _) if *by == player));
     let before = sight.game.player(player).spells_cast > u32::try_from(all_told.count()).unwrap_or(u32::MAX);
     if before && *filter != Filter::EVERYTHING && *filter != Filter::Is(Trait::Spell) {
-        let why = "it asks which spells were cast this turn before the scenario begins";
+        let why = "it asks which spells were cast this turn, and the scenario does not say which were before it begins";
         return Err(Halt::undecided(frame.source, why));
     }
     Ok(!before)

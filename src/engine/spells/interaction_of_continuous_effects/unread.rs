@@ -67,10 +67,10 @@ pub(super) fn is_revealed(game: &Game, object: &Object) -> bool {
 /// That it may count where it is, although that is neither the battlefield nor the stack.
 const fn where_it_may_count(zone: Zone) -> &'static str {
     match zone {
-        Zone::Graveyard => ", which may count in a graveyard",
-        Zone::Hand => ", which may count in a hand",
-        Zone::Exile => ", which may count in exile",
-        Zone::Library => ", which may count as it is revealed",
+        Zone::Graveyard => ", which may matter while the card is in a graveyard",
+        Zone::Hand => ", which may matter while the card is in a hand",
+        Zone::Exile => ", which may matter while the card is in exile",
+        Zone::Library => ", which may matter as the card is revealed",
         _ => "",
     }
 }
