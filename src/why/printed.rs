@@ -4,13 +4,14 @@
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::toxic;
 use crate::engine::additional::split_cards;
+use crate::engine::parts::mana_cost_and_color;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TextWord, TypeChange};
 use crate::ir::part::{Part, mentions};
 use crate::ir::{
-    Ability, CardType, Color, Condition, Filter, ManaSymbol, Measure, Quantity, RuleChange, Selection,
-    Subtype, SubtypeFamily, Supertype, Trait, Verb, Zone,
+    Ability, CardType, Color, Condition, Filter, Measure, Quantity, RuleChange, Selection, Subtype,
+    SubtypeFamily, Supertype, Trait, Verb, Zone,
 };
 use crate::rules::cr;
 use crate::trace::{Reasons, What};
@@ -50,35 +51,18 @@ impl TypePart {
 
 /// The rules by which an object's mana value is counted: the most particular of 202.3, and that of the values which count.
 pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics) -> Reasons {
-    let game = played.game;
-    let has =
-        |such: fn(&ManaSymbol) -> bool| now.cost.as_ref().is_some_and(|cost| cost.symbols.iter().any(such));
-    let split = its.definition.as_ref().is_some_and(|definition| definition.combined.is_some());
     let values = values::of(played, its, Asked::ManaValue);
     let copied = values.kind == Kind::Copied;
+    let rule = mana_cost_and_color::rule_of_mana_value(played.game, its, now, copied);
     if now.front_cost.is_some() {
-        // Of a copy it is 0, whatever its card is.
-        let melded = if copied { game.is_melded_name(&now.name) } else { its.melded.is_some() };
-        return Reasons::of(&[if melded { cr!("202.3c") } else { cr!("202.3b") }]);
+        return Reasons::of(&[rule]);
     }
     let rule = if its.is_token() && now.cost.is_none() && !copied {
         cr!("111.3")
-    } else if now.cost.is_none() {
-        cr!("202.3a")
-    } else if split_cards::lacks(its, now) && !copied {
+    } else if now.cost.is_some() && split_cards::lacks(its, now) && !copied {
         return Reasons::of(&[cr!("202.3"), cr!("709.5")]);
-    } else if split && !copied {
-        cr!("202.3d")
-    } else if has(|symbol| matches!(symbol, ManaSymbol::Variable(_))) {
-        cr!("202.3e")
-    } else if has(|symbol| matches!(symbol, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..))) {
-        cr!("202.3g")
-    } else if has(|symbol| {
-        matches!(symbol, ManaSymbol::Hybrid(..) | ManaSymbol::MonoHybrid(..) | ManaSymbol::ColorlessHybrid(_))
-    }) {
-        cr!("202.3f")
     } else {
-        cr!("202.3")
+        rule
     };
     // For what it was cast is no matter of its mana cost.
     if rule == cr!("202.3") && was_cast_for_another_cost(played, its) {

@@ -399,7 +399,8 @@ fn no_target(
     // The keyword says what it targets; that a target must be legal is the same for all.
     let by_keyword = targets::of_keyword(rule);
     let halt = if forbids == Some(cr!("601.2c")) {
-        targets::miscolored(sight, frame, spec, thing).into_iter().fold(halt, Halt::and_rule)
+        let of_value = misfits::rule_of_value(sight, frame, spec, thing);
+        targets::miscolored(sight, frame, spec, thing).into_iter().chain(of_value).fold(halt, Halt::and_rule)
     } else {
         halt
     };

@@ -3,12 +3,14 @@
 //! What something is or is not, so that a target phrase can't mean it: the first of what the phrase asks for that is not so. And what
 //! a target is, so that it can; and the same of what is chosen otherwise.
 
+use crate::engine::parts::mana_cost_and_color;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::{UNKNOWN, matches};
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, ObjectId, Thing};
 use crate::ir::{Color, Filter, Players, TargetKind, TargetSpec, Trait};
 use crate::oracle::tokens::with_article;
+use crate::rules::RuleId;
 
 /// What is said of an object that has one of these qualities, and of one that has it not.
 const QUALITIES: [(Trait, &str, &str); 12] = [
@@ -35,6 +37,19 @@ pub(in crate::engine) fn in_words(
 ) -> Option<String> {
     let object = thing.object()?;
     Asked { sight, frame, object }.why_not(asked_by(sight, spec, object)?)
+}
+
+/// The rule by which the mana value is counted for which the object can't be chosen; nothing if it can't be for something else.
+pub(in crate::engine) fn rule_of_value(
+    sight: Sight<'_>,
+    frame: &Frame,
+    spec: &TargetSpec,
+    thing: Thing,
+) -> Option<RuleId> {
+    let object = thing.object()?;
+    let failing = Asked { sight, frame, object }.failing(asked_by(sight, spec, object)?)?;
+    let measured = if let Filter::Not(of) = failing { of } else { failing };
+    matches!(measured, Filter::ManaValue(_)).then(|| mana_cost_and_color::rule_of(sight, object))
 }
 
 /// What a target phrase asks of an object that is where the phrase looks for it.
@@ -104,6 +119,17 @@ impl Asked<'_> {
 
     fn now(&self) -> &Characteristics {
         self.sight.view.characteristics(self.sight.game, self.object)
+    }
+
+    /// The first of what is asked for that is not so.
+    fn failing(self, filter: &Filter) -> Option<&Filter> {
+        match filter {
+            Filter::All(parts) => {
+                let failing = parts.iter().find(|part| self.is(part) == Some(false))?;
+                self.failing(failing)
+            }
+            other => Some(other),
+        }
     }
 
     /// What the object is, though none of it may be so.

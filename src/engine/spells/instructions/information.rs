@@ -2,6 +2,7 @@
 
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
+use crate::engine::parts::mana_cost_and_color;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::attached_to_gone;
 use crate::engine::reading::{Frame, Sight, informing, left, occurrences};
@@ -90,10 +91,15 @@ pub(in crate::engine) fn is_of_the_game(quantity: &Quantity) -> bool {
 fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<Rules> {
     let (mut noted, mut says_x, mut says_paid) = (None, false, false);
     let mut rules = Rules::NONE;
+    let view = play.view()?;
+    let sight = Sight { game: &play.game, view: &view };
     any(quantity, &mut |place| {
         match place.part {
             Part::Quantity(Quantity::PartyOf(_)) => rules = rules.and(cr!("700.8")),
-            Part::Measure(Measure::ManaValueOf(_)) => rules = rules.and(cr!("202.3")),
+            Part::Quantity(part) if part.measure().is_some() => {
+                let of_values = mana_cost_and_color::rules_of_number(sight, frame, part);
+                rules = of_values.iter().fold(rules, Rules::and);
+            }
             Part::Quantity(Quantity::CommanderColors) => rules = rules.and(cr!("903.4")),
             Part::Quantity(Quantity::Devotion(_) | Quantity::DevotionToChosen(_)) => {
                 rules = rules.and(cr!("700.5"));
