@@ -9,7 +9,7 @@ use super::face::checked;
 use super::tokens::OWN;
 use super::value::Value;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, TargetSpec, Verb};
+use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, Quantity, TargetSpec, Verb};
 
 /// Of what sort the objects are that a phrase is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +40,21 @@ pub fn objects(filter: &Filter, sort: Sort) -> Option<String> {
     let text = sentence(&Value::one("static", Value::one("rules", Value::list(vec![cant]))))?;
     // What a row says of one thing is said here of several.
     Some(begun_small(text.strip_suffix(said)?).replacen(" that was ", " that were ", 1))
+}
+
+/// How many there are, or how great something is: `the number of Swamps you control`.
+pub fn number(quantity: &Quantity) -> Option<String> {
+    let number = Value::of(&quantity.write(Style::Whole));
+    let set = Value::one("set-power-toughness", pair(("power", number.clone()), ("toughness", number)));
+    let defining = Value::map(vec![
+        (Arc::from("affects"), Value::word("this")),
+        (Arc::from("changes"), Value::list(vec![set])),
+        (Arc::from("defining"), Value::Truth(true)),
+    ]);
+    let text = sentence(&Value::one("static", defining))?;
+    let words = text.strip_prefix("~'s power and toughness are each equal to ")?.strip_suffix('.')?;
+    // Where no graveyard is said, the cards of all are counted.
+    Some(words.replace(" cards from a graveyard", " cards in all graveyards"))
 }
 
 /// For what mana may be spent, if for nothing but that: `cast a creature spell`.

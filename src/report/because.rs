@@ -2,6 +2,7 @@
 
 use crate::book::gist;
 use crate::game::Change;
+use crate::rules::cr;
 use crate::runner::{Because, Finding, Outcome};
 use crate::trace::names::Names;
 use crate::trace::text::{self, TextOptions};
@@ -117,7 +118,9 @@ fn line(
         let names = Names::new(outcome.game.as_ref()?, &outcome.players, options.viewer);
         layers::because(&names, &finding.bearing, &finding.layers, finding.rules)
     };
-    if let Some(effect) = rule.as_str().starts_with("613.").then(effect).flatten() {
+    // What defines a characteristic does so in its layer.
+    let by_layer = rule.as_str().starts_with("613.") || rule == cr!("604.3");
+    if let Some(effect) = by_layer.then(effect).flatten() {
         return Some(format!("because {effect}"));
     }
     let name = options.elsewhere.as_ref().map_or(rule.as_str(), |elsewhere| elsewhere.name(rule));

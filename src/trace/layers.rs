@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use crate::game::{EffectId, ObjectId, PlayerId};
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Quantity};
+use crate::oracle::phrases;
 use crate::rules::{RuleId, Rules, cr};
 
 use super::effects::effect_change;
 use super::names::Names;
 use super::styled::{Style, Text};
+use super::wording::spoken;
 
 /// What one continuous effect does to one object in one layer, or would have done.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +23,8 @@ pub struct Influence {
     pub layer: RuleId,
     /// What the effect changes there.
     pub changes: Rc<[Change]>,
+    /// What is counted for that, and how many or how great that is.
+    pub counted: Rc<[(Quantity, i32)]>,
     /// Whether the effect applies, and why.
     pub standing: Standing,
     /// Its timestamp (613.7).
@@ -86,6 +90,7 @@ pub fn in_words(names: &Names<'_>, influences: &[Influence]) -> Vec<(Text, Rules
             text.push(if place > 0 { ", " } else { "" }, Style::Plain);
             effect_change(names, &mut text, change, (influence.controller, influence.to));
         }
+        write_counted(names, &mut text, influence);
         let forbidden =
             influences.iter().any(|other| other.layer == influence.layer && forbids(other, influence));
         let before = Before::of(influences, index);
@@ -200,6 +205,7 @@ fn clause(
         text.push(if place > 0 { ", " } else { "" }, Style::Plain);
         effect_change(names, &mut text, change, (influence.controller, influence.to));
     }
+    write_counted(names, &mut text, influence);
     // Where it says what the object can't have, no timestamp decides.
     let settles = influence.changes.iter().all(|change| !matches!(change, Change::CantHave(_)));
     let why = match reason(influence, Before::of(influences, index)) {
@@ -288,6 +294,22 @@ fn overrules(later: &Influence, earlier: &Influence) -> bool {
         })
     };
     later.layer == earlier.layer && earlier.changes.iter().all(is_undone)
+}
+
+/// What is counted for a size: `, as the number of Swamps AP controls is 3`. What has no words of its own is left out.
+fn write_counted(names: &Names<'_>, text: &mut Text, influence: &Influence) {
+    let mut separator = ", as ";
+    for (quantity, number) in influence.counted.iter() {
+        // What else is spoken of has no name here.
+        let is_bound =
+            |word: &str| matches!(word, "it" | "its" | "it's" | "that" | "this" | "they" | "their" | "X");
+        let words = phrases::number(quantity);
+        let Some(words) = words.filter(|words| !words.split([' ', '\'']).any(is_bound)) else { continue };
+        text.push(separator, Style::Plain);
+        spoken(names, text, &words, influence.source, influence.controller);
+        text.push_fmt(format_args!(" is {number}"), Style::Plain);
+        separator = " and ";
+    }
 }
 
 /// Whose effect it is, or which counters do it.

@@ -85,7 +85,7 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId, size: Si
         rules = rules.and(cr!("613.4c")).and(cr!("122.1j"));
     }
     if rules.contains(cr!("613.4a")) {
-        rules = printed::defining(object, rules);
+        rules = printed::defining(object, rules).and(cr!("604.3"));
     }
     if sums_up(played, object, now) {
         rules = rules.and(cr!("607.3"));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::additional::{case_cards, keyword_abilities, leveler_cards};
 use crate::engine::reading::{Frame, Sight, filters, quantities, selections};
+use crate::engine::spells::instructions::information::is_of_the_game;
 use crate::engine::view::View;
 use crate::game::{AbilityInstance, Game, Object, ObjectId, Origin, PlayerId};
 use crate::ir::change::TypeChange;
@@ -107,6 +108,10 @@ fn note(
             source: effect.source,
             layer: layer.rule(),
             changes: to_all.clone().unwrap_or_else(|| numbered(view, &frame)),
+            counted: match &to_all {
+                Some(_) => Rc::from([]),
+                None => changes().flat_map(|change| counted_for(game, view, &frame, change)).collect(),
+            },
             standing,
             timestamp: effect.timestamp,
             waited: effect.waited,
@@ -143,6 +148,7 @@ pub(super) fn by_counters(
         source: on.id,
         layer: Layer::ModifyPowerToughness.rule(),
         changes: Rc::from([change]),
+        counted: Rc::from([]),
         standing: Standing::Applies,
         timestamp: on.timestamp,
         waited: false,
@@ -228,6 +234,34 @@ fn with_numbers(game: &Game, view: &View, frame: &Frame, change: &Change) -> Cha
         None
     };
     chosen.unwrap_or_else(|| change.clone())
+}
+
+/// What the game is asked for to know the size that a change makes, each once, and how much it is now.
+fn counted_for(game: &Game, view: &View, frame: &Frame, change: &Change) -> Vec<(Quantity, i32)> {
+    let mut found = Vec::new();
+    if let Change::SetPowerToughness { power, toughness } = change {
+        power.iter().chain(toughness).for_each(|quantity| counted_in(quantity, &mut found));
+    }
+    if let Change::AddPowerToughness { power, toughness } = change {
+        [power, toughness].into_iter().for_each(|quantity| counted_in(quantity, &mut found));
+    }
+    let sight = Sight { game, view };
+    let told = |quantity: &Quantity| quantities::value(sight, frame, quantity).ok();
+    found.into_iter().filter_map(|quantity| Some((quantity.clone(), told(quantity)?))).collect()
+}
+
+/// The parts of a number that the game has to be asked for.
+fn counted_in<'a>(quantity: &'a Quantity, found: &mut Vec<&'a Quantity>) {
+    if let Quantity::Plus(parts) = quantity {
+        parts.iter().for_each(|part| counted_in(part, found));
+    } else if let Quantity::Minus(one, other) = quantity {
+        counted_in(one, found);
+        counted_in(other, found);
+    } else if let Quantity::Times(_, of) | Quantity::Half(of, _) | Quantity::Negative(of) = quantity {
+        counted_in(of, found);
+    } else if is_of_the_game(quantity) && !found.contains(&quantity) {
+        found.push(quantity);
+    }
 }
 
 /// Who controls an object by an effect, if it changes that.
