@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 33] = [
+const WORDS: [(&str, &str); 36] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -93,7 +93,13 @@ const WORDS: [(&str, &str); 33] = [
         "keywords/evolve",
         "its condition (Goblin Piker#3 has greater power or toughness than Shambleshark#2) is not true",
     ),
-    ("replacement/which-replacement-first", "AP then applies: "),
+    ("replacement/which-replacement-first", "AP then applies the effect of "),
+    ("replacement/which-replacement-first", "AP applies the effect of Test Plus#4 first"),
+    (
+        "rulings/skyshroud-war-beast",
+        "power and toughness 3/3, as the number of nonbasic lands the chosen player controls is 3 (layer 7a)",
+    ),
+    ("rulings/disdainful-stroke", "can target, and Blaze has mana value 1"),
     ("drawing/the-thief-has-no-library", "NAP had to draw from an empty library and loses the game"),
     (
         "designations/an-ability-without-max-speed",

@@ -47,9 +47,6 @@ pub(super) fn sentence(
                 &mut text,
                 match () {
                     () if at_random => "discards at random:",
-                    () if choice.kind == ChoiceKind::First && rules.contains(cr!("616.1f")) => {
-                        "then applies:"
-                    }
                     () if kept => "leaves the target as it is:",
                     () if plays_land(names, choice, answer) => "chooses to play",
                     () => verb(choice),
@@ -102,6 +99,9 @@ fn by_its_rule(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How, ru
     }
     if choice.kind == ChoiceKind::Damage {
         return Some(assigned(names, choice, answer, how));
+    }
+    if choice.kind == ChoiceKind::First {
+        return Some(applied(names, choice, answer, how, rules.contains(cr!("616.1f"))));
     }
     // Nobody chooses what a shuffled library has on top, and nobody gets it.
     if choice.kind == ChoiceKind::Random && rules.contains(cr!("701.24a")) {
@@ -271,6 +271,24 @@ fn assigned(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How) -> Te
     text
 }
 
+/// Whose effect a player has apply first, or behind others (616.1f): `AP applies the effect of Branching Evolution#2 first`.
+fn applied(names: &Names<'_>, choice: &Choice, answer: &Answer, how: How, again: bool) -> Text {
+    let mut text = Text::new();
+    (choice.player, if again { " then applies " } else { " applies " }).write(names, &mut text);
+    match picked(choice, answer) {
+        Some(Item::AbilityOf(source, number, _)) => {
+            ("the effect of ", *source).write(names, &mut text);
+            if *number > 1 {
+                text.push_fmt(format_args!(" (no. {number})"), Style::Plain);
+            }
+        }
+        _ => chosen(names, choice, answer, &mut text),
+    }
+    said(&mut text, if again { "" } else { " first" });
+    text.push(remark(how), Style::Aside);
+    text
+}
+
 /// How a hybrid or Phyrexian symbol will be paid: `AP will pay a Phyrexian mana symbol of Gut Shot#3 with life`.
 fn symbol(names: &Names<'_>, choice: &Choice, answer: &Answer, sort: &str) -> Text {
     let mut text = Text::new();
@@ -387,7 +405,7 @@ fn verb(choice: &Choice) -> &'static str {
         ChoiceKind::Return => "chooses to return",
         ChoiceKind::Reveal => "chooses to reveal",
         ChoiceKind::Pay => "pays with",
-        ChoiceKind::First => "applies first:",
+        ChoiceKind::First => "applies first",
         ChoiceKind::Order => "puts them on the stack in this order:",
         ChoiceKind::Top => "puts on top:",
         ChoiceKind::Bottom => "puts on the bottom:",
