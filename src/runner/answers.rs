@@ -413,6 +413,8 @@ impl State<'_> {
         if let Some(answer) = self.written(position, choice, forced.is_some() || indifferent)? {
             return Ok((answer, How::Written));
         }
+        // What only a rule that is checked afterwards leaves can be tried otherwise.
+        let forced = forced.filter(|_| !self.trying || choice.forced().is_some());
         if let Some(forced) = forced {
             return match self.asks_for_forced(choice) {
                 true => Err(Halt::Open(Box::new(choice.clone()))),

@@ -28,8 +28,20 @@ impl Play<'_> {
         rules: Rules,
         rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
     ) -> Outcome<Answer> {
-        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        let (choice, rules, answer, how) = self.answered(choice, rules, None)?;
         Ok(self.chosen(choice, rules, answer, how, rule_of))
+    }
+
+    /// Asks a player to choose where a rule that is checked afterwards leaves one answer alone: nobody needs to say it, and who says another is
+    /// told by which rule it is none.
+    pub(in crate::engine) fn choose_forced(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        forced: Answer,
+    ) -> Outcome<Answer> {
+        let (choice, rules, answer, how) = self.answered(choice, rules, Some(forced))?;
+        Ok(self.chosen(choice, rules, answer, how, |_, _| None))
     }
 
     /// The same, where only an answer that is written will do: there may be more to choose than is known. Nothing is recorded if none is.
@@ -39,12 +51,17 @@ impl Play<'_> {
         rules: Rules,
         rule_of: impl FnOnce(&Game, &Answer) -> Option<RuleId>,
     ) -> Outcome<Option<Answer>> {
-        let (choice, rules, answer, how) = self.answered(choice, rules)?;
+        let (choice, rules, answer, how) = self.answered(choice, rules, None)?;
         Ok((how == How::Written).then(|| self.chosen(choice, rules, answer, how, rule_of)))
     }
 
     /// What whoever decides chooses, with the choice and the rules of it as they are for that player.
-    fn answered(&mut self, choice: Choice, rules: Rules) -> Outcome<(Choice, Rules, Answer, How)> {
+    fn answered(
+        &mut self,
+        choice: Choice,
+        rules: Rules,
+        forced: Option<Answer>,
+    ) -> Outcome<(Choice, Rules, Answer, How)> {
         let asked_of = self.next_asked_of.take();
         let (mut choice, mut rules) = in_place_of::chooser(self, choice, rules)?;
         // Whoever controls a player chooses for them. Chance is nobody's choice.
@@ -59,7 +76,7 @@ impl Play<'_> {
             rules = if pays { rules.led_by(cr!("723.5a")) } else { rules };
             rules = rules.led_by(cr!("723.5"));
         }
-        let forced = choice.forced();
+        let forced = forced.or_else(|| choice.forced());
         let view = self.view()?;
         let position = Position { game: &self.game, view: &view };
         self.asking = rules;

@@ -13,7 +13,7 @@ use crate::game::{
     PlayerId, Step, Thing,
 };
 use crate::ir::change::CombatDamageChange;
-use crate::ir::{CardType, KeywordName, RuleChange};
+use crate::ir::{CardType, CounterKind, KeywordName, RuleChange};
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Level, Note};
 
@@ -191,7 +191,10 @@ fn assign_attacker(
     let (divider, rules, banding) = dividing.by(play, view, player, &among);
     let shares = match among.len() {
         1 if !attack.blocked => vec![amount],
-        _ => divide(play, divider, attack.attacker, amount, &among, rules)?,
+        _ => {
+            let only = only_to(play, view, &attack, amount, &among);
+            divide(play, (divider, only), attack.attacker, amount, &among, rules)?
+        }
     };
     if tramples.is_some() && among.len() > 1 {
         trampling.push((divider, attack));
@@ -312,7 +315,7 @@ fn assign_blocker(
     let banding = attackers.len() > 1 && banding::any_has(play, view, &attackers);
     let (player, rule) =
         if banding { (play.game.turn().active, cr!("702.22k")) } else { (player, cr!("510.1d")) };
-    let shares = divide(play, player, blocker, amount, &attackers, Rules::NONE.and(rule))?;
+    let shares = divide(play, (player, None), blocker, amount, &attackers, Rules::NONE.and(rule))?;
     let rules = if attackers.len() > 1 { Rules::NONE.and(rule) } else { Rules::NONE };
     for (to, amount) in attackers.into_iter().zip(shares) {
         packets.push(Packet { source: Some(blocker), to, amount, rules, preventable: true });
@@ -320,10 +323,42 @@ fn assign_blocker(
     Ok(())
 }
 
-/// A creature's controller divides its damage as they like (510.1c–d).
+/// At which place of those that an attacker's damage may be assigned to it must all go, if it is so little that none can go further, whatever
+/// the others assign: to its one blocker, for which it is not more than lethal (702.19b), or to the planeswalker, whose loyalty it does not
+/// exceed (702.19c). Nothing where that is not sure.
+fn only_to(play: &Play<'_>, view: &View, attack: &Attack, amount: u32, among: &[Thing]) -> Option<usize> {
+    let first = among.first().filter(|_| among.len() > 1)?.object()?;
+    let combat = play.game.combat();
+    let blockers = combat.blockers_of(attack.attacker).count();
+    let is_blocked = attack.blocked && blockers > 0;
+    let enough = if is_blocked {
+        // Any damage from a source with deathtouch is lethal (702.2c).
+        let deadly = |other: ObjectId| view.has(&play.game, other, KeywordName::Deathtouch);
+        if blockers > 1 || combat.blocked_by(first).any(deadly) {
+            return None;
+        }
+        let toughness = view.characteristics(&play.game, first).toughness?.max(0).unsigned_abs();
+        toughness.saturating_sub(play.game.object(first).damage)
+    } else if view.characteristics(&play.game, first).is(CardType::Planeswalker) {
+        play.game.object(first).counters_of(CounterKind::LOYALTY)
+    } else {
+        return None;
+    };
+    let others: Vec<ObjectId> = match is_blocked {
+        true => combat.blocked_by(first).collect(),
+        false => combat.attacks.iter().map(|other| other.attacker).collect(),
+    };
+    let mut most = amount;
+    for other in others.into_iter().filter(|other| *other != attack.attacker) {
+        most = most.saturating_add(power(play, view, other).ok()?);
+    }
+    (most <= enough).then_some(0)
+}
+
+/// A creature's controller divides its damage as they like (510.1c–d); where all of it must go to one of those it could, as is so there.
 fn divide(
     play: &mut Play<'_>,
-    player: PlayerId,
+    (player, only): (PlayerId, Option<usize>),
     creature: ObjectId,
     amount: u32,
     among: &[Thing],
@@ -344,7 +379,14 @@ fn divide(
         },
         indifferent: false,
     };
-    Ok(match play.choose(choice, rules)? {
+    let answer = match only {
+        Some(only) => {
+            let all = |place| if place == only { amount } else { 0 };
+            play.choose_forced(choice, rules, Answer::Divided((0..among.len()).map(all).collect()))?
+        }
+        None => play.choose(choice, rules)?,
+    };
+    Ok(match answer {
         Answer::Divided(shares) => shares,
         _ => Vec::new(),
     })
