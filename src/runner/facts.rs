@@ -166,7 +166,13 @@ fn says_nothing(rules: Reasons) -> bool {
 fn unresized(stage: &mut Stage<'_, '_>, object: ObjectId, size: Size) -> Staged<Option<Found>> {
     stage.why(|played| {
         let rules = layers::power_and_toughness(played, object, size)?;
-        if is_of_print(rules) { unmet::not_resized(played, object, size) } else { Ok(None) }
+        if !is_of_print(rules) {
+            return Ok(None);
+        }
+        match found::connived_for_nothing(played, object) {
+            None => unmet::not_resized(played, object, size),
+            connived => Ok(connived),
+        }
     })
 }
 

@@ -3,10 +3,10 @@
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::saga_cards;
-use crate::game::{Change, ObjectId, Thing};
+use crate::game::{Change, MoveAction, ObjectId, Thing};
 use crate::ir::{CardType, CounterKind, KeywordName};
 use crate::rules::{RuleId, cr};
-use crate::trace::Reasons;
+use crate::trace::{Entry, Reasons, What};
 
 use super::characteristics::entered_as_a_copy_of;
 use super::standing::says_more;
@@ -67,6 +67,10 @@ pub(crate) fn no_counters(
     if has || !status::counters(played, object, kind).is_empty() {
         return Ok(None);
     }
+    let connived = connived_for_nothing(played, object);
+    if let Some(found) = connived.filter(|_| kind.is_none_or(|kind| kind == CounterKind::PLUS_ONE)) {
+        return Ok(Some(found));
+    }
     if let Some(found) = unmet::without_counters(played, object, kind) {
         return Ok(Some(found));
     }
@@ -106,4 +110,33 @@ pub(crate) fn stays_attached(played: Played<'_>, object: ObjectId) -> Outcome<Op
     let is_aura = played.view.characteristics(played.game, object).has_subtype_named("Aura");
     let rule = if is_aura { cr!("702.16c") } else { cr!("702.16d") };
     Ok(Some((rule, "what it is attached to has protection, but from no quality that it has".to_owned())))
+}
+
+/// Why a permanent that connived by its own ability, or by what has it as its target, has no counter from that: only lands were discarded
+/// (701.50a).
+pub(crate) fn connived_for_nothing(played: Played<'_>, object: ObjectId) -> Option<Found> {
+    let Played { game, trace, .. } = played;
+    let is_of_conniving =
+        |entry: &Entry| [cr!("701.50a"), cr!("701.50d")].into_iter().any(|rule| entry.rules.contains(rule));
+    let connives = |doer: ObjectId| {
+        let its = game.object(doer);
+        let mut targets = its.announced.iter().flat_map(|announced| announced.targets.iter().flatten());
+        its.stack_ability().is_some_and(|ability| ability.source == object)
+            || targets.any(|thing| *thing == Thing::Object(object))
+    };
+    let discarded = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => {
+            it.action == MoveAction::Discard
+                && is_of_conniving(entry)
+                && entry.cause.source().is_some_and(connives)
+        }
+        _ => false,
+    };
+    let last = trace.entries().iter().rev().find(discarded)?;
+    let put = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Counters(..), _) => entry.parent == last.parent && is_of_conniving(entry),
+        _ => false,
+    };
+    let words = "no card but lands was discarded as it connived";
+    (!trace.entries().iter().any(put)).then(|| (cr!("701.50a"), words.to_owned()))
 }
