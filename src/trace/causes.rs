@@ -58,6 +58,9 @@ pub(super) fn of_move(names: &Names<'_>, it: &Move, cause: CauseKind, rules: &Ru
                     (Zone::Graveyard, false) if rules.contains(cr!("303.4g")) => {
                         "could not be attached to anything"
                     }
+                    (Zone::Graveyard, false) if rules.contains(cr!("712.13a")) => {
+                        "could not enter with its other face up"
+                    }
                     (_, false) => "has resolved",
                 },
             );

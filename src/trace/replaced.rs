@@ -128,6 +128,9 @@ fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules
             },
         );
     }
+    if rules.contains(cr!("712.13a")) {
+        return said(text, "its other face is an instant or sorcery, and it goes to the graveyard instead");
+    }
     // A keyword says it, by its section's name; otherwise what the object itself says.
     let keyword = rules
         .first()
