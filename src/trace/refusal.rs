@@ -510,19 +510,7 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, with: (&
             names.write_object(text, *card);
             said(text, " into the hand");
         }
-        Attempt::Target(ability) => {
-            said(text, if targets.is_empty() { "choose targets so" } else { "choose " });
-            names.write_list(text, targets);
-            said(
-                text,
-                match targets.len() {
-                    0 => " for ",
-                    1 => " as a target of ",
-                    _ => " as targets of ",
-                },
-            );
-            return names.write_object(text, *ability);
-        }
+        Attempt::Target(ability) => return write_choice_of_targets(names, text, targets, *ability),
         Attempt::RollPlanarDie
         | Attempt::Pass
         | Attempt::TakeFirstTurn
@@ -533,6 +521,21 @@ fn write_attempt(names: &Names<'_>, text: &mut Text, attempt: &Attempt, with: (&
         | Attempt::AsProposed => write_deed(names, text, attempt),
     }
     write_targets(names, text, targets);
+}
+
+/// `choose Grizzly Bears#1 as a target of Flametongue Kavu#2's ability`.
+fn write_choice_of_targets(names: &Names<'_>, text: &mut Text, targets: &[Thing], ability: ObjectId) {
+    said(text, if targets.is_empty() { "choose targets so" } else { "choose " });
+    names.write_list(text, targets);
+    said(
+        text,
+        match targets.len() {
+            0 => " for ",
+            1 => " as a target of ",
+            _ => " as targets of ",
+        },
+    );
+    names.write_object(text, ability);
 }
 
 /// What a player tries to do that is neither announced nor declared.
