@@ -7,7 +7,7 @@ use crate::engine::reading::filters::attached_to_gone;
 use crate::engine::reading::informing::informing;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Game, ObjectId};
-use crate::ir::part::{Part, any};
+use crate::ir::part::{Part, any, mentions};
 use crate::ir::{Condition, Filter, Instruction, Selection};
 
 /// Whether a condition asks for a number or a quality of an object that had left before what asks for it began to resolve.
@@ -27,9 +27,15 @@ pub(in crate::engine::spells) fn decides(
     }
     let mut asked = Vec::new();
     any(condition, &mut |place| {
-        let above = place.above.map(|above| above.part);
-        if let (Part::Selection(what), Some(Part::Measure(_) | Part::Condition(Condition::Is(..)))) =
-            (place.part, above)
+        let informs = match place.above.map(|above| above.part) {
+            Some(Part::Measure(_)) => true,
+            // Where something is, is asked of what it is now.
+            Some(Part::Condition(Condition::Is(_, a))) => {
+                !mentions(&**a, |part| matches!(part, Part::Filter(Filter::In(_))))
+            }
+            _ => false,
+        };
+        if let (Part::Selection(what), true) = (place.part, informs)
             && is_one(what)
         {
             asked.push(what);

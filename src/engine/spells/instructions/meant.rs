@@ -143,6 +143,8 @@ fn there(play: &mut Play<'_>, frame: &Frame, selection: &Selection, cards: bool)
         if let Some(rule) = not_found_rule(play, frame, selection, object) {
             ceased |= one_shot_effects::ceased(play, object).is_some();
             let by = cause(frame, rule);
+            // What decided that it would be done does not decide that it is not found.
+            let by = if frame.because == Some(cr!("608.2h")) { by.by(rule) } else { by };
             // What explores or connives does so though it is gone, as the object that it was.
             let by = match frame.within {
                 Some(within) if within == cr!("701.44a") => by.without_rules().and(cr!("701.44c")),
