@@ -421,9 +421,25 @@ fn apply_effect(play: &mut Play<'_>, frame: &mut Frame, apply: &Apply) -> Outcom
     let cause = keyword.map_or(cause, |rule| cause.led_by(rule));
     let of_kind = overload::of_the_kind(play, frame, apply)?;
     let cause = if of_kind.is_some() { cause.and(cr!("611.2c")) } else { cause };
+    let cause = rule_of_host(play, frame, apply)?.into_iter().fold(cause, Cause::and);
     continuous_effects::begin(play, cause, frame, of_kind.as_ref().unwrap_or(apply))?;
     // What has changed sides or types is out of combat at once, not only when state-based actions are checked.
     noticed::notice_changes(play)
+}
+
+/// The rule by which an effect knows what it calls equipped or enchanted: what its source is attached to as it applies (301.5a, 303.4b), or
+/// was as it left (608.2h). Nothing if it speaks of nothing so.
+fn rule_of_host(play: &mut Play<'_>, frame: &Frame, apply: &Apply) -> Outcome<Option<RuleId>> {
+    if apply.to != Some(Selection::Attached) {
+        return Ok(None);
+    }
+    if !play.game.object(frame.source).exists {
+        return Ok(Some(cr!("608.2h")));
+    }
+    let view = play.view()?;
+    let its = view.characteristics(&play.game, frame.source);
+    let rules = [("Equipment", cr!("301.5a")), ("Aura", cr!("303.4b"))];
+    Ok(rules.into_iter().find(|(subtype, _)| its.has_subtype_named(subtype)).map(|(_, rule)| rule))
 }
 
 /// What is done only if something is so, with a note where it is not (608.2c).
