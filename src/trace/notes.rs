@@ -267,6 +267,10 @@ notes! {
         bears on &[Attachment, Triggers];
     /// A player has nothing to choose from, so that the instruction does nothing (609.3).
     Impossible(player: PlayerId) => [player, " has nothing to choose from: that part does nothing"], idle None;
+    /// A player is not asked whether they do what could only be done to a target that is illegal (608.2b).
+    NotAsked(player: PlayerId, of: ObjectId) =>
+        [player, " is not asked about the part of ", of, " that could only affect an illegal target"],
+        idle Some(of);
     /// What would otherwise be illegal is permitted for this object, by the rule that is cited.
     Permits(object: ObjectId) =>
         [object, " may be tapped for a cost although it came under its controller's control this turn: it has haste"],

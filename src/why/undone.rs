@@ -221,7 +221,7 @@ fn unfollowed<'a>(played: Played<'a>, entry: &Entry) -> Option<(ObjectId, Unfoll
             let doer = if on_stack(doer) { doer } else { resolving()? };
             let which = match note {
                 Note::PartLeftOut(_) => Unfollowed::Conditional(played.trace.unmet_of(entry.id)),
-                Note::NotDone(_) => Unfollowed::Offered(None),
+                Note::NotDone(_) | Note::NotAsked(..) => Unfollowed::Offered(None),
                 Note::Cant(..) => Unfollowed::Choosing,
                 _ => Unfollowed::Any,
             };

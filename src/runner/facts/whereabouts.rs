@@ -4,6 +4,7 @@ use crate::board::zone_of;
 use crate::engine::{Halt, View};
 use crate::game::{Game, ObjectId, PlayerId};
 use crate::ir::Zone;
+use crate::rules::cr;
 use crate::runner::claims::Judged;
 use crate::runner::stage::{Stage, Staged, Stop};
 use crate::scenario::ast::Text;
@@ -52,7 +53,13 @@ pub(super) fn judge(stage: &mut Stage<'_, '_>, object: ObjectId, fact: &FactKind
         }
         FactKind::Resolved => {
             let (resolved, rules) = whereabouts::resolved(stage.played(&view), object);
-            on(resolved, "has resolved", "has not resolved", rules)
+            // Where a target was illegal and it resolved all the same, another was legal still (608.2b).
+            let of_others = rules.rules().contains(cr!("608.2b")) && !rules.rules().contains(cr!("608.3b"));
+            let so = match of_others {
+                true => "has resolved: not all of its targets had become illegal",
+                false => "has resolved",
+            };
+            on(resolved, so, "has not resolved", rules)
         }
         // Moved.
         _ => {

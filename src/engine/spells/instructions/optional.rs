@@ -322,6 +322,10 @@ fn note_obstacle(
         linked_abilities::note_nothing(play, frame, link);
     }
     let rules = obstacle.rule.map_or(rules, |rule| rules.led_by(rule));
+    if obstacle.illegal {
+        play.note(Level::Default, kind, rules, Note::NotAsked(player, frame.asking()));
+        return;
+    }
     let forbidden = obstacle.forbidden;
     let note =
         forbidden.map_or(Note::Impossible(player), |(what, whom, source)| Note::Cant(what, whom, source));

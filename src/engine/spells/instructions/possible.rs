@@ -13,7 +13,7 @@ use crate::engine::spells::replacement_effects::Coming;
 use crate::engine::zones::general;
 use crate::game::{Definition, FaceDown, Move, MoveAction, Object, ObjectId, PlayerId, Thing};
 use crate::ir::change::Action;
-use crate::ir::instruction::{Choose, Discard, Exile, Put, Sacrifice, Search};
+use crate::ir::instruction::{Apply, Choose, DealDamage, Discard, Exile, Put, Sacrifice, Search};
 use crate::ir::{CounterKind, Filter, Instruction, Players, Quantity, Selection, Slot, Verb, Zone};
 use crate::rules::{RuleId, cr};
 use crate::trace::Forbidden;
@@ -28,15 +28,17 @@ pub(super) struct Obstacle {
     pub(super) rule: Option<RuleId>,
     /// What is forbidden to whom or what, and by what, if it is not what it takes that is missing.
     pub(super) forbidden: Option<(Forbidden, Thing, Option<ObjectId>)>,
+    /// Whether it could only be done to a target that is illegal (608.2b).
+    pub(super) illegal: bool,
 }
 
 impl Obstacle {
     const fn by(rule: RuleId) -> Self {
-        Self { rule: Some(rule), forbidden: None }
+        Self { rule: Some(rule), forbidden: None, illegal: false }
     }
 
     const fn forbidden(rule: Option<RuleId>, what: Forbidden, whom: Thing, by: Option<ObjectId>) -> Self {
-        Self { rule, forbidden: Some((what, whom, by)) }
+        Self { rule, forbidden: Some((what, whom, by)), illegal: false }
     }
 }
 
@@ -50,6 +52,9 @@ pub(super) fn obstacle(
     player: PlayerId,
     does: &[Instruction],
 ) -> Outcome<Option<Obstacle>> {
+    if !does.is_empty() && does.iter().all(|instruction| is_for_illegal(frame, instruction)) {
+        return Ok(Some(Obstacle { illegal: true, ..Obstacle::by(cr!("608.2b")) }));
+    }
     let missing = |there: bool| (!there).then(Obstacle::default);
     Ok(match does.first() {
         Some(Instruction::Choose(choice)) => {
@@ -128,6 +133,27 @@ pub(super) fn obstacle(
         Some(Instruction::Mill { who, count, .. }) => too_few_to_mill(play, frame, who, count)?,
         _ => None,
     })
+}
+
+/// Whether an instruction does something to nothing but a target that is illegal.
+fn is_for_illegal(frame: &Frame, instruction: &Instruction) -> bool {
+    if let Instruction::Damage(damage) = instruction
+        && !damage.and.is_empty()
+    {
+        return false;
+    }
+    let (Instruction::Apply(Apply { to: Some(whom), .. })
+    | Instruction::Damage(DealDamage { to: whom, .. })
+    | Instruction::Exile(Exile { what: whom, .. })
+    | Instruction::Destroy { what: whom, .. }
+    | Instruction::Tap { what: whom, .. }
+    | Instruction::Untap { what: whom, .. }
+    | Instruction::PutCounters { on: whom, .. }) = instruction
+    else {
+        return false;
+    };
+    matches!(whom, Selection::Target(place)
+        if frame.illegal.contains(&(frame.first_target + usize::from(*place))))
 }
 
 /// That there is too little to choose from, or what there is can't be put where it would be.
