@@ -63,7 +63,7 @@ fn those_who_block_together_are_told_with_the_rules_of_each() {
 }
 
 /// What the traces and answers of some rulings say where a judge would ask who, what or why.
-const WORDS: [(&str, &str); 36] = [
+const WORDS: [(&str, &str); 39] = [
     ("combat/each-keeps-one-in-peace", "the effect of Vow of Many#7 on Hill Giant#3 ends"),
     ("combat/each-keeps-one-in-peace", "for as long as it is a permanent with a vow counter on it"),
     ("combat/lured-but-only-one-may-block", "Silent Arbiter#2 says that no more than one creature can block"),
@@ -98,6 +98,18 @@ const WORDS: [(&str, &str); 36] = [
     (
         "rulings/skyshroud-war-beast",
         "power and toughness 3/3, as the number of nonbasic lands the chosen player controls is 3 (layer 7a)",
+    ),
+    (
+        "rulings/ghastly-demise",
+        "(Grizzly Bears#3's toughness is less than or equal to the number of cards in AP's graveyard)",
+    ),
+    (
+        "rulings/coiling-rebirth",
+        "(the gift was promised and Isamaru, Hound of Konda#6 isn't legendary) is not true",
+    ),
+    (
+        "resolution/resolved-though-one-target-was-gone",
+        "Electrolyze has resolved: not all of its targets had become illegal",
     ),
     ("rulings/disdainful-stroke", "can target, and Blaze has mana value 1"),
     ("drawing/the-thief-has-no-library", "NAP had to draw from an empty library and loses the game"),

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Cause, CauseKind, Change, Game, Known, ObjectId, Origin, PlayerId, Thing};
-use crate::ir::{Condition, KeywordName};
+use crate::ir::{Condition, KeywordName, Selection};
+use crate::oracle::phrases;
 use crate::rules::{Rules, cr};
 use crate::trace::{Attempt, EntryId, Level, Note, Trace, Unmet, What};
 
 use super::halt::{Halt, Outcome};
 use super::happening::Happening;
 use super::history::History;
-use super::reading::Frame;
+use super::reading::{Frame, Sight, filters};
 use super::view::View;
 use super::watch::Watch;
 
@@ -284,8 +285,19 @@ impl<'a> Play<'a> {
                 },
                 (None, None) => None,
             };
+            let said = phrases::with_it(condition)
+                .and_then(|(condition, of)| Some((condition, self.the_only_one(frame, &of)?)));
             let (condition, own, you) = (condition.clone(), frame.source, frame.controller);
-            self.trace.keep_unmet(id, Unmet { condition, keyword, own, you, it });
+            self.trace.keep_unmet(id, Unmet { condition, keyword, own, you, it, said });
+        }
+    }
+
+    /// The object that a selection has, if it is just one.
+    fn the_only_one(&mut self, frame: &Frame, of: &Selection) -> Option<ObjectId> {
+        let view = self.view().ok()?;
+        match filters::objects(Sight { game: &self.game, view: &view }, frame, of).ok()?.as_slice() {
+            [object] => Some(*object),
+            _ => None,
         }
     }
 

@@ -9,7 +9,10 @@ use super::face::checked;
 use super::tokens::OWN;
 use super::value::Value;
 use crate::ir::node::{Node as _, Style};
-use crate::ir::{Ability, Body, Condition, Duration, Filter, Instruction, Quantity, TargetSpec, Verb};
+use crate::ir::part::{Part, any};
+use crate::ir::{
+    Ability, Body, Condition, Duration, Filter, Instruction, Quantity, Selection, TargetSpec, Verb,
+};
 
 /// Of what sort the objects are that a phrase is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +57,7 @@ pub fn number(quantity: &Quantity) -> Option<String> {
     let text = sentence(&Value::one("static", defining))?;
     let words = text.strip_prefix("~'s power and toughness are each equal to ")?.strip_suffix('.')?;
     // Where no graveyard is said, the cards of all are counted.
-    Some(words.replace(" cards from a graveyard", " cards in all graveyards"))
+    Some(lying_there(words.replace(" from a graveyard", " from all graveyards")))
 }
 
 /// For what mana may be spent, if for nothing but that: `cast a creature spell`.
@@ -142,7 +145,31 @@ fn lying_there(words: String) -> String {
     if words.starts_with("there are ") && words.contains(" graveyard") {
         return words.replace(" from ", " in ");
     }
-    words
+    if words.contains("the number of ") { words.replace(" cards from ", " cards in ") } else { words }
+}
+
+/// What is so of one object that a condition speaks of as a target, as what a slot holds or as what was paid, said of "it"; and as what
+/// it speaks of that. Nothing where it speaks of none so, of several, or of another "it".
+pub fn with_it(condition: &Condition) -> Option<(Condition, Selection)> {
+    let mut spoken_of: Vec<Selection> = Vec::new();
+    any(condition, &mut |place| {
+        if let Part::Selection(
+            it @ (Selection::It | Selection::Target(_) | Selection::Slot(_) | Selection::Paid(_)),
+        ) = place.part
+            && !spoken_of.contains(it)
+        {
+            spoken_of.push(it.clone());
+        }
+        false
+    });
+    let [of] = spoken_of.as_slice() else { return None };
+    if *of == Selection::It {
+        return None;
+    }
+    let called = Value::of(&of.write(Style::Whole));
+    let said = Value::of(&condition.write(Style::Whole))
+        .changed(&mut |value| (*value == called).then(|| Value::word("it")));
+    Some((Condition::read(&said.tree()).ok()?, of.clone()))
 }
 
 /// What is so, as it stands in a sentence about such an event.

@@ -25,6 +25,8 @@ pub(crate) struct Unmet {
     pub(crate) you: PlayerId,
     /// What "it" is, or "that creature": the object of the event or of the round.
     pub(crate) it: Option<ObjectId>,
+    /// The condition as it is said of one object that it speaks of otherwise, such as a target, which is "it" there; and that object.
+    pub(crate) said: Option<(Condition, ObjectId)>,
 }
 
 /// The condition of what a keyword stands for, where no row writes it.
@@ -75,13 +77,17 @@ fn plainly(condition: &Condition) -> Option<String> {
 fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     let Some(unmet) = names.unmet().filter(|unmet| names.sees(unmet.own)) else { return false };
     let of_keyword = unmet.keyword.and_then(of_keyword);
-    let written = || phrases::condition(&unmet.condition);
-    let plain = || plainly(&unmet.condition);
+    let (condition, unmet_it) = match &unmet.said {
+        Some((condition, it)) => (condition, Some(*it)),
+        None => (&unmet.condition, unmet.it),
+    };
+    let written = || phrases::condition(condition);
+    let plain = || plainly(condition);
     let Some(words) = of_keyword.map(str::to_owned).or_else(written).or_else(plain) else { return false };
     // Beside its name, "it" is the object itself, unless the event has another.
-    let of_event = mentions(&unmet.condition, |part| matches!(part, Part::Selection(Selection::It)));
+    let of_event = mentions(condition, |part| matches!(part, Part::Selection(Selection::It)));
     let named = words.contains(OWN) && of_keyword.is_none();
-    let of_event_alone = unmet.it.filter(|it| names.sees(*it) && !named);
+    let of_event_alone = unmet_it.filter(|it| names.sees(*it) && !named);
     // Without its name, and without anything of the event in it, a condition speaks of the object itself.
     let it = if of_event || of_keyword.is_some() { of_event_alone } else { (!named).then_some(unmet.own) };
     // What is bound otherwise as it happens has no name here.
@@ -90,6 +96,13 @@ fn of_entry(names: &Names<'_>, text: &mut Text) -> bool {
     if unnamed || OTHERS.iter().any(|others| words.contains(others)) {
         return false;
     }
+    // A row that says what "it" is takes it for a permanent.
+    let zone = it.filter(|_| unmet.said.is_some()).map(|it| names.game().object(it).zone);
+    let words = match zone {
+        Some(Zone::Stack) => words.replace(" permanent", " spell"),
+        Some(Zone::Battlefield) | None => words,
+        Some(_) => words.replace(" permanent", " card"),
+    };
     // Counters were on what has left as it left.
     let left = it.is_some_and(|it| names.game().object(it).zone != Zone::Battlefield);
     let words = match words.strip_prefix("it has ") {

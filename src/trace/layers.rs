@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::game::{EffectId, ObjectId, PlayerId};
 use crate::ir::{Ability, Change, CounterKind, KeywordName, Quantity};
 use crate::oracle::phrases;
+use crate::oracle::tokens::GRANTOR;
 use crate::rules::{RuleId, Rules, cr};
 
 use super::effects::effect_change;
@@ -302,7 +303,7 @@ fn write_counted(names: &Names<'_>, text: &mut Text, influence: &Influence) {
     for (quantity, number) in influence.counted.iter() {
         // What else is spoken of has no name here.
         let is_bound =
-            |word: &str| matches!(word, "it" | "its" | "it's" | "that" | "this" | "they" | "their" | "X");
+            |word: &str| matches!(word, GRANTOR | "it" | "its" | "that" | "this" | "they" | "their" | "X");
         let words = phrases::number(quantity);
         let Some(words) = words.filter(|words| !words.split([' ', '\'']).any(is_bound)) else { continue };
         text.push(separator, Style::Plain);
