@@ -123,13 +123,8 @@ impl Asked<'_> {
 
     /// The first of what is asked for that is not so.
     fn failing(self, filter: &Filter) -> Option<&Filter> {
-        match filter {
-            Filter::All(parts) => {
-                let failing = parts.iter().find(|part| self.is(part) == Some(false))?;
-                self.failing(failing)
-            }
-            other => Some(other),
-        }
+        let Filter::All(parts) = filter else { return Some(filter) };
+        self.failing(parts.iter().find(|part| self.is(part) == Some(false))?)
     }
 
     /// What the object is, though none of it may be so.
