@@ -4,7 +4,7 @@
 use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::toxic;
 use crate::engine::additional::split_cards;
-use crate::engine::parts::mana_cost_and_color;
+use crate::engine::reading::mana_values;
 use crate::engine::spells::continuous_effects;
 use crate::game::{Characteristics, Object, ObjectId, Origin};
 use crate::ir::change::{Action, Change as Effect, TextWord, TypeChange};
@@ -53,7 +53,7 @@ impl TypePart {
 pub(crate) fn mana_value(played: Played<'_>, its: &Object, now: &Characteristics) -> Reasons {
     let values = values::of(played, its, Asked::ManaValue);
     let copied = values.kind == Kind::Copied;
-    let rule = mana_cost_and_color::rule_of_mana_value(played.game, its, now, copied);
+    let rule = mana_values::rule_of_mana_value(played.game, its, now, copied);
     if now.front_cost.is_some() {
         return Reasons::of(&[rule]);
     }

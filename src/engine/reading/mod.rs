@@ -12,6 +12,7 @@ pub(in crate::engine) mod found;
 pub(in crate::engine) mod informing;
 pub(in crate::engine) mod left;
 pub mod likeness;
+pub mod mana_values;
 mod measures;
 pub mod occurrences;
 pub(in crate::engine) mod paid;

@@ -3,9 +3,9 @@
 //! What something is or is not, so that a target phrase can't mean it: the first of what the phrase asks for that is not so. And what
 //! a target is, so that it can; and the same of what is chosen otherwise.
 
-use crate::engine::parts::mana_cost_and_color;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::{UNKNOWN, matches};
+use crate::engine::reading::mana_values;
 use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, ObjectId, Thing};
 use crate::ir::{Color, Filter, Players, TargetKind, TargetSpec, Trait};
@@ -49,7 +49,7 @@ pub(in crate::engine) fn rule_of_value(
     let object = thing.object()?;
     let failing = Asked { sight, frame, object }.failing(asked_by(sight, spec, object)?)?;
     let measured = if let Filter::Not(of) = failing { of } else { failing };
-    matches!(measured, Filter::ManaValue(_)).then(|| mana_cost_and_color::rule_of(sight, object))
+    matches!(measured, Filter::ManaValue(_)).then(|| mana_values::rule_of(sight, object))
 }
 
 /// What a target phrase asks of an object that is where the phrase looks for it.

@@ -2,9 +2,9 @@
 
 use crate::engine::additional::merging_with_permanents;
 use crate::engine::halt::Outcome;
-use crate::engine::parts::mana_cost_and_color;
 use crate::engine::play::Play;
 use crate::engine::reading::filters::attached_to_gone;
+use crate::engine::reading::mana_values;
 use crate::engine::reading::{Frame, Sight, informing, left, occurrences};
 use crate::engine::spells::linked_abilities;
 use crate::game::{Cause, Thing};
@@ -97,7 +97,7 @@ fn of_words(play: &mut Play<'_>, frame: &Frame, quantity: &Quantity) -> Outcome<
         match place.part {
             Part::Quantity(Quantity::PartyOf(_)) => rules = rules.and(cr!("700.8")),
             Part::Quantity(part) if part.measure().is_some() => {
-                let of_values = mana_cost_and_color::rules_of_number(sight, frame, part);
+                let of_values = mana_values::rules_of_number(sight, frame, part);
                 rules = of_values.iter().fold(rules, Rules::and);
             }
             Part::Quantity(Quantity::CommanderColors) => rules = rules.and(cr!("903.4")),

@@ -1,12 +1,13 @@
-//! CR 202: Mana Cost and Color. By which rule a mana value is what it is (202.3).
+//! By which rule a mana value is what it is (202.3).
 
 use crate::engine::additional::copying_objects;
-use crate::engine::reading::filters::mana_value;
-use crate::engine::reading::informing::informing;
-use crate::engine::reading::{Frame, Sight};
 use crate::game::{Characteristics, Game, Object, ObjectId};
 use crate::ir::{ManaSymbol, Measure, Quantity, Selection};
 use crate::rules::{RuleId, Rules, cr};
+
+use super::filters::mana_value;
+use super::informing::informing;
+use super::{Frame, Sight};
 
 /// The most particular rule of 202.3 by which the mana value of an object with these characteristics is counted. What it copies is on no
 /// card of its own.
