@@ -254,6 +254,13 @@ pub enum Change {
     End(Ending),
 }
 
+impl Change {
+    /// The move between zones that it is, if it is one.
+    pub fn as_move(&self) -> Option<&Move> {
+        if let Self::Move(it) = self { Some(it) } else { None }
+    }
+}
+
 /// A player gets a designation.
 #[derive(Debug, Clone)]
 pub struct Hold {

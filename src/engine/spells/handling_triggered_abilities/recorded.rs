@@ -43,7 +43,7 @@ fn tells_of(entry: &Entry, happening: &Happening) -> bool {
     };
     match happening {
         Happening::Moved { from, to, .. } => {
-            matches!(change, Change::Move(it) if it.object == *from && it.new == *to)
+            change.as_move().is_some_and(|it| it.object == *from && it.new == *to)
         }
         Happening::Created { object } => matches!(change, Change::Create(it) if it.new == *object),
         Happening::Attacks { attacker, defender, .. } => {
