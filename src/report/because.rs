@@ -2,6 +2,7 @@
 
 use crate::book::gist;
 use crate::game::Change;
+use crate::ir::Zone;
 use crate::rules::cr;
 use crate::runner::{Because, Finding, Outcome};
 use crate::trace::names::Names;
@@ -87,6 +88,18 @@ fn in_all(outcome: &Outcome, finding: &Finding, step: EntryId) -> Option<String>
     })
 }
 
+/// What effects have made since of a permanent that a step tells has come to the battlefield: `, and of Jump#5 it gains flying (layer 6)`.
+fn made_since(outcome: &Outcome, options: &TextOptions, finding: &Finding, step: EntryId) -> Option<String> {
+    let comes = match &outcome.trace.get(step)?.what {
+        What::Changed(Change::Move(it), _) => it.to == Zone::Battlefield,
+        What::Changed(Change::Create(_), _) => true,
+        _ => false,
+    };
+    let names = Names::new(outcome.game.as_ref().filter(|_| comes)?, &outcome.players, options.viewer);
+    let made = layers::because(&names, &finding.bearing, &finding.layers, finding.rules)?;
+    Some(format!(", and {made}"))
+}
+
 /// What led there, behind the step that decides: `, as ...` of the event on which an ability has triggered, or `, and before that ...`.
 fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence: String) -> String {
     if before.is_some() && outcome.trace.event_of(step) == before && !sentence.starts_with("as ") {
@@ -106,9 +119,12 @@ fn line(
     let rule = match finding.because.as_ref()? {
         Because::Step(step, event) => {
             let in_all = in_all(outcome, finding, *step).unwrap_or_default();
-            let before =
-                before.map(|sentence| led_there(outcome, *step, *event, sentence)).unwrap_or_default();
-            return sentence.map(|sentence| format!("because {sentence}{in_all}{before}"));
+            let more = match before {
+                Some(before) => Some(led_there(outcome, *step, *event, before)),
+                None => made_since(outcome, options, finding, *step),
+            };
+            let more = more.unwrap_or_default();
+            return sentence.map(|sentence| format!("because {sentence}{in_all}{more}"));
         }
         Because::Found(words) => return Some(format!("because {words}")),
         Because::Rule(rule) => *rule,

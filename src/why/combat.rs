@@ -6,7 +6,7 @@ use crate::game::{CauseKind, Change, ObjectId, Thing};
 use crate::ir::Verb;
 use crate::ir::change::Action;
 use crate::rules::cr;
-use crate::trace::{Entry, Note, Reasons, What};
+use crate::trace::{Entry, Level, Note, Reason, Reasons, What};
 
 use super::Played;
 use super::steps::coming;
@@ -39,13 +39,25 @@ pub(crate) fn blocked(played: Played<'_>, creature: ObjectId) -> Reasons {
     let mut rules = Reasons::of(&[cr!("509.1h")]);
     let is_it =
         |change: &Change| matches!(change, Change::Blocked(its) | Change::Unblocked(its) if *its == creature);
-    if let Some((_, its)) = last(played, is_it) {
-        rules = rules.joined(its);
+    if let Some((place, its)) = last(played, is_it) {
+        rules = rules.joined(declared_to_block(played, creature, place)).joined(its);
     }
     if entered_attacking(played, creature) {
         rules = rules.and(cr!("508.4d")).and(cr!("506.3d"));
     }
     rules
+}
+
+/// That a creature has become blocked as it tells of the creature that was declared to block it (509.1h), where no effect made it so: the step
+/// in which it became blocked is at this place of the trace.
+fn declared_to_block(played: Played<'_>, creature: ObjectId, place: usize) -> Reasons {
+    let before = played.trace.entries().get(..=place).unwrap_or_default();
+    if before.last().is_none_or(|became| became.level != Level::Hidden) {
+        return Reasons::NONE;
+    }
+    let blocks = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Block(its), _) if its.attacker == creature);
+    let declared = before.iter().rfind(blocks).map(|entry| entry.id);
+    declared.map_or(Reasons::NONE, |step| Reasons::NONE.and(Reason { rule: cr!("509.1h"), step: Some(step) }))
 }
 
 /// The last change of a kind and its rules.

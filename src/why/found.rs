@@ -103,6 +103,10 @@ pub(crate) fn stays_attached(played: Played<'_>, object: ObjectId) -> Outcome<Op
     let (Some(Thing::Object(host)), true, true) = (its.attached_to, its.exists, attached.is_empty()) else {
         return Ok(None);
     };
+    // A card in another zone has it there as well, and it does not function (113.6).
+    if !played.game.object(host).on_battlefield() {
+        return Ok(None);
+    }
     let protected = played.view.has(played.game, host, KeywordName::Protection);
     if !protected || protection::leaves_attached(played.sight(), object, Thing::Object(host))?.is_some() {
         return Ok(None);

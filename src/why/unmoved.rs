@@ -114,6 +114,13 @@ pub(crate) fn unmoved(played: Played<'_>, object: ObjectId) -> Option<Found> {
     if its.previous.is_some() || !its.exists || played.trace.entries().iter().any(moved) {
         return None;
     }
+    let unattached = |entry: &Entry| match &entry.what {
+        What::Changed(Change::Attach(it, None), _) => *it == object && entry.rules.contains(cr!("704.5n")),
+        _ => false,
+    };
+    if its.on_battlefield() && played.trace.entries().iter().any(unattached) {
+        return Some((cr!("704.5n"), "what becomes unattached stays where it is".to_owned()));
+    }
     Some((Standing::Place(object).rule(played.game), "nothing has moved it".to_owned()))
 }
 
