@@ -192,7 +192,8 @@ pub(crate) fn without_counters(
     let own = its_own(played, object);
     let with = own.iter().find(|its| speaks_of_counters(its, kind))?;
     let (instance, replacement, enters) = with;
-    let rule = instance.keyword.and_then(rule_of).unwrap_or(cr!("614.1c"));
+    let abilities = &played.view.characteristics(played.game, object).abilities;
+    let rule = keyword_abilities::rule_of_instance(abilities, instance).unwrap_or(cr!("614.1c"));
     // It has applied, with no counters: the only such ability, or one that would apply now as well.
     let frame = Frame::of_source(object, played.view.controller(played.game, object), instance.origin);
     let holds = |condition| conditions::holds(played.sight(), &frame, condition).unwrap_or(false);

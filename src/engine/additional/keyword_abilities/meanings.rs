@@ -8,6 +8,7 @@
 //! means:             # abilities, as in a card; $count, $cost and $what are what is printed behind the keyword
 //! - triggered: ...
 //! for-x:             # instead, if what is printed behind it is X
+//! rule-for-x: ...    # what says so, if that is another rule
 //! without:           # instead, if no number is printed behind it though one may be
 //! rule-without: ...  # what says so, if that is another rule
 //! ```
@@ -30,6 +31,7 @@ struct Meaning {
     several: Option<RuleId>,
     means: Vec<Tree>,
     for_x: Option<Vec<Tree>>,
+    rule_for_x: Option<RuleId>,
     without: Option<Vec<Tree>>,
     rule_without: Option<RuleId>,
 }
@@ -82,6 +84,11 @@ pub(super) fn rule_without_number(keyword: KeywordName) -> Option<RuleId> {
     find(keyword)?.rule_without
 }
 
+/// The rule that says what a keyword of a file stands for with an X behind it, if that is another.
+pub(super) fn rule_for_x(keyword: KeywordName) -> Option<RuleId> {
+    find(keyword)?.rule_for_x
+}
+
 /// The rule by which each of several instances of a keyword of a file works by itself.
 pub(super) fn rule_of_several(keyword: KeywordName) -> Option<RuleId> {
     find(keyword)?.several
@@ -129,6 +136,7 @@ fn read(text: &str) -> Option<Meaning> {
         several: rule("several"),
         means: list("means")?,
         for_x: list("for-x"),
+        rule_for_x: rule("rule-for-x"),
         without: list("without"),
         rule_without: rule("rule-without"),
     })

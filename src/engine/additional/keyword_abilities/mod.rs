@@ -338,6 +338,17 @@ pub(in crate::engine) fn rule_of_trigger(
     called.and_then(|called| rule_of_words(called.keyword?, called.numberless))
 }
 
+/// The rule of the keyword that an ability stands for among those of its object, which of one with an X behind it can be another (702.54b).
+pub(crate) fn rule_of_instance(abilities: &[AbilityInstance], instance: &AbilityInstance) -> Option<RuleId> {
+    let keyword = instance.keyword?;
+    let with_x = |other: &AbilityInstance| {
+        other.origin == instance.origin
+            && matches!(other.ability.as_keyword(), Some(Keyword::Number(_, Quantity::X)))
+    };
+    let for_x = meanings::rule_for_x(keyword).filter(|_| abilities.iter().any(with_x));
+    for_x.or_else(|| rule_of(keyword))
+}
+
 /// The rule that says what a keyword stands for, which of one without the number that it may have can be another (702.63b).
 pub(in crate::engine) fn rule_of_words(keyword: KeywordName, numberless: bool) -> Option<RuleId> {
     meanings::rule_without_number(keyword).filter(|_| numberless).or_else(|| rule_of(keyword))

@@ -72,8 +72,8 @@ pub(in crate::engine::spells::replacement_effects) fn keyword_rules(
     enters: &Enters,
 ) -> Option<Rules> {
     let of_origin = |instance: &&AbilityInstance| instance.origin == origin;
-    let keyword = abilities.iter().find(of_origin)?.keyword?;
-    let rule = keyword_abilities::rule_of(keyword)?;
+    let instance = abilities.iter().find(of_origin)?;
+    let (keyword, rule) = (instance.keyword?, keyword_abilities::rule_of_instance(abilities, instance)?);
     let by_colors =
         |(_, count): &(CounterKind, Quantity)| matches!(count, Quantity::Sum(Measure::ColorsSpentOn(_)));
     let sunburst = keyword != KeywordName::Sunburst && enters.counters.iter().any(by_colors);

@@ -182,7 +182,7 @@ impl Coming<'_> {
     ) -> Outcome<Option<RuleId>> {
         let values = self.values_behind(game, origin)?;
         let instance = values.abilities.iter().find(|instance| instance.origin == origin);
-        Ok(instance.and_then(|instance| instance.keyword).and_then(keyword_abilities::rule_of))
+        Ok(instance.and_then(|its| keyword_abilities::rule_of_instance(&values.abilities, its)))
     }
 
     /// The game as it would be with it on the battlefield, looked at as it would be there.
