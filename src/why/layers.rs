@@ -16,7 +16,7 @@ use crate::ir::{
 };
 use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing, contend};
-use crate::trace::{Entry, Reasons, What};
+use crate::trace::{Entry, Reason, Reasons, What};
 
 use super::values::{self, Asked, Kind};
 use super::{Played, lost, printed};
@@ -474,10 +474,30 @@ fn made(played: Played<'_>, object: ObjectId, is_such: &dyn Fn(&Effect) -> bool)
                 // By how much is worked out once, as it begins.
                 || rule == cr!("608.2h") && is_such(&Effect::SwitchPowerToughness)
         };
-        let its = began.map_or(Reasons::NONE, |entry| entry.reasons());
+        let its = began.map_or_else(|| as_it_entered(played, effect), |entry| entry.reasons());
         rules = rules.joined(its.only(own));
     }
     rules
+}
+
+/// The rules of the move with which an effect began that says what a permanent is as it enters, as riot and dash do: where somebody chose by
+/// one of them, with that step.
+fn as_it_entered(played: Played<'_>, effect: &ContinuousEffect) -> Reasons {
+    let entries = played.trace.entries();
+    let with_it = |entry: &&Entry| match &entry.what {
+        What::Changed(Change::Move(it), _) => it.being.as_deref().is_some_and(|being| being.id == effect.id),
+        _ => false,
+    };
+    let Some(entered) = entries.iter().find(with_it) else { return Reasons::NONE };
+    let chosen = |rule: RuleId| {
+        let before = entries.get(..entered.id.0 as usize)?.iter();
+        let mut beside = before.filter(|entry| entry.parent == entered.parent);
+        let chose =
+            beside.rfind(|entry| matches!(entry.what, What::Chose(..)) && entry.rules.contains(rule))?;
+        Some(Reason { rule, step: Some(chose.id) })
+    };
+    let each = entered.reasons();
+    each.iter().map(|reason| chosen(reason.rule).unwrap_or(reason)).fold(Reasons::NONE, Reasons::and)
 }
 
 /// The rule by which a resolved effect on all objects of a kind affects this one though it is not of the kind any more, or doesn't
