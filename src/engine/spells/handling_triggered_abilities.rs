@@ -203,10 +203,10 @@ fn trigger_if_it_may(
     of_others::deal(play, &mut trigger, others);
     let on_stack = trigger.on_stack;
     let condition = trigger.ability.only_if.clone().filter(|_| play.trace.is_on());
-    let frame = condition_frame(&trigger);
+    let condition = condition.map(|condition| (condition_frame(&trigger), condition));
     let id = trigger_now(play, trigger, rules);
     event.iter().for_each(|its| play.trace.keep_event(id, *its));
-    condition.iter().for_each(|its| play.keep_condition(id, called.keyword, (&frame, its)));
+    condition.iter().for_each(|(frame, its)| play.keep_condition(id, called.keyword, (frame, its)));
     of_others::trigger(play, view, on_stack, others)
 }
 

@@ -15,15 +15,23 @@ pub(super) fn event(trace: &Trace, by: &[&Happening]) -> Option<EntryId> {
         ended = matches!(entry.what, What::Step(..));
         goes_on
     });
-    let mut found = recent.filter(|entry| tells_of(entry, happening));
-    let last = found.next()?;
-    // Of two that are alike and at the same time it can't be told which it is.
-    let at_once = |entry: &Entry| match (&entry.what, &last.what) {
-        (What::Changed(_, one), What::Changed(_, other)) => one == other,
-        _ => false,
-    };
-    let shown = last.level != Level::Hidden;
-    (shown && !found.next().is_some_and(at_once)).then_some(last.id)
+    let mut recent = recent.skip_while(|entry| !tells_of(entry, happening));
+    let last = recent.next()?;
+    (last.level != Level::Hidden && !is_one_of_several(recent, last, happening)).then_some(last.id)
+}
+
+/// Whether among the entries before one another tells of the same at the same time: of two that are alike it can't be told which it is.
+fn is_one_of_several<'a>(
+    before: impl Iterator<Item = &'a Entry>,
+    last: &Entry,
+    happening: &Happening,
+) -> bool {
+    let What::Changed(_, batch) = &last.what else { return false };
+    // What happened earlier need not be looked at.
+    let mut since = before.take_while(|entry| !matches!(&entry.what, What::Changed(_, its) if its < batch));
+    since.any(|entry| {
+        matches!(&entry.what, What::Changed(_, its) if its == batch) && tells_of(entry, happening)
+    })
 }
 
 /// Whether an entry tells of this.
