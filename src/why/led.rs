@@ -51,14 +51,15 @@ fn redirected<'a>(trace: &'a Trace, dealt: &Entry) -> Option<&'a Entry> {
     if !dealt.rules.contains(cr!("614.9")) {
         return None;
     }
-    let to = match &dealt.what {
-        What::Changed(Change::Damage { to, .. }, _) => *to,
-        What::Changed(Change::Life(player, _), _) => Thing::Player(*player),
-        _ => return None,
-    };
-    trace.entries().get(..dealt.id.0 as usize)?.iter().rfind(
-        |entry| matches!(entry.what, What::Replaced(_, _, Would::Redirected { to: its, .. }) if its == to),
-    )
+    let before = trace.entries().get(..dealt.id.0 as usize)?;
+    // The damage that has cost life is told just before.
+    let damage =
+        if matches!(dealt.what, What::Changed(Change::Life(..), _)) { before.last()? } else { dealt };
+    let What::Changed(Change::Damage { to, source, .. }, _) = &damage.what else { return None };
+    before.iter().rfind(|entry| {
+        matches!(&entry.what, What::Replaced(_, _, Would::Redirected { to: its, source: of, .. })
+            if its == to && of == source)
+    })
 }
 
 /// Whether a step tells that the game has changed, and another led there from before it: not the one that it is part of.
