@@ -9,13 +9,12 @@ use super::doubt::{BEHIND_REFLEXIVE, KEEPS_NO_COUNTERS, ONE_GRAVEYARD, defines_l
 use super::grammar::Grammar;
 use super::links;
 use super::manner::{Called, Manner};
-use super::mentions::Referents;
+use super::manners::Manners;
 use super::normal;
 use super::others;
 use super::references::resolved;
-use super::tokens::{MOST, Token, text, tokens};
+use super::tokens::{MOST, Token, tokens};
 use super::value::Value;
-use super::writer::Writer;
 use crate::ir::node::{Node as _, Style};
 use crate::ir::{Ability, CardType, Face, Filter, Keyword, KeywordName, TypeLine, canon};
 
@@ -171,7 +170,7 @@ fn of_spell(grammar: &Grammar, plain: &[String]) -> Vec<Result<Line, Unread>> {
 }
 
 /// The kind of phrase that a line is: the same words are a spell ability on an instant and a static one on a permanent.
-const fn kind_of(is_permanent: bool) -> &'static str {
+pub(super) const fn kind_of(is_permanent: bool) -> &'static str {
     if is_permanent { "permanent-line" } else { "spell-line" }
 }
 
@@ -297,8 +296,8 @@ pub fn written_so(grammar: &Grammar, line: &Line, is_permanent: bool) -> Option<
     let value = value_of(&line.abilities);
     let manners = Manner::ALL.iter().filter(|manner| manner.mentions == Called::Nearest);
     let tries = manners.flat_map(|manner| [*manner, Manner { calls_more: true, ..*manner }]);
-    let words = |manner: Manner| in_manner(grammar, &value, is_permanent, manner, Some(line));
-    tries.filter_map(words).find(|words| *words == line.text).or(so)
+    let Some(mut words) = Manners::new(grammar, &value, is_permanent, Some(line)) else { return so };
+    tries.filter_map(|manner| words.words(manner)).find(|words| *words == line.text).or(so)
 }
 
 /// Writes a line of abilities, in the default wording or in that of a line.
@@ -309,10 +308,11 @@ pub fn written(
     so: Option<&Line>,
 ) -> Option<String> {
     let value = value_of(abilities);
+    let mut words = Manners::new(grammar, &value, is_permanent, so)?;
     Manner::ALL
         .iter()
         .filter(|manner| manner.mentions == Called::Nearest && !manner.calls_more)
-        .find_map(|manner| in_manner(grammar, &value, is_permanent, *manner, so))
+        .find_map(|manner| words.words(*manner))
 }
 
 /// Abilities as the rows say them.
@@ -320,27 +320,6 @@ fn value_of(abilities: &[Ability]) -> Value {
     let abilities = as_said(abilities);
     let values = abilities.iter().map(|ability| Value::of(&ability.write(Style::Whole)));
     others::unresolved(&links::without_link(&Value::list(values.collect())))
-}
-
-/// The words for a value in one manner.
-fn in_manner(
-    grammar: &Grammar,
-    value: &Value,
-    is_permanent: bool,
-    manner: Manner,
-    so: Option<&Line>,
-) -> Option<String> {
-    let has_x = value.any(&mut |it| it.as_word() == Some("x"));
-    if has_x && manner.defines_x {
-        return None;
-    }
-    let kind = grammar.kind(kind_of(is_permanent))?;
-    let referents = Referents::said_so(manner.calls_more, manner.chosen_before);
-    let (value, referents) = referents.unresolved(value);
-    let mut writer = Writer::new(grammar, referents.all).with_x(has_x).in_manner(manner);
-    let written = writer.phrase(kind, &value, None, so.map(|line| &*line.wording))?;
-    let words = writer.settled(&written, so.map(|line| line.mentions.as_slice()))?;
-    Some(text(&words))
 }
 
 /// An ability of a face in Oracle's wording, where the rows can write it and what they write reads as the same ability.
@@ -406,11 +385,12 @@ pub fn all_checked(grammar: &Grammar, abilities: &[Ability], is_permanent: bool)
     let reads_the_same = |text: &String| reads_as(grammar, text, abilities, is_permanent);
     let words = |abilities: &[Ability]| {
         let value = value_of(abilities);
-        let words = |manner: &Manner| in_manner(grammar, &value, is_permanent, *manner, None);
+        let mut words = Manners::new(grammar, &value, is_permanent, None)?;
         // Several manners may give the same words, which are read once.
         let mut tried = BTreeSet::new();
         let is_new = |text: &String| tried.insert(text.clone());
-        Manner::ALL.iter().filter_map(words).filter(is_new).find(reads_the_same)
+        let tries = Manner::ALL.iter().filter_map(|manner| words.words(*manner));
+        tries.filter(is_new).find(reads_the_same)
     };
     words(abilities).or_else(|| {
         let plain = canon::card(&super::card::of_abilities(abilities.to_vec())?);

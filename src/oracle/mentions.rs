@@ -26,7 +26,7 @@ pub struct Referents {
 }
 
 /// Something that is spoken of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Referent {
     /// How it is spoken of the first time, if that is no mention: a target phrase.
     pub first: Option<Value>,

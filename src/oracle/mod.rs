@@ -14,6 +14,7 @@ pub mod grammar;
 mod links;
 mod made;
 mod manner;
+mod manners;
 mod matching;
 pub mod mentions;
 pub mod normal;

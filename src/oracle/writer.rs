@@ -45,6 +45,7 @@ pub struct Written {
 }
 
 /// Writes.
+#[derive(Clone)]
 pub struct Writer<'g> {
     /// The grammar.
     pub grammar: &'g Grammar,
