@@ -4,8 +4,10 @@
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+use serde_json::Value;
 
 #[path = "src/oracle/compile.rs"]
 #[expect(unreachable_pub, reason = "it is part of the library")]
@@ -34,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
     let out = Path::new(&out);
     write_rules(Path::new("rules/index.tsv"), &out.join("rules_index.rs"))?;
-    write_library(Path::new("cards"), &out.join("library.rs"))?;
+    write_library(Path::new("cards"), out)?;
     write_packed(Path::new("library"), &out.join("library.bin"))?;
     write_declined(Path::new("library/ledger.tsv"), &out.join("declined.txt"))?;
     write_gists(Path::new("rules/gists.txt"), Path::new("rules/keywords"), &out.join("gists.rs"))?;
@@ -123,36 +125,36 @@ fn write_rules(index: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the index of the bundled card library for `src/cards/library.rs`: the files of the folder, and for each name the
-/// place of its card's definition.
-///
-/// It reads no YAML but relies on how the files are laid out: a definition begins with `- ` at the margin, and `name:`
-/// stands first in a card or face. A test compares the names with those of the cards as they are read.
-fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed={}", folder.display());
+/// Writes the index of the bundled card library for `src/cards/library.rs`: the files of the folder, as JSON, and for each name the
+/// place of its card's definition. A test compares the names with those of the cards as they are read.
+fn write_library(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/cards/fold.rs");
-    let mut paths: Vec<_> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
-    paths.sort();
-
     let mut code = String::from(
         "/// The files of the library, in the order of their paths.\npub static FILES: &[File] = &[\n",
     );
     let mut entries = Vec::new();
     let mut melded: Vec<String> = Vec::new();
     let mut insets: Vec<String> = Vec::new();
-    for (file, path) in paths.iter().enumerate() {
-        println!("cargo::rerun-if-changed={}", path.display());
-        let text = fs::read_to_string(path)?;
+    for (file, path) in card_files(folder)?.iter().enumerate() {
+        let cards =
+            cards(&fs::read_to_string(path)?).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        let stem =
+            path.file_stem().and_then(|stem| stem.to_str()).ok_or("the name of a file is not UTF-8")?;
         let path = path.to_str().ok_or("the path of a card file is not UTF-8")?;
         writeln!(
             code,
-            "File {{ path: {path:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/\", {path:?})) }},"
+            "File {{ path: {path:?}, text: include_str!(concat!(env!(\"OUT_DIR\"), \"/{stem}.json\")) }},"
         )?;
-        for (start, definition) in definitions(&text) {
-            let names = names(definition).map_err(|fault| format!("{path}: {fault}"))?;
-            let own = if definition.starts_with("- layout: split") {
+        let mut text = String::from("[");
+        for card in cards {
+            if text.len() > 1 {
+                text.push_str(",\n");
+            }
+            let start = text.len();
+            text.push_str(&serde_json::to_string(&card)?);
+            let names = names(&card).map_err(|fault| format!("{path}: {fault}"))?;
+            let layout = card.get("layout").and_then(Value::as_str).unwrap_or_default();
+            let own = if layout == "split" {
                 names.join(" // ")
             } else {
                 names.first().cloned().unwrap_or_default()
@@ -163,18 +165,20 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
             every.sort();
             every.dedup();
             // Both cards of a meld pair have the permanent that they become on their backs.
-            if definition.starts_with("- layout: meld") {
+            if layout == "meld" {
                 every.retain(|name| names.get(1) != Some(name) || !melded.contains(name));
                 melded.extend(names.get(1).cloned());
             }
-            if definition.starts_with("- layout: prepare") {
+            if layout == "prepare" {
                 insets.extend(names.iter().skip(1).cloned());
             }
             for name in every {
                 let is_own = name == own;
-                entries.push((fold::fold(&name), name, is_own, file, start, start + definition.len()));
+                entries.push((fold::fold(&name), name, is_own, file, start, text.len()));
             }
         }
+        text.push_str("]\n");
+        fs::write(out.join(stem).with_extension("json"), text)?;
     }
     code.push_str("];\n\n");
     // A prepare spell may have the name of a card, which is what the name finds then.
@@ -193,43 +197,63 @@ fn write_library(folder: &Path, table: &Path) -> Result<(), Box<dyn Error>> {
         writeln!(code, "({own}, InFile {{ file: {file}, start: {start}, end: {end} }}),")?;
     }
     code.push_str("];\n");
-    fs::write(table, code)?;
+    fs::write(out.join("library.rs"), code)?;
     Ok(())
 }
 
-/// Packs the forms that were made from Oracle text, for `src/cards/library.rs`.
-///
-/// A definition is a line, as `headjudge maintain library` writes it. A test compares the names with those of the cards as they are
-/// read.
+/// Packs the forms that were made from Oracle text, as JSON, for `src/cards/library.rs`. A test compares the names with those of the
+/// cards as they are read.
 fn write_packed(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=src/cards/packed.rs");
-    let mut paths: Vec<_> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
-    paths.sort();
     let mut definitions = Vec::new();
-    for path in &paths {
-        println!("cargo::rerun-if-changed={}", path.display());
-        for line in fs::read_to_string(path)?.lines() {
-            let line =
-                line.strip_prefix("- ").ok_or_else(|| format!("{}: a line is no card", path.display()))?;
-            let faces = names_on_one_line(line);
-            let Some(first) = faces.first() else {
-                return Err(format!("a card without a name: {line}").into());
-            };
-            let own = if line.starts_with("{layout: split") { faces.join(" // ") } else { first.clone() };
-            let mut names = vec![own];
+    for path in card_files(folder)? {
+        let cards =
+            cards(&fs::read_to_string(&path)?).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        for card in cards {
+            let faces = names(&card).map_err(|fault| format!("{}: {fault}", path.display()))?;
+            let is_split = card.get("layout").and_then(Value::as_str) == Some("split");
+            let mut names =
+                vec![if is_split { faces.join(" // ") } else { faces.first().cloned().unwrap_or_default() }];
             for name in faces.iter().cloned().chain([faces.join(" // ")]) {
                 if !names.contains(&name) {
                     names.push(name);
                 }
             }
-            definitions.push(packed::Definition { names, line: line.to_owned() });
+            definitions.push(packed::Definition { names, line: serde_json::to_string(&card)? });
         }
     }
     fs::write(stored, packed::pack(&definitions)?)?;
     Ok(())
+}
+
+/// The files with cards of a folder, in the order of their paths.
+fn card_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "yaml"));
+    paths.sort();
+    for path in &paths {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+    Ok(paths)
+}
+
+/// The definitions of a card file.
+fn cards(text: &str) -> Result<Vec<Value>, Box<dyn Error>> {
+    let options = serde_yaml::options! { strict_booleans: true };
+    Ok(serde_yaml::from_str_with_options(text, options)?)
+}
+
+/// The names of a definition's faces, in order.
+fn names(card: &Value) -> Result<Vec<String>, String> {
+    let faces = card.get("faces").and_then(Value::as_array);
+    let faces = faces.map_or_else(|| std::slice::from_ref(card), Vec::as_slice);
+    let name = |face: &Value| face.get("name").and_then(Value::as_str).map(str::to_owned);
+    faces
+        .iter()
+        .map(|face| name(face).ok_or_else(|| format!("a card or face without a name: {face}")))
+        .collect()
 }
 
 /// Writes the names of the cards that are not read, a line each, from the ledger with its lines `name <tab> standing`.
@@ -239,79 +263,6 @@ fn write_declined(ledger: &Path, names: &Path) -> Result<(), Box<dyn Error>> {
     let declined = text.lines().filter_map(|line| line.strip_suffix("\tdeclined"));
     fs::write(names, declined.fold(String::new(), |names, name| names + name + "\n"))?;
     Ok(())
-}
-
-/// The names of the faces of a definition on one line: those that stand in its map, or in the maps of its list of faces.
-fn names_on_one_line(line: &str) -> Vec<String> {
-    let has_faces = line.split_once(", ").is_some_and(|(_, rest)| rest.starts_with("faces: ["));
-    let depth_of_names = if has_faces { 3 } else { 1 };
-    let mut names = Vec::new();
-    let (mut depth, mut rest) = (0_usize, line);
-    while let Some(sign) = rest.chars().next() {
-        let length = match sign {
-            '"' => quoted(rest).1,
-            _ => sign.len_utf8(),
-        };
-        match sign {
-            '{' | '[' => depth += 1,
-            '}' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        rest = rest.get(length..).unwrap_or_default();
-        let Some(name) = rest.trim_start().strip_prefix("name: ") else { continue };
-        if matches!(sign, '{' | ',') && depth == depth_of_names {
-            names.push(match name.starts_with('"') {
-                true => quoted(name).0,
-                false => name.split([',', '}']).next().unwrap_or_default().to_owned(),
-            });
-        }
-    }
-    names
-}
-
-/// A text in quotation marks at the front, and its length with them.
-fn quoted(text: &str) -> (String, usize) {
-    let mut said = String::new();
-    let mut letters = text.char_indices().skip(1);
-    while let Some((at, letter)) = letters.next() {
-        match letter {
-            '"' => return (said, at + 1),
-            '\\' => said.extend(letters.next().map(|(_, letter)| letter)),
-            _ => said.push(letter),
-        }
-    }
-    (said, text.len())
-}
-
-/// The definitions of a card file with the places where they begin.
-fn definitions(text: &str) -> Vec<(usize, &str)> {
-    let mut starts: Vec<usize> = text.match_indices("\n- ").map(|(newline, _)| newline + 1).collect();
-    if text.starts_with("- ") {
-        starts.insert(0, 0);
-    }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts.iter().zip(ends).filter_map(|(start, end)| Some((*start, text.get(*start..end)?))).collect()
-}
-
-/// The names of a definition's faces, in order.
-fn names(definition: &str) -> Result<Vec<String>, String> {
-    let mut names = Vec::new();
-    for line in definition.lines() {
-        let Some(name) = line.strip_prefix("- name: ").or_else(|| line.strip_prefix("  - name: ")) else {
-            continue;
-        };
-        let name = name.trim();
-        let bare = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
-        if bare.is_empty() || bare.contains(['"', '\\', '#']) {
-            return Err(format!("the index can't read the name {name}"));
-        }
-        names.push(bare.to_owned());
-    }
-    if names.is_empty() {
-        Err(format!("a definition has no name in its first line: {definition}"))
-    } else {
-        Ok(names)
-    }
 }
 
 /// Writes the tables of `src/book/gists.rs`, from lines `number gist`, and from such lines behind `#` at the head of a keyword's file.

@@ -1,5 +1,5 @@
-//! The bundled card library: the files of `cards/`, written by hand, with an index by name that `build.rs` makes of them, and
-//! `library/`, made from Oracle text and packed by it.
+//! The bundled card library: the files of `cards/`, written by hand, and `library/`, made from Oracle text. `build.rs` makes JSON of
+//! both, which is read sooner than YAML, an index by name of the one, and packs the other.
 //!
 //! Nothing is read or parsed until a card is asked for; finding one is a binary search.
 
@@ -37,7 +37,7 @@ pub enum Place {
 pub struct InFile {
     /// The number of the file in [`FILES`].
     file: u8,
-    /// The first byte of its definition in the file.
+    /// The first byte of its definition in the text of the file.
     start: u32,
     /// The byte after its definition.
     end: u32,
@@ -48,7 +48,7 @@ pub struct InFile {
 pub struct File {
     /// Its path in the project.
     pub path: &'static str,
-    /// The whole text.
+    /// Its cards, as a list in JSON.
     pub text: &'static str,
 }
 
@@ -137,7 +137,7 @@ impl Place {
         Some((FILES.get(usize::from(place.file))?, place.start as usize..place.end as usize))
     }
 
-    /// The text of the definition, in YAML; nothing if the packed ones are broken.
+    /// The text of the definition, in JSON; nothing if the packed ones are broken.
     pub fn text(self, unpacked: &mut Unpacked) -> Cow<'static, str> {
         match self {
             Self::File(_) => {
@@ -148,13 +148,6 @@ impl Place {
                 Cow::Owned(text.unwrap_or_default().to_owned())
             }
         }
-    }
-
-    /// How many lines stand before the definition in its file.
-    #[must_use]
-    pub fn lines_before(self) -> usize {
-        let before = self.bytes().and_then(|(file, bytes)| file.text.get(..bytes.start));
-        before.unwrap_or_default().matches('\n').count()
     }
 
     /// The path of its file in the project, or the folder of those that are packed.

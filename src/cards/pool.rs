@@ -333,7 +333,7 @@ impl Pool {
             text.unwrap_or_default().to_owned()
         };
         let unreadable = |faults| Unreadable { source: Source::new(&*imported.file, text.as_str()), faults };
-        let card = yaml::read(&text).map_err(unreadable)?.into_iter().next().map(Arc::new);
+        let card = yaml::read_kept(&text).map_err(unreadable)?.into_iter().next().map(Arc::new);
         let Some((card, line)) = card.zip(line) else {
             let message = "the imported cards are broken: import them again";
             return Err(unreadable(vec![Diagnostic::error(Code::InvalidCard, message, Span::new(0, 0), "")]));
@@ -362,12 +362,8 @@ impl Pool {
             }
             place.text(&mut read.unpacked)
         };
-        let cards = yaml::read(&text).map_err(|faults| {
-            // Read again behind as many lines as stand before it in its file, so that the faults bear the numbers of theirs.
-            let text = "\n".repeat(place.lines_before()) + &text;
-            let faults = yaml::read(&text).err().unwrap_or(faults);
-            Unreadable { source: Source::new(place.path(), text), faults }
-        })?;
+        let cards = yaml::read_kept(&text)
+            .map_err(|faults| Unreadable { source: Source::new(place.path(), &*text), faults })?;
         let card = cards.into_iter().next().map(Arc::new).ok_or_else(|| empty(place.path()))?;
         self.lock().cards.insert(place, Arc::clone(&card));
         Ok(card)

@@ -183,7 +183,7 @@ impl Samples {
     fn of_the_library() -> Self {
         let mut samples = Self(BTreeMap::new());
         for file in library::FILES {
-            for card in yaml::read(file.text).unwrap_or_default() {
+            for card in yaml::read_kept(file.text).unwrap_or_default() {
                 for ability in card.faces.iter().flat_map(|face| &face.abilities) {
                     any(ability, &mut |place| {
                         samples.take(place.part);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::kept::Kept;
 use crate::cards::oracle_file::{self, OracleCard};
 use crate::cards::packed::Definition;
-use crate::cards::written::on_one_line;
+use crate::cards::written::InJson;
 use crate::cards::{Pool, names_of, yaml};
 use crate::cli::exit::{Exit, Fault};
 use crate::cli::shelf::{Data, homeless};
@@ -147,9 +147,11 @@ impl Import {
                 return Self::AsBundled(name);
             }
         }
-        let line = on_one_line(&card.written());
+        let Ok(line) = serde_json::to_string(&InJson(&card.written())) else {
+            return Self::No(Some("it can't be written as JSON".to_owned()));
+        };
         // What is kept is never refused when it is read again.
-        match yaml::read(&line) {
+        match yaml::read_kept(&line) {
             Ok(again) if again == [card.clone()] => Self::Yes {
                 definition: Definition { names: names_of(&card), line },
                 whole: read.unread.is_empty(),

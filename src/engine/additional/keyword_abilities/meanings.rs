@@ -122,7 +122,7 @@ fn keyword_of(name: &str) -> Option<KeywordName> {
 
 /// Reads a file; nothing if it is no such file.
 fn read(text: &str) -> Option<Meaning> {
-    let tree = yaml::tree(text).ok()?;
+    let tree = yaml::without_places(text)?;
     let rule = |field: &str| match tree.field(field).map(|tree| &tree.value) {
         Some(Value::Word(number)) => RuleId::parse(number),
         _ => None,
