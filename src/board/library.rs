@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cards::{Origin, Pool, Unreadable, pasted, yaml};
@@ -16,6 +17,8 @@ use crate::scenario::ast::{EntryWhat, InlineCard, Scenario, Text};
 pub struct Library<'a> {
     pool: &'a Pool,
     definitions: RefCell<BTreeMap<String, Option<Arc<Definition>>>>,
+    /// The names that cards of the pool give the tokens that they create, by the whole names of the cards.
+    tokens: RefCell<BTreeMap<Arc<str>, Rc<[String]>>>,
     /// The cards that scenarios write out themselves, by their text: all variants of a scenario share them, and reading one
     /// takes longer than playing a ruling.
     written: RefCell<BTreeMap<String, Arc<Definition>>>,
@@ -32,6 +35,7 @@ impl<'a> Library<'a> {
         Self {
             pool,
             definitions: RefCell::default(),
+            tokens: RefCell::default(),
             written: RefCell::default(),
             unreadable: RefCell::default(),
         }
@@ -188,7 +192,27 @@ impl<'a> Library<'a> {
         &self,
         definitions: impl Iterator<Item = &'d Arc<Definition>>,
     ) -> Vec<Arc<Definition>> {
-        names_for_tokens(definitions).iter().filter_map(|name| self.definition(name)).collect()
+        let names: Vec<String> = definitions.flat_map(|its| self.tokens_of(its).to_vec()).collect();
+        names.iter().filter_map(|name| self.definition(name)).collect()
+    }
+
+    /// The names that a card gives the tokens that it creates.
+    pub(super) fn tokens_of(&self, definition: &Arc<Definition>) -> Rc<[String]> {
+        // Of another card of that name nothing is kept: a scenario may have one of its own.
+        let definitions = self.definitions.borrow();
+        let is_kept = definitions.get(&*definition.name).and_then(Option::as_ref);
+        let is_kept = is_kept.is_some_and(|known| Arc::ptr_eq(known, definition));
+        if let Some(known) = self.tokens.borrow().get(&definition.name).filter(|_| is_kept) {
+            return Rc::clone(known);
+        }
+        let mut names = Vec::new();
+        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
+        abilities.for_each(|instance| super::table::tokens_of(&instance.ability, &mut names));
+        let names = Rc::<[String]>::from(names);
+        if is_kept {
+            self.tokens.borrow_mut().insert(definition.name.clone(), Rc::clone(&names));
+        }
+        names
     }
 
     fn definition(&self, name: &str) -> Option<Arc<Definition>> {
@@ -265,16 +289,6 @@ fn named_otherwise(name: &Text, card: &Card) -> Diagnostic {
 fn line_of<'t>(fault: &Diagnostic, text: &'t str) -> Option<(usize, &'t str)> {
     let before = text.get(..fault.span()?.start)?.matches('\n').count();
     Some((before + 1, text.lines().nth(before)?.trim()))
-}
-
-/// The names of the tokens that these cards create.
-pub(super) fn names_for_tokens<'d>(definitions: impl Iterator<Item = &'d Arc<Definition>>) -> Vec<String> {
-    let mut names = Vec::new();
-    for definition in definitions {
-        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
-        abilities.for_each(|instance| super::table::tokens_of(&instance.ability, &mut names));
-    }
-    names
 }
 
 /// A card that does not come with headjudge.
@@ -437,6 +451,20 @@ impl Cards<'_, '_> {
             }
         });
         Some(told.collect())
+    }
+
+    /// The cards that these cards create tokens of by their names (111.11).
+    pub(super) fn named_for_tokens<'d>(
+        &self,
+        definitions: impl Iterator<Item = &'d Arc<Definition>>,
+    ) -> Vec<Arc<Definition>> {
+        let names: Vec<String> = definitions.flat_map(|its| self.tokens_of(its).to_vec()).collect();
+        names.iter().filter_map(|name| self.definition(name)).collect()
+    }
+
+    /// The names that a card gives the tokens that it creates.
+    pub(super) fn tokens_of(&self, definition: &Arc<Definition>) -> Rc<[String]> {
+        self.library.tokens_of(definition)
     }
 
     /// Whether there is such a card.

@@ -521,8 +521,7 @@ impl<'a> Setup<'_, '_> {
             What::Card(definition) | What::Token(definition) => Some(definition),
             What::Unknown => None,
         });
-        let names = super::library::names_for_tokens(definitions);
-        names.iter().filter_map(|name| self.cards.definition(name)).collect()
+        self.cards.named_for_tokens(definitions)
     }
 
     fn token(&mut self, token: &TokenText) -> Option<Arc<Definition>> {

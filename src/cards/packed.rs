@@ -24,7 +24,7 @@ const FRONT: usize = MAGIC.len() + 4 * NUMBER;
 /// How long a whole number is.
 const NUMBER: usize = 4;
 /// About how long the lines of a block are before they are deflated: longer blocks are smaller, shorter ones are read sooner.
-const BLOCK: usize = 8 << 10;
+const BLOCK: usize = 3 << 10;
 /// The most lines of a block, as a place has a byte for the line.
 const MOST_LINES: usize = 1 << 8;
 /// The most that a block may be when it is unpacked; a definition is shorter.

@@ -42,8 +42,7 @@ impl<'a> KnownNames<'a> {
                 EntryWhat::Card(name) => {
                     if let Some(definition) = cards.definition(&name.text) {
                         written.push(&name.text);
-                        let abilities = definition.faces.iter().flat_map(|face| &face.abilities);
-                        abilities.for_each(|instance| tokens_of(&instance.ability, &mut tokens));
+                        tokens.extend(cards.tokens_of(&definition).iter().cloned());
                     }
                 }
                 EntryWhat::Unknown(_) => {}

@@ -36,12 +36,12 @@ pub(in crate::engine) fn of_activated(it: &Activated) -> Option<Zone> {
 
 /// The same of a triggered ability, unless its trigger condition speaks of the object itself or of what it enchants.
 pub fn of_triggered(it: &Triggered) -> Option<Zone> {
-    out_of(&it.effect, Vec::new()).filter(|_| !is_of_itself(&it.when))
+    if is_of_itself(&it.when) { None } else { out_of(&it.effect, Vec::new()) }
 }
 
 /// The same of a replacement effect.
 pub(in crate::engine) fn of_replacement(it: &Replacement) -> Option<Zone> {
-    out_of(&it.result, Vec::new()).filter(|_| !is_of_itself(&it.of))
+    if is_of_itself(&it.of) { None } else { out_of(&it.result, Vec::new()) }
 }
 
 /// Whether an event may be one that puts the object itself somewhere, or by which what it enchants leaves the battlefield.
