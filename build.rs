@@ -41,12 +41,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_declined(Path::new("library/ledger.tsv"), &out.join("declined.txt"))?;
     write_gists(Path::new("rules/gists.txt"), Path::new("rules/keywords"), &out.join("gists.rs"))?;
     write_keywords(Path::new("rules/keywords"), &out.join("keywords.rs"))?;
-    write_grammar(Path::new("grammar/oracle"), &out.join("oracle_grammar.bin"))?;
+    write_grammar(Path::new("grammar/oracle"), out)?;
     Ok(())
 }
 
 /// Compiles the rows of the grammar of Oracle text, for `src/oracle/mod.rs`.
-fn write_grammar(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
+fn write_grammar(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=src/oracle");
     let mut paths: Vec<_> =
@@ -59,7 +59,9 @@ fn write_grammar(folder: &Path, stored: &Path) -> Result<(), Box<dyn Error>> {
     }
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let grammar = compile::compile(&files)?;
-    fs::write(stored, postcard::to_allocvec(&grammar)?)?;
+    let (rows, ends) = grammar.rows.to_be_stored()?;
+    fs::write(out.join("oracle_rows.bin"), rows)?;
+    fs::write(out.join("oracle_grammar.bin"), postcard::to_allocvec(&(grammar, ends))?)?;
     Ok(())
 }
 

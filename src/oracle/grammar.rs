@@ -45,12 +45,80 @@ pub struct Grammar {
     /// The kinds of phrases.
     pub kinds: Vec<Kind>,
     /// All rows, in the order of the files.
-    pub rows: Vec<Row>,
+    #[serde(skip)]
+    pub rows: Rows,
     pub(super) by_name: BTreeMap<String, usize>,
     /// The numbers of the words of rows, in small letters.
     pub(super) numbers: BTreeMap<String, u32>,
     /// The words of rows as they are spelled.
     pub(super) spellings: Vec<Arc<str>>,
+}
+
+/// The rows of a grammar. Those that are stored are read when they are first asked for: few are needed for a sentence.
+#[derive(Debug, Default)]
+pub struct Rows {
+    read: Vec<OnceLock<Row>>,
+    /// The rows one behind the other, and where each ends.
+    stored: (&'static [u8], Vec<usize>),
+    /// The spellings of their words.
+    spellings: Vec<Arc<str>>,
+}
+
+impl Rows {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.read.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.read.is_empty()
+    }
+
+    /// The row of that number.
+    pub fn get(&self, number: usize) -> Option<&Row> {
+        let row = self.read.get(number)?;
+        if row.get().is_none() {
+            let (stored, ends) = &self.stored;
+            let start = number.checked_sub(1).map_or(Some(&0), |before| ends.get(before))?;
+            let mut read: Row = postcard::from_bytes(stored.get(*start..*ends.get(number)?)?).ok()?;
+            for word in read.left.iter_mut().flat_map(Item::words) {
+                if let Some(text) = self.spellings.get(word.spelling) {
+                    word.text = Arc::clone(text);
+                }
+            }
+            // Another thread may have been sooner, with the same.
+            let _ = row.set(read);
+        }
+        row.get()
+    }
+
+    /// All of them, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &Row> {
+        (0..self.len()).filter_map(|number| self.get(number))
+    }
+
+    pub(super) fn push(&mut self, row: Row) {
+        self.read.push(OnceLock::from(row));
+    }
+
+    /// Those that have been read, to be changed.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Row> {
+        self.read.iter_mut().filter_map(OnceLock::get_mut)
+    }
+
+    /// The rows one behind the other as they are stored, and where each ends.
+    ///
+    /// # Errors
+    /// If a row can't be stored.
+    pub fn to_be_stored(&self) -> Result<(Vec<u8>, Vec<usize>), postcard::Error> {
+        let (mut bytes, mut ends) = (Vec::new(), Vec::new());
+        for row in self.iter() {
+            bytes.extend(postcard::to_allocvec(row)?);
+            ends.push(bytes.len());
+        }
+        Ok((bytes, ends))
+    }
 }
 
 /// A kind of phrases.
@@ -232,13 +300,10 @@ pub enum Pattern {
 }
 
 impl Grammar {
-    /// Finds what is not stored: the pieces that are code, and the spelling of each word.
-    pub fn restored(mut self) -> Self {
-        for word in self.rows.iter_mut().flat_map(|row| &mut row.left).flat_map(Item::words) {
-            if let Some(text) = self.spellings.get(word.spelling) {
-                word.text = Arc::clone(text);
-            }
-        }
+    /// Finds what is not stored with it: its rows, which are those bytes and end there, and the pieces that are code.
+    pub fn restored(mut self, rows: &'static [u8], ends: Vec<usize>) -> Self {
+        let read = ends.iter().map(|_| OnceLock::new()).collect();
+        self.rows = Rows { read, stored: (rows, ends), spellings: std::mem::take(&mut self.spellings) };
         for kind in &mut self.kinds {
             kind.piece = Piece::named(&kind.name);
         }

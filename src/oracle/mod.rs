@@ -40,7 +40,9 @@ pub fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {
         let stored: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/oracle_grammar.bin"));
+        let rows = include_bytes!(concat!(env!("OUT_DIR"), "/oracle_rows.bin"));
         // What the build has stored can be read; a test holds that it is not empty.
-        postcard::from_bytes::<Grammar>(stored).unwrap_or_default().restored()
+        let (grammar, ends) = postcard::from_bytes::<(Grammar, Vec<usize>)>(stored).unwrap_or_default();
+        grammar.restored(rows, ends)
     })
 }

@@ -115,7 +115,7 @@ fn phrase(grammar: &Grammar, kind: usize, depth: usize, random: &mut fastrand::R
         words.extend(["two", "target", "creatures"].map(str::to_owned));
         return;
     }
-    let row = &grammar.rows[of.rows[random.usize(0..of.rows.len())]];
+    let row = grammar.rows.get(of.rows[random.usize(0..of.rows.len())]).expect("a row of a kind");
     for item in &row.left {
         match item {
             Item::Word(word) => words.push(word.text.to_string()),
