@@ -12,8 +12,10 @@
 //! the blocks: lines, each a definition, deflated
 //! ```
 
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::ops::Range;
+
+use flate2::{Decompress, FlushDecompress, Status};
 
 use super::fold::fold;
 
@@ -28,7 +30,7 @@ const BLOCK: usize = 3 << 10;
 /// The most lines of a block, as a place has a byte for the line.
 const MOST_LINES: usize = 1 << 8;
 /// The most that a block may be when it is unpacked; a definition is shorter.
-const LONGEST: u64 = 4 << 20;
+const LONGEST: usize = 4 << 20;
 /// The sign in a place that the name is the card's own.
 const OWN: u32 = 1 << 31;
 
@@ -52,7 +54,30 @@ pub struct Line {
 
 /// A block that was unpacked and may be asked for again.
 #[derive(Debug, Default)]
-pub struct Unpacked(Option<(u32, String)>);
+pub struct Unpacked {
+    /// Its number and its lines.
+    block: Option<(u32, String)>,
+    /// What unpacks, with its tables, which would take longer to be made than a block to be unpacked.
+    unpacker: Option<Decompress>,
+}
+
+impl Unpacked {
+    /// The lines of a block; nothing if it is broken.
+    fn lines(&mut self, bytes: &[u8]) -> Option<String> {
+        let unpacker = self.unpacker.get_or_insert_with(|| Decompress::new(false));
+        let mut room = 2 * BLOCK;
+        while room <= LONGEST {
+            unpacker.reset(false);
+            let mut lines = Vec::with_capacity(room);
+            // To the end at once: no copy is kept of what may be referred to later.
+            match unpacker.decompress_vec(bytes, &mut lines, FlushDecompress::Finish).ok()? {
+                Status::StreamEnd => return String::from_utf8(lines).ok(),
+                Status::Ok | Status::BufError => room *= 4,
+            }
+        }
+        None
+    }
+}
 
 impl<'b> Packed<'b> {
     /// Packed definitions that lie in these bytes; none if they are something else.
@@ -118,16 +143,14 @@ impl<'b> Packed<'b> {
 
     /// The definition of a line; none if its block is broken.
     pub fn definition<'u>(&self, line: Line, unpacked: &'u mut Unpacked) -> Option<&'u str> {
-        if unpacked.0.as_ref().is_none_or(|(block, _)| *block != line.block) {
+        if unpacked.block.as_ref().is_none_or(|(block, _)| *block != line.block) {
             let [_, _, of_blocks] = self.texts;
             let ends = FRONT + 3 * self.names * NUMBER;
             let block = usize::try_from(line.block).ok().filter(|block| *block < self.blocks)?;
             let bytes = self.bytes.get(self.part(ends, of_blocks, block)?)?;
-            let mut text = String::with_capacity(2 * BLOCK);
-            flate2::read::DeflateDecoder::new(bytes).take(LONGEST).read_to_string(&mut text).ok()?;
-            unpacked.0 = Some((line.block, text));
+            unpacked.block = Some((line.block, unpacked.lines(bytes)?));
         }
-        unpacked.0.as_ref()?.1.lines().nth(usize::try_from(line.line).ok()?)
+        unpacked.block.as_ref()?.1.lines().nth(usize::try_from(line.line).ok()?)
     }
 
     fn place(&self, place: usize) -> Option<u32> {
