@@ -2,9 +2,10 @@
 
 use crate::book::gist;
 use crate::game::Change;
-use crate::ir::Zone;
-use crate::rules::cr;
+use crate::ir::{Change as LayerChange, Zone};
+use crate::rules::{RuleId, cr};
 use crate::runner::{Because, Finding, Outcome};
+use crate::trace::layers::Influence;
 use crate::trace::names::Names;
 use crate::trace::text::{self, TextOptions};
 use crate::trace::{self, EntryId, What, layers};
@@ -30,8 +31,9 @@ fn as_played(outcome: &Outcome, options: &TextOptions) -> TextOptions {
 
 /// The step that decides each answer, if one does, and behind it the one that led there.
 fn steps_of(outcome: &Outcome) -> Vec<Option<EntryId>> {
-    let steps = |finding: &Finding| match finding.because {
+    let steps = |finding: &Finding| match finding.own.clone().or_else(|| finding.because.clone()) {
         Some(Because::Step(step, before)) => [Some(step), before],
+        Some(Because::Together(step, other)) => [Some(step), Some(other)],
         _ => [None, None],
     };
     outcome.findings.iter().flat_map(steps).collect()
@@ -96,6 +98,16 @@ fn made_since(outcome: &Outcome, options: &TextOptions, finding: &Finding, step:
         _ => false,
     };
     let names = Names::new(outcome.game.as_ref().filter(|_| comes)?, &outcome.players, options.viewer);
+    // What it would be there has decided how it enters (614.12).
+    let as_it_would_be = cr!("614.12");
+    let decides = finding.rules.first() == Some(as_it_would_be) || finding.sentence.contains(" has 0 ");
+    if decides && outcome.trace.get(step)?.rules.contains(as_it_would_be) {
+        let takes =
+            |its: &&Influence| its.standing.applies() && its.changes.contains(&LayerChange::LoseAllAbilities);
+        if let Some(its) = finding.layers.iter().find(takes) {
+            return Some(format!(", as {} leaves it no abilities there", names.object(its.source)));
+        }
+    }
     let made = layers::because(&names, &finding.bearing, &finding.layers, finding.rules)?;
     Some(format!(", and {made}"))
 }
@@ -109,14 +121,48 @@ fn led_there(outcome: &Outcome, step: EntryId, before: Option<EntryId>, sentence
     format!(", and before that{comma} {sentence}")
 }
 
-/// `because ...`, or `by RULE: ...` where the rule says it of the game as it is.
+/// `because ...`, or `by RULE: ...` where the rule says it of the game as it is; with both where a rule is asked for, and the answer has a
+/// cause by itself.
 fn line(
     outcome: &Outcome,
     options: &TextOptions,
     finding: &Finding,
-    (sentence, before): (Option<String>, Option<String>),
+    sentences: (Option<String>, Option<String>),
 ) -> Option<String> {
-    let rule = match finding.because.as_ref()? {
+    let because = finding.because.as_ref()?;
+    let (Because::Rule(rule), Some(own)) = (because, &finding.own) else {
+        return told(outcome, options, finding, (because, sentences));
+    };
+    let by_rule = told(outcome, options, finding, (because, (None, None)));
+    // An effect in the layer that is asked for is the cause.
+    if by_rule.as_ref().is_none_or(|line| line.starts_with("because ")) {
+        return by_rule;
+    }
+    let cause = told(outcome, options, finding, (own, sentences));
+    // What another rule says is no cause, but says more than how the layers go.
+    let says_more = match own {
+        Because::Rule(own) => is_of_layers(*rule) && !is_of_layers(*own),
+        Because::Step(..) | Because::Together(..) | Because::Found(_) => false,
+    };
+    match cause.filter(|cause| cause.starts_with("because ") || says_more) {
+        Some(cause) => by_rule.map(|by_rule| format!("{}; {by_rule}", cause.trim_end_matches('.'))),
+        None => by_rule,
+    }
+}
+
+/// Whether a rule says in which layer or order effects apply; what defines a characteristic does so in its layer.
+fn is_of_layers(rule: RuleId) -> bool {
+    rule.as_str().starts_with("613.") || rule == cr!("604.3")
+}
+
+/// What decides an answer, in words.
+fn told(
+    outcome: &Outcome,
+    options: &TextOptions,
+    finding: &Finding,
+    (because, (sentence, before)): (&Because, (Option<String>, Option<String>)),
+) -> Option<String> {
+    let rule = match because {
         Because::Step(step, event) => {
             let in_all = in_all(outcome, finding, *step).unwrap_or_default();
             let more = match before {
@@ -126,6 +172,10 @@ fn line(
             let more = more.unwrap_or_default();
             return sentence.map(|sentence| format!("because {sentence}{in_all}{more}"));
         }
+        Because::Together(..) => {
+            let other = before.map(|other| format!(", and at the same time {other}")).unwrap_or_default();
+            return sentence.map(|sentence| format!("because {sentence}{other}"));
+        }
         Because::Found(words) => return Some(format!("because {words}")),
         Because::Rule(rule) => *rule,
     };
@@ -134,9 +184,7 @@ fn line(
         let names = Names::new(outcome.game.as_ref()?, &outcome.players, options.viewer);
         layers::because(&names, &finding.bearing, &finding.layers, finding.rules)
     };
-    // What defines a characteristic does so in its layer.
-    let by_layer = rule.as_str().starts_with("613.") || rule == cr!("604.3");
-    if let Some(effect) = by_layer.then(effect).flatten() {
+    if let Some(effect) = is_of_layers(rule).then(effect).flatten() {
         return Some(format!("because {effect}"));
     }
     let name = options.elsewhere.as_ref().map_or(rule.as_str(), |elsewhere| elsewhere.name(rule));

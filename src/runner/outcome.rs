@@ -97,6 +97,8 @@ pub struct Finding {
     pub decided: bool,
     /// What decides it, with its step if it has one; none where the sentence says itself why it is so.
     pub because: Option<Because>,
+    /// What decides it by itself, where a rule is asked for that says it of the game as it is.
+    pub own: Option<Because>,
     /// The steps of the trace in which these rules stand, as far as they stand in one.
     pub steps: Vec<EntryId>,
     /// Which of them the expectation demands.
@@ -119,7 +121,8 @@ impl Finding {
         let because = Because::of(&reasons, trace);
         let decided = rules.iter().any(can_decide);
         let (demanded, layers, bearing, state) = (Rules::NONE, Vec::new(), Vec::new(), FindingState::Asked);
-        Self { span, sentence, rules, decided, because, steps, demanded, layers, bearing, after, state }
+        let own = None;
+        Self { span, sentence, rules, decided, because, own, steps, demanded, layers, bearing, after, state }
     }
 }
 
@@ -128,6 +131,8 @@ impl Finding {
 pub enum Because {
     /// What has happened, or did not, in a step; and the step before it that led there, if one is to be told with it.
     Step(EntryId, Option<EntryId>),
+    /// What has happened in two steps at the same time.
+    Together(EntryId, EntryId),
     /// What a rule says of the game as it is.
     Rule(RuleId),
     /// What was found as it was asked, behind "because".
@@ -141,6 +146,12 @@ impl Because {
         let Some(step) = reason.step else { return Some(Self::Rule(reason.rule)) };
         let (step, before) = led_up_to(trace, reasons, step);
         Some(Self::Step(step, before))
+    }
+
+    /// What decides by the reasons that an answer has by itself, where the rule that is asked for says it of the game as it is.
+    pub(super) fn beside(&self, own: &Reasons, trace: &Trace) -> Option<Self> {
+        let Self::Rule(_) = self else { return None };
+        Self::of(own, trace).filter(|own| own != self)
     }
 
     /// The same of reasons that a rule leads which is asked for: where its step comes before the change that has made it so, by the

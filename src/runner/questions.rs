@@ -111,7 +111,11 @@ pub(super) fn answer(stage: &mut Stage<'_, '_>, ask: &Ask, span: Span) -> Staged
     let found = found::in_words(&found).map(Because::Found);
     let mut finding =
         Finding { layers, bearing, ..Finding::asked(Some(span), (sentence, rules), &stage.play.trace) };
-    finding.because = found.or(finding.because);
+    let together = match &ask.question {
+        Question::Whether(claim) | Question::Why(claim) => claims::together(stage, claim)?,
+        _ => None,
+    };
+    finding.because = together.or(found).or(finding.because);
     finding.decided |= match &ask.question {
         Question::Whether(claim) | Question::Why(claim) => claims::decides_itself(claim),
         Question::Controller(_) => true,

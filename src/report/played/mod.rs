@@ -402,8 +402,8 @@ fn step(told: &Told, board: usize) -> Step {
 
 /// The step that decides an answer: the one that tells of it, or the nearest above that does.
 fn deciding(outcome: &Outcome, finding: &Finding, told: &[Told]) -> Option<usize> {
-    let entry = match &finding.because {
-        Some(Because::Step(step, _)) => *step,
+    let entry = match finding.own.as_ref().or(finding.because.as_ref()) {
+        Some(Because::Step(step, _) | Because::Together(step, _)) => *step,
         _ => *finding.steps.first()?,
     };
     let tells = |id: EntryId| told.iter().position(|step| !step.heading && step.entries.contains(&id));

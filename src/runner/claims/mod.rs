@@ -12,7 +12,7 @@ mod stack;
 mod subjects;
 mod triggers;
 
-pub(super) use moves::path_in_words;
+pub(super) use moves::{path_in_words, together};
 pub(super) use players::{active_player, unspent};
 pub(super) use triggers::triggered;
 
@@ -128,7 +128,10 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         }
         _ => (by_found.fold(rules, Reasons::and), told()),
     };
+    let because = together(stage, &expectation.claim)?.or(because);
     let because = because.filter(|_| !says_why(&expectation.claim));
+    let own = because.as_ref().filter(|_| !demanded.is_empty());
+    let own = own.and_then(|because| because.beside(&all, &stage.play.trace));
     let decided = rules.iter().any(|reason| can_decide(reason.rule)) || decides_itself(&expectation.claim);
     let (rules, steps) = (rules.rules(), rules.steps());
     stage.findings.push(Finding {
@@ -137,6 +140,7 @@ pub(super) fn expect(stage: &mut Stage<'_, '_>, expectation: &Expectation, span:
         rules,
         decided,
         because,
+        own,
         steps,
         demanded,
         layers,

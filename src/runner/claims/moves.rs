@@ -3,9 +3,10 @@
 use crate::board::zone_of;
 use crate::game::{Game, ObjectId};
 use crate::ir::Zone;
+use crate::runner::outcome::Because;
 use crate::runner::stage::{Stage, Staged};
 use crate::scenario::ast::Spanned;
-use crate::scenario::script::Reference;
+use crate::scenario::script::{Claim, Reference};
 use crate::scenario::vocabulary::Zone as WrittenZone;
 use crate::trace::Reasons;
 use crate::why::moved_together;
@@ -79,6 +80,17 @@ pub(super) fn same_time(stage: &mut Stage<'_, '_>, references: &[Reference]) -> 
     let names: Vec<String> = objects.iter().map(|object| table.told(&stage.play.game, *object)).collect();
     let move_so = if holds { "move" } else { "don't move" };
     Ok(Judged { holds, sentence: format!("{} {move_so} at the same time", names.join(" and ")), rules })
+}
+
+/// The moves by which a claim holds that objects move at the same time.
+pub(in crate::runner) fn together(stage: &mut Stage<'_, '_>, claim: &Claim) -> Staged<Option<Because>> {
+    let Claim::SameTime(references) = claim else { return Ok(None) };
+    let mut objects = Vec::new();
+    for reference in references {
+        objects.push(naming::ever(stage, reference)?);
+    }
+    let steps = stage.why(|played| Ok(moved_together::steps(played, &objects)))?;
+    Ok(steps.map(|(one, other)| Because::Together(one, other)))
 }
 
 /// Whether every object that moved is spoken of by an expectation before this one that holds.
