@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, Position, Step, Thing};
+use crate::game::{CauseKind, Change, Game, Move, MoveAction, ObjectId, PlayerId, Position, Step, Thing};
 use crate::ir::instruction::Put;
 use crate::ir::part::{Part, mentions};
-use crate::ir::{CardType, Zone};
+use crate::ir::{CardType, KeywordName, Zone};
 use crate::rules::cr;
 
 use super::causes;
 use super::conditions;
 use super::entry::{Entry, EntryId, Trace, What, Would};
 use super::names::Names;
+use super::replaced::keyword_of;
 use super::styled::{Style, Text, said};
 use super::text::{TextOptions, told};
 use super::tree::Line;
@@ -80,23 +81,17 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
         What::Changed(Change::Move(it), _) => {
             let instead_of = (it.to == Zone::Command && entry.rules.contains(cr!("903.9b")))
                 .then(|| replaced_zone(words.trace, it.object, id));
-            moved(&words.names, it, entry, instead_of)
+            let mut text = moved(&words.names, it, entry, instead_of);
+            exiled_by_keyword(&words.names, (words.trace, id), it, &mut text);
+            text
+        }
+        What::Changed(Change::Attach(object, None), _) if entry.cause == CauseKind::StateBased => {
+            let mut text = words.phrase(id, entry).as_sentence();
+            why_unattached(words, entry, *object, &mut text);
+            text
         }
         What::Changed(Change::Life(player, amount), batch) => {
-            // Who has dealt the damage says more than how much life it has cost.
-            let before =
-                id.0.checked_sub(1).map(EntryId).and_then(|before| Some((before, words.trace.get(before)?)));
-            if let Some((damage, Entry { what: What::Changed(Change::Damage { to, .. }, its), .. })) = before
-                && *to == Thing::Player(*player)
-                && its == batch
-            {
-                return before.map_or_else(Text::new, |(_, dealt)| words.phrase(damage, dealt).as_sentence());
-            }
-            let mut phrase = words.phrase(id, entry);
-            let verb = if *amount < 0 { "loses" } else { "gains" };
-            phrase.became = Text::new();
-            phrase.became.push_fmt(format_args!("{verb} {} life", amount.unsigned_abs()), Style::Plain);
-            phrase.as_sentence()
+            of_life(words, (id, entry), (*player, *amount, *batch))
         }
         What::Changed(Change::Create(new), _) => {
             let mut phrase = words.phrase(id, entry);
@@ -173,6 +168,26 @@ fn sentence(words: &Words<'_>, id: EntryId, entry: &Entry) -> Text {
     }
 }
 
+/// How the life total of a player has changed, or by which damage it has.
+fn of_life(
+    words: &Words<'_>,
+    (id, entry): (EntryId, &Entry),
+    (player, amount, batch): (PlayerId, i32, u32),
+) -> Text {
+    // Who has dealt the damage says more than how much life it has cost.
+    let before = id.0.checked_sub(1).map(EntryId).and_then(|before| Some((before, words.trace.get(before)?)));
+    if let Some((damage, dealt)) = before
+        && matches!(&dealt.what, What::Changed(Change::Damage { to, .. }, its) if *to == Thing::Player(player) && *its == batch)
+    {
+        return words.phrase(damage, dealt).as_sentence();
+    }
+    let mut phrase = words.phrase(id, entry);
+    let verb = if amount < 0 { "loses" } else { "gains" };
+    phrase.became = Text::new();
+    phrase.became.push_fmt(format_args!("{verb} {} life", amount.unsigned_abs()), Style::Plain);
+    phrase.as_sentence()
+}
+
 /// Why something is removed from combat, where nothing says that it is (506.4).
 fn why_out_of_combat(words: &Words<'_>, entry: &Entry, object: ObjectId) -> &'static str {
     if entry.cause != CauseKind::Rules || entry.rules.iter().ne([cr!("506.4")]) {
@@ -205,6 +220,55 @@ fn why_out_of_combat(words: &Words<'_>, entry: &Entry, object: ObjectId) -> &'st
         .iter()
         .any(|entry| matches!(&entry.what, What::Changed(Change::Move(it), _) if it.object == object));
     if fought && !moved && !its.base.is(CardType::Battle) { ": it is no longer a creature" } else { "" }
+}
+
+/// That an ability of the spell itself has it exiled as it leaves the stack, behind the words for what would have put it elsewhere: `, and
+/// its flashback ability exiles it instead`.
+fn exiled_by_keyword(names: &Names<'_>, (trace, moved): (&Trace, EntryId), it: &Move, text: &mut Text) {
+    if it.to != Zone::Exile {
+        return;
+    }
+    let before = trace.entries().get(..moved.0 as usize).unwrap_or_default();
+    let replaced = before.iter().rev().find(|entry| {
+        matches!(entry.what, What::Replaced(Thing::Object(its), by, Would::Move(_)) if its == it.object && by == its)
+    });
+    let Some(keyword) = replaced.and_then(|entry| keyword_of(&entry.rules)) else { return };
+    let keyword = keyword.to_lowercase();
+    if matches!(it.action, MoveAction::Resolve | MoveAction::Fail | MoveAction::Counter) {
+        text.push_fmt(format_args!(", and its {keyword} ability exiles it instead"), Style::Plain);
+    } else {
+        *text = Text::new();
+        text.push_fmt(format_args!("its {keyword} ability exiles "), Style::Plain);
+        names.write_object(text, it.object);
+        said(text, " instead");
+    }
+}
+
+/// Why what is attached to a permanent becomes unattached: `: Grizzly Bears#3 has left the battlefield; it stays where it is`.
+fn why_unattached(words: &Words<'_>, entry: &Entry, object: ObjectId, text: &mut Text) {
+    let before = words.trace.entries().get(..entry.id.0 as usize).unwrap_or_default();
+    let host = before.iter().rev().find_map(|entry| match &entry.what {
+        What::Changed(Change::Attach(its, host), _) if *its == object => *host,
+        _ => None,
+    });
+    let gone = entry.rules.contains(cr!("301.5c"));
+    let protected = entry.rules.iter().any(|rule| rule.parent() == Some(cr!("702.16")));
+    let why = match () {
+        () if gone => " has left the battlefield",
+        () if protected => " has protection from it",
+        () => "",
+    };
+    if !why.is_empty() {
+        said(text, ": ");
+        match host {
+            Some(host) => words.names.write_thing(text, host),
+            None => said(text, "what it was attached to"),
+        }
+        said(text, why);
+    }
+    if entry.rules.contains(cr!("704.5n")) {
+        said(text, if why.is_empty() { ", and stays where it is" } else { "; it stays where it is" });
+    }
 }
 
 /// Where a commander would have gone that its owner puts into the command zone instead (903.9b), in words behind "instead".
@@ -253,6 +317,11 @@ fn moved(names: &Names<'_>, it: &Move, entry: &Entry, instead_of: Option<&'stati
     if resolves || matches!(entry.cause, CauseKind::Ended(..)) {
         said(&mut text, " ");
         text.append(&why);
+        // What would have had rebound exiled as it resolves (702.88a).
+        if it.action == MoveAction::Resolve && it.to == Zone::Graveyard && its.base.has(KeywordName::Rebound)
+        {
+            said(&mut text, ", and was not cast from its caster's hand");
+        }
         let returns = !resolves && it.to == Zone::Battlefield;
         if returns && it.controller == Some(game.object(it.new).owner) {
             said(&mut text, ", under its owner's control");

@@ -132,11 +132,7 @@ fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules
         return said(text, "its other face is an instant or sorcery, and it goes to the graveyard instead");
     }
     // A keyword says it, by its section's name; otherwise what the object itself says.
-    let keyword = rules
-        .first()
-        .filter(|rule| rule.section() == Some(cr!("702")))
-        .and_then(|rule| rule.parent()?.heading());
-    match keyword {
+    match keyword_of(rules) {
         Some(keyword) if is_own => {
             text.push_fmt(format_args!("its {} ability", keyword.to_lowercase()), Style::Plain);
         }
@@ -147,6 +143,12 @@ fn what_replaces(names: &Names<'_>, affected: Thing, by: ObjectId, rules: &Rules
         _ => by.write(names, text),
     }
     said(text, " replaces that");
+}
+
+/// The keyword of whose section the deciding one of these rules is.
+pub(super) fn keyword_of(rules: &Rules) -> Option<&'static str> {
+    let first = rules.first().filter(|rule| rule.section() == Some(cr!("702")))?;
+    first.parent()?.heading()
 }
 
 /// Where something would go, or that it would be destroyed.

@@ -114,14 +114,23 @@ pub(crate) fn unmoved(played: Played<'_>, object: ObjectId) -> Option<Found> {
     if its.previous.is_some() || !its.exists || played.trace.entries().iter().any(moved) {
         return None;
     }
-    let unattached = |entry: &Entry| match &entry.what {
-        What::Changed(Change::Attach(it, None), _) => *it == object && entry.rules.contains(cr!("704.5n")),
-        _ => false,
-    };
-    if its.on_battlefield() && played.trace.entries().iter().any(unattached) {
-        return Some((cr!("704.5n"), "what becomes unattached stays where it is".to_owned()));
+    // What has taken it off a permanent says more.
+    if !unattached(played, object).is_empty() {
+        return None;
     }
     Some((Standing::Place(object).rule(played.game), "nothing has moved it".to_owned()))
+}
+
+/// The rule by which something that has not moved remains on the battlefield though it has become unattached, with the last step that tells so
+/// (704.5n).
+pub(crate) fn unattached(played: Played<'_>, object: ObjectId) -> Reasons {
+    let its = played.game.object(object);
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::Attach(it, None), _) => *it == object && entry.rules.contains(cr!("704.5n")),
+        _ => false,
+    });
+    let remains = last.filter(|_| its.on_battlefield() && its.previous.is_none());
+    remains.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("704.5n")))
 }
 
 /// That nothing has come to a zone, behind "because", where nothing has, nor has left it: no card at all, or none of the sort that is

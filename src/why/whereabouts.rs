@@ -9,9 +9,9 @@ use crate::game::{
     Answer, Change, Characteristics, ChoiceKind, Game, Item, MoveAction, Object, ObjectId, Options, PlayerId,
     Thing,
 };
-use crate::ir::{CardType, Supertype, Zone};
+use crate::ir::{CardType, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reasons, Trace, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reasons, What, Would};
 
 use super::status::{not_phased, twin_of_another_player};
 use super::steps::{coming, rules_about};
@@ -77,12 +77,13 @@ fn permitted(played: Played<'_>, entry: &Entry) -> Reasons {
     // That it is cast at all (601.2), and for which cost (118.9), says nothing of that.
     let aside = [cr!("601.2"), cr!("118.9")];
     let rules = casting.map_or(Reasons::NONE, |casting| casting.reasons());
-    rules.without(&aside).joined(went_on(trace, entry))
+    rules.without(&aside).joined(went_on(played, entry))
 }
 
 /// The rules by which a permanent spell has resolved though its target was illegal, if the entry is its going onto the battlefield (608.3b);
-/// or by which a spell with cipher was not exiled, if it is its going to the graveyard (702.99a).
-fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
+/// or by which a spell with cipher or rebound was not exiled, if it is its going to the graveyard (702.99a, 702.88a).
+fn went_on(played: Played<'_>, entry: &Entry) -> Reasons {
+    let trace = played.trace;
     let (What::Changed(Change::Move(it), _), Some(parent)) = (&entry.what, entry.parent) else {
         return Reasons::NONE;
     };
@@ -95,7 +96,11 @@ fn went_on(trace: &Trace, entry: &Entry) -> Reasons {
             fails && before.parent == Some(parent) && before.rules.contains(cr!("702.99a"))
         };
         let unencoded = before.find(encodes).map_or(Reasons::NONE, Entry::reasons);
-        return unencoded.only(|rule| rule == cr!("702.99a"));
+        let its = played.game.object(it.object);
+        let rebounds = it.action == MoveAction::Resolve && its.base.has(KeywordName::Rebound);
+        let unencoded = unencoded.only(|rule| rule == cr!("702.99a"));
+        // What has rebound is exiled only if it was cast from a hand.
+        return if rebounds { unencoded.and(cr!("702.88a")) } else { unencoded };
     }
     if it.action != MoveAction::Resolve {
         return Reasons::NONE;
@@ -383,6 +388,7 @@ pub(crate) fn place(played: Played<'_>, object: ObjectId) -> Reasons {
         moves.joined(by_a_dead_source(played, object, moves))
     };
     let rules = if rules.is_empty() { not_phased(played, object) } else { rules };
+    let rules = if rules.is_empty() { unmoved::unattached(played, object) } else { rules };
     let in_ante = its.zone == Zone::Ante && game.player(its.owner).gone;
     // What is in the ante does not leave the game with its owner.
     let rules = if in_ante { rules.led_by(cr!("800.4n")) } else { rules };
