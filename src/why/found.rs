@@ -4,15 +4,17 @@ use crate::engine::Outcome;
 use crate::engine::additional::keyword_abilities::protection;
 use crate::engine::additional::saga_cards;
 use crate::game::{Change, MoveAction, ObjectId, Thing};
+use crate::ir::change::Change as Effect;
 use crate::ir::{CardType, CounterKind, KeywordName};
 use crate::rules::{RuleId, cr};
+use crate::trace::layers::Influence;
 use crate::trace::{Entry, Reasons, What};
 
 use super::characteristics::entered_as_a_copy_of;
 use super::standing::says_more;
 use super::status;
 use super::steps::{coming, rules_about};
-use super::{Played, unmet};
+use super::{Played, layers, unmet};
 
 /// A rule, and what is found by which it decides.
 pub(crate) type Found = (RuleId, String);
@@ -87,8 +89,17 @@ pub(crate) fn no_counters(
     if entered_as_a_copy_of(played, object).is_some_and(counters) {
         return Ok(Some((cr!("707.2"), "counters are not copied, and none has been put on it".to_owned())));
     }
-    let came = coming(played, object).is_some() && its.on_battlefield();
-    let words = if came {
+    let came = coming(played, object).filter(|_| its.on_battlefield());
+    if came.is_some_and(|(entry, _)| entry.rules.contains(cr!("614.12"))) {
+        let takes =
+            |its: &Influence| its.standing.applies() && its.changes.contains(&Effect::LoseAllAbilities);
+        if let Some(taken) = layers::influences_on(played, object)?.into_iter().find(takes) {
+            let by = &played.view.characteristics(played.game, taken.source).name;
+            let words = format!("it entered without any, as {by} leaves it no abilities there");
+            return Ok(Some((cr!("614.12"), words)));
+        }
+    }
+    let words = if came.is_some() {
         "it entered without any, and none has been put on it since"
     } else {
         "none has been put on it"

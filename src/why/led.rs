@@ -34,7 +34,8 @@ pub(crate) fn led_up_to(trace: &Trace, reasons: &Reasons, step: EntryId) -> (Ent
     }
     // How it enters rests on what was chosen, or has become so, as the same thing resolves or enters.
     let before = |other: &&Entry| other.id < step && other.parent == entry.parent && prepares(other);
-    let last = others().rfind(before).filter(|_| moves(entry));
+    let kicked = |other: &&Entry| other.id < step && matches!(other.what, What::Note(Note::Kicked(..)));
+    let last = others().rfind(before).or_else(|| others().rfind(kicked)).filter(|_| moves(entry));
     let last = last.or_else(|| redirected(trace, entry)).or_else(|| as_a_copy(trace, entry));
     (step, last.map(|last| last.id))
 }

@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::ir::{CounterKind, KeywordName, Supertype, Zone};
 use crate::rules::{RuleId, cr};
-use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
+use crate::trace::{Entry, EntryId, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::steps::{Came, coming, is_meant, notes_about, rules_about};
 use super::whereabouts::path_of;
@@ -449,12 +449,30 @@ pub(crate) fn entered_attached(played: Played<'_>, object: ObjectId) -> Reasons 
     let rules = entry.reasons();
     match came {
         // Its controller chose that as it entered.
-        _ if rules.contains(cr!("303.4f")) => rules.led_by(cr!("303.4f")),
+        _ if rules.contains(cr!("303.4f")) => {
+            let chosen = attached_by_choice(played, entry).or(Some(entry.id));
+            rules.led_by(Reason { rule: cr!("303.4f"), step: chosen })
+        }
         Came::Moved(it) if played.game.object(it.object).zone == Zone::Stack => rules.led_by(cr!("608.3c")),
         // What creates it, or puts it there, says what it enters attached to.
         Came::Created(_) => rules.led_by(cr!("303.4")),
         Came::Moved(_) => rules,
     }
+}
+
+/// The step in which a player chose what the Aura would be attached to of which a step tells that it enters.
+fn attached_by_choice(played: Played<'_>, entered: &Entry) -> Option<EntryId> {
+    let source = match Came::of(entered)? {
+        Came::Moved(it) => it.object,
+        Came::Created(it) => it.new,
+    };
+    let before = played.trace.entries().get(..entered.id.0 as usize).unwrap_or_default();
+    let mut beside = before.iter().rev().filter(|entry| entry.parent == entered.parent);
+    let chosen = beside.find(|entry| match &entry.what {
+        What::Chose(choice, ..) => choice.kind == ChoiceKind::Attach && choice.source == Some(source),
+        _ => false,
+    });
+    chosen.map(|entry| entry.id)
 }
 
 /// The rules by which a permanent entered tapped, if it did.
@@ -471,7 +489,17 @@ fn entered_with(played: Played<'_>, object: ObjectId, kind: CounterKind) -> Reas
     let came = coming(played, object).filter(|(_, came)| of_kind(*came));
     let Some((entry, _)) = came else { return Reasons::NONE };
     let chosen = unmet::chosen_counters(played, object, Some(kind)).unwrap_or(Reasons::NONE);
-    entry.reasons().joined(chosen)
+    entry.reasons().joined(chosen).joined(kicked(played, object))
+}
+
+/// The rules by which the spell that became a permanent was kicked so often that the number decides how it enters (702.33c).
+fn kicked(played: Played<'_>, object: ObjectId) -> Reasons {
+    let spell = played.game.object(object).previous;
+    let kicked = played.trace.entries().iter().find(|entry| match &entry.what {
+        What::Note(Note::Kicked(its, ..)) => Some(*its) == spell,
+        _ => false,
+    });
+    kicked.map_or(Reasons::NONE, |entry| entry.reasons().only(|rule| rule == cr!("702.33c")))
 }
 
 /// The step that tells that an untap step of its controller was skipped since a permanent became tapped, or came to be there, if none has been
