@@ -11,8 +11,9 @@ use crate::game::{
 use crate::ir::change::{Change as Effect, TextWord};
 use crate::ir::{Ability, Color, CounterKind, Filter, Keyword, KeywordName, Subtype, SubtypeFamily, Zone};
 use crate::rules::cr;
-use crate::trace::Reasons;
+use crate::trace::{Reason, Reasons};
 
+use super::steps::chosen_for;
 use super::values::{self, Asked, Kind};
 use super::{Played, found, layers, lost};
 
@@ -179,8 +180,9 @@ fn why_it_has(
     (found, effects): (Found, &Effects),
 ) -> Reasons {
     let Effects { given, lost, .. } = *effects;
+    let by_choice = || Reasons::NONE.and(Reason { rule: cr!("607.2d"), step: chosen_for(played, its.id) });
     if found.by_own_choice {
-        Reasons::of(&[cr!("607.2d")])
+        by_choice()
     } else if !given.is_empty() {
         given
     } else if by_suspicion(its, wanted, given) && !found.printed {
@@ -191,7 +193,7 @@ fn why_it_has(
         let rules = Reasons::of(&[cr!("122.1b"), cr!("613.1f")]);
         if lost.is_empty() { rules } else { rules.and(cr!("613.7c")) }
     } else if found.chosen {
-        Reasons::of(&[cr!("607.2d")])
+        by_choice()
     } else {
         of_values(played, its, wanted)
     }

@@ -18,6 +18,7 @@ use crate::rules::{RuleId, cr};
 use crate::trace::layers::{Influence, Standing, contend};
 use crate::trace::{Entry, Reason, Reasons, What};
 
+use super::steps::chosen_for;
 use super::values::{self, Asked, Kind};
 use super::{Played, lost, printed};
 
@@ -116,7 +117,8 @@ pub(crate) fn power_and_toughness(played: Played<'_>, object: ObjectId, size: Si
     // What became a creature has what is printed from then on (301.7b).
     let vehicle = now.has_subtype_named("Vehicle") && !object.base.is(CardType::Creature);
     let rules = rules.and(if vehicle && object.on_battlefield() { cr!("301.7b") } else { cr!("208.1") });
-    Ok(rules.joined(set.rules))
+    // Which of its faces or halves counts says more than where their numbers stand.
+    Ok(if set.kind == Kind::Normal { set.rules.joined(rules) } else { rules.joined(set.rules) })
 }
 
 /// The rules by which its own static abilities know a number, or what they change the size of: a linked ability has had it paid or chosen,
@@ -131,12 +133,14 @@ fn of_choices(played: Played<'_>, object: &Object, now: &Characteristics) -> Rea
     };
     let paid = now.abilities.iter().any(|instance| pays(&instance.ability));
     now.abilities.iter().filter(asks).fold(Reasons::NONE, |rules, instance| {
-        rules.and(match (is_unmade(played, object, instance), paid) {
+        let rule = match (is_unmade(played, object, instance), paid) {
             (true, true) => cr!("107.2"),
             (true, false) => cr!("607.5a"),
             (false, true) => cr!("607.2g"),
             (false, false) => cr!("607.2d"),
-        })
+        };
+        let step = chosen_for(played, object.id).filter(|_| rule == cr!("607.2d"));
+        rules.and(Reason { rule, step })
     })
 }
 

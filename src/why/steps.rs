@@ -1,8 +1,8 @@
 //! What a step of the trace is about, and the last step that tells something of an object.
 
-use crate::game::{Change, Game, Move, NewObject, ObjectId, Thing};
+use crate::game::{Change, ChoiceKind, Game, Move, NewObject, ObjectId, Thing};
 use crate::ir::{CounterKind, Zone};
-use crate::trace::{Entry, Note, Reasons, What};
+use crate::trace::{Entry, EntryId, Note, Reasons, What};
 
 use super::Played;
 
@@ -113,4 +113,24 @@ pub(crate) fn objects_of(entry: &Entry) -> Vec<ObjectId> {
     let mut objects = entry.objects();
     objects.extend(entry.cause.source());
     objects
+}
+
+/// The last step in which a color, a number, a player or a word was chosen for an object as it entered, or by an ability of it, for a linked
+/// ability to find.
+pub(crate) fn chosen_for(played: Played<'_>, object: ObjectId) -> Option<EntryId> {
+    const CHOSEN: [ChoiceKind; 4] =
+        [ChoiceKind::Choose, ChoiceKind::Color, ChoiceKind::Number, ChoiceKind::Player];
+    let game = played.game;
+    let its = game.object(object);
+    // What enters is chosen for as what it was before.
+    let is_it = |source: ObjectId| {
+        let of = game.object(source);
+        let source = of.stack_ability().map_or(source, |ability| ability.source);
+        source == object || Some(source) == its.previous
+    };
+    let last = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Chose(choice, ..) => CHOSEN.contains(&choice.kind) && choice.source.is_some_and(is_it),
+        _ => false,
+    });
+    last.map(|entry| entry.id)
 }
