@@ -1,7 +1,7 @@
 //! The rules by which an object has its place in a library or graveyard.
 
 use crate::engine::{Halt, Outcome};
-use crate::game::{Answer, Change, Choice, Item, MoveAction, ObjectId, Options};
+use crate::game::{Answer, Change, Choice, Item, ObjectId, Options, Position};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::How;
@@ -60,10 +60,9 @@ fn taken_from_above(played: Played<'_>, object: ObjectId) -> Reasons {
     let takes = |entry: &&Entry| match &entry.what {
         What::Changed(Change::Move(it), _) => {
             let above = played.game.object(it.object);
-            above.zone == Zone::Library
-                && above.owner == owner
-                && matches!(it.action, MoveAction::Draw | MoveAction::Mill)
+            above.zone == Zone::Library && above.owner == owner
         }
+        What::Changed(Change::Place(card, Position::Bottom), _) => played.game.object(*card).owner == owner,
         _ => false,
     };
     let shuffled = |entry: &&Entry| matches!(&entry.what, What::Changed(Change::Shuffle(player, _), _) if *player == owner);
