@@ -1,6 +1,6 @@
 //! Changes of the rules that neither forbid nor require nor permit, and of whom an effect speaks, in words.
 
-use crate::game::{ContinuousEffect, PlayerId, Thing};
+use crate::game::{ContinuousEffect, ObjectId, PlayerId, Thing};
 use crate::ir::change::{Action, Change as Effect, Prohibition, RuleChange};
 use crate::ir::{Filter, Players, Selection, Verb};
 use crate::oracle::phrases::{self, Sort};
@@ -28,6 +28,10 @@ pub(super) fn write_players(names: &Names<'_>, text: &mut Text, who: &Players, e
             names.write_player(text, effect.controller);
         }
         Players::Each => said(text, "players"),
+        Players::OwnerOf(of) if **of == Selection::It => match current(effect) {
+            Some(object) => names.write_player(text, names.game().object(object).owner),
+            None => said(text, "some players"),
+        },
         who @ (Players::It | Players::Slot(_)) => match bound_players(who, effect).as_slice() {
             [] => said(text, "some players"),
             players => names.write_list(text, players),
@@ -45,6 +49,11 @@ pub(super) fn write_players(names: &Names<'_>, text: &mut Text, who: &Players, e
         | Players::Except(_)
         | Players::OpponentsOf(_) => said(text, "some players"),
     }
+}
+
+/// The object that "it" means in an effect: what a loop was at as it was made.
+fn current(effect: &ContinuousEffect) -> Option<ObjectId> {
+    effect.bindings.current.and_then(Thing::object)
 }
 
 /// A change of the rules that neither forbids nor requires nor permits.

@@ -9,10 +9,11 @@ use crate::engine::spells::mana_abilities::is_mana_ability;
 use crate::engine::spells::{casting_spells, continuous_effects};
 use crate::engine::turn::declare_blockers_step::{self, Evaded};
 use crate::game::{
-    AbilityInstance, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin, PlayerId,
+    AbilityInstance, Affected, CauseKind, Change, Characteristics, Definition, Game, ObjectId, Origin,
+    PlayerId,
 };
-use crate::ir::change::Allowed;
-use crate::ir::{Activated, CardType, KeywordName, Layout, Limit, TargetSpec, Zone};
+use crate::ir::change::{Allowed, RuleChange};
+use crate::ir::{Activated, CardType, Cost, Costs, KeywordName, Layout, Limit, ManaCost, TargetSpec, Zone};
 use crate::oracle::phrases;
 use crate::rules::{RuleId, Rules, cr};
 use crate::trace::{Attempt, Note, Trace, What};
@@ -200,13 +201,14 @@ pub(crate) fn evaded(played: Played<'_>, attempt: &Attempt) -> Vec<Evaded> {
     declare_blockers_step::evaded(played.sight(), declared)
 }
 
-/// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it.
+/// The object whose effect alone lets a player cast or play a card from where it is, where these rules are those that permit it; with the mana
+/// that it has them pay instead of the mana cost.
 pub(crate) fn permitted_by(
     played: Played<'_>,
     player: PlayerId,
     attempt: &Attempt,
     rules: Rules,
-) -> Option<ObjectId> {
+) -> Option<(ObjectId, Option<ManaCost>)> {
     let (card, actions) = match attempt {
         Attempt::Cast(card, _) if rules.contains(cr!("601.3")) => (*card, [Allowed::Cast, Allowed::Play]),
         Attempt::PlayLand(card, _) => (*card, [Allowed::PlayLand, Allowed::Play]),
@@ -216,7 +218,28 @@ pub(crate) fn permitted_by(
     if its.zone == Zone::Hand && its.owner == player {
         return None;
     }
-    continuous_effects::permitted_by(played.sight(), &actions, card, player).ok().flatten()
+    let (by, cost) =
+        continuous_effects::permitted_by(played.sight(), &actions, card, player).ok().flatten()?;
+    let mana = cost.and_then(|Costs(cost)| {
+        let [Cost::Mana(mana)] = cost.as_slice() else { return None };
+        Some(mana.clone())
+    });
+    Some((by, mana))
+}
+
+/// The rule of the keyword action by which an object lets a card be cast from where it is, if it is one (701).
+pub(crate) fn action_that_permits(played: Played<'_>, attempt: &Attempt, by: ObjectId) -> Option<RuleId> {
+    let Attempt::Cast(card, _) = attempt else { return None };
+    let began = played.trace.entries().iter().rev().find(|entry| match &entry.what {
+        What::Changed(Change::BeginEffect(effect), _) => {
+            let permits = effect.rules.iter().any(|rule| matches!(rule, RuleChange::May(_)));
+            permits
+                && effect.source == by
+                && matches!(&effect.affected, Affected::Objects(objects) if objects.contains(card))
+        }
+        _ => false,
+    })?;
+    began.rules.iter().find(|rule| rule.as_str().starts_with("701."))
 }
 
 /// What is so by which an ability that a player tries to activate can be, in the words of the card.

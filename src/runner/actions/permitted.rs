@@ -57,7 +57,12 @@ pub(super) fn tried(
     granted.x = x;
     granted.for_nothing = matches!(&action.deed, Deed::Cast { announced, .. }
         if announced.iter().any(|item| matches!(item.value, Announcement::WithoutPaying)));
-    granted.by = stage.why(|played| Ok(permission::permitted_by(played, player, &attempt, rules)))?;
+    let by = stage.why(|played| Ok(permission::permitted_by(played, player, &attempt, rules)))?;
+    let action = stage.why(|played| {
+        Ok(by.as_ref().and_then(|(by, _)| permission::action_that_permits(played, &attempt, *by)))
+    })?;
+    let rules = action.map_or(rules, |action| rules.led_by(action));
+    granted.by = by;
     granted.met = stage.why(|played| Ok(permission::met_in_words(played, &attempt)))?;
     Ok(Tried { legal: true, sentence: stage.allowed(&granted), rules })
 }

@@ -23,8 +23,8 @@ pub struct Granted {
     pub pays: Option<u16>,
     /// What is announced for {X}, if anything is.
     pub x: Option<u32>,
-    /// Whose effect alone lets it be cast or played from where it is.
-    pub by: Option<ObjectId>,
+    /// Whose effect alone lets it be cast or played from where it is, with the mana that is paid for it instead of its mana cost.
+    pub by: Option<(ObjectId, Option<ManaCost>)>,
     /// What is so that evasion abilities do not keep a block from being declared: of whom or what it is said, and what is named behind it.
     pub evaded: Vec<(Thing, String, Option<ObjectId>)>,
     /// What is so that it can be activated, in the words of the card: `you control three creatures`.
@@ -70,7 +70,12 @@ pub fn allowed(
     if let Some(pays) = pays {
         text.push_fmt(format_args!(", paying {{{pays}}}"), Style::Plain);
     }
-    if let Some(by) = by {
+    if let Some((by, instead)) = by {
+        // What effects make of it is told with the total cost.
+        if let Some(mana) = instead.as_ref().filter(|_| cost.is_none() && !*for_nothing) {
+            said(&mut text, if fitting.is_empty() { " for " } else { ", for " });
+            said(&mut text, &mana.to_string());
+        }
         said(&mut text, ", as ");
         let card = match attempt {
             Attempt::PlayLand(land, _) => Some(*land),

@@ -8,7 +8,7 @@ use crate::engine::view::{ActiveRules, RulesOf, View};
 use crate::game::{CauseKind, Game, ObjectId, Origin, PlayerId, Thing};
 use crate::ir::change::{Action, Allowed, Permission, Prohibition};
 use crate::ir::part::{Part, mentions};
-use crate::ir::{Players, RuleChange, Selection, Trait, Verb};
+use crate::ir::{Costs, Players, RuleChange, Selection, Trait, Verb};
 use crate::rules::{Rules, cr};
 
 use super::{COUNTS_SPELLS, SO_OFTEN, UNLESS_PAID, WHICH_LIMITED};
@@ -294,7 +294,8 @@ fn permitting<'a>(
     Ok(found)
 }
 
-/// The object whose effect alone lets a player do something with an object; nothing if there are several, or none.
+/// The object whose effect alone lets a player do something with an object, with what that has them pay instead of a mana cost; nothing if
+/// there are several, or none.
 ///
 /// # Errors
 /// As [`permitted`].
@@ -303,15 +304,16 @@ pub(crate) fn permitted_by(
     actions: &[Allowed],
     object: ObjectId,
     player: PlayerId,
-) -> Outcome<Option<ObjectId>> {
+) -> Outcome<Option<(ObjectId, Option<Costs>)>> {
     let mut sources = Vec::new();
     for action in actions {
         let found = permitting(sight, *action, Some(object), player)?;
-        sources.extend(found.into_iter().map(|(active, _)| active.source));
+        sources.extend(found.into_iter().map(|(active, permission)| (active.source, &permission.cost)));
     }
     sources.sort_unstable();
     sources.dedup();
-    Ok(sources.first().copied().filter(|_| sources.len() == 1))
+    let first = sources.first().filter(|(source, _)| sources.iter().all(|(other, _)| other == source));
+    Ok(first.map(|(source, cost)| (*source, (*cost).clone().filter(|_| sources.len() == 1))))
 }
 
 /// The object whose effect lets a player play a land only so often each turn, and has done so this often.
