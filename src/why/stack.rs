@@ -4,7 +4,7 @@ use crate::game::{CauseKind, Change, Game, ObjectId, Step};
 use crate::ir::Zone;
 use crate::rules::{RuleId, cr};
 use crate::trace::entry::EntryId;
-use crate::trace::{Entry, Level, Note, Reasons, What};
+use crate::trace::{Entry, Level, Note, Reason, Reasons, What};
 
 use super::Played;
 
@@ -45,6 +45,11 @@ pub(crate) fn contents(played: Played<'_>) -> Reasons {
             // An ability becomes the topmost object as it is activated, and a card as it is cast.
             What::Changed(Change::Create(ability), _) if game.stack().contains(&ability.new) => {
                 rules = rules.joined(entry.reasons().only(|rule| rule == cr!("602.2a")));
+                // One that adds mana, and is no mana ability.
+                let activation = entry.parent.and_then(|parent| played.trace.get(parent));
+                if activation.is_some_and(|activation| activation.rules.contains(cr!("605.1a"))) {
+                    rules = rules.and(Reason { rule: cr!("605.1a"), step: Some(entry.id) });
+                }
                 false
             }
             What::Changed(Change::Move(spell), _) if game.stack().contains(&spell.new) => {
