@@ -2,7 +2,7 @@
 
 use crate::game::{Change, ObjectId, PlayerId, Step, Thing, Variant};
 use crate::rules::cr;
-use crate::trace::{Forbidden, Note, Reasons, What, Would};
+use crate::trace::{Entry, Forbidden, Note, Reason, Reasons, What, Would};
 
 use super::{Played, applied_first};
 
@@ -15,7 +15,8 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
     let changes = entries
         .rev()
         .filter(|entry| matches!(&entry.what, What::Changed(Change::Life(its, _), _) if mates.contains(its)));
-    let rules = changes.fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
+    let rules = changes.clone().fold(Reasons::NONE, |rules, entry| rules.joined(entry.reasons()));
+    let rules = changes.filter_map(|entry| again(played, entry)).fold(rules, Reasons::and);
     let rules = applied_first::of_amount(played, rules);
     // Who deals damage in the second of two steps: whoever had no first strike as the first began.
     let in_second_step = dealt_in_second_step(played, player);
@@ -52,6 +53,19 @@ pub(crate) fn total(played: Played<'_>, player: PlayerId) -> Reasons {
         _ => false,
     });
     spared.fold(rules, |rules, entry| rules.joined(entry.reasons()))
+}
+
+/// That the triggered ability by which a life total has changed triggered an additional time, with the step that tells so (603.2d).
+fn again(played: Played<'_>, change: &Entry) -> Option<Reason> {
+    let ability = played.game.object(change.cause.source()?).stack_ability()?;
+    let before = played.trace.entries().get(..change.id.0 as usize)?;
+    let triggered = before.iter().rfind(|entry| match &entry.what {
+        What::Changed(Change::Trigger(it), _) => {
+            it.source == ability.source && it.origin == ability.origin && entry.rules.contains(cr!("603.2d"))
+        }
+        _ => false,
+    })?;
+    Some(Reason { rule: cr!("603.2d"), step: Some(triggered.id) })
 }
 
 /// The rules of what was replaced after the last change of a life total, if that was such a change: it is why the total is still the same.
