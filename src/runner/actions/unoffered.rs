@@ -22,7 +22,11 @@ pub(super) fn why_not(
     (choice, rules): (&Choice, Rules),
     items: &[AnswerItem],
 ) -> Staged<(String, Option<RuleId>)> {
-    if let Some(words) = of_numbers(choice, items).or_else(|| no_color(choice, items)) {
+    if let Some(words) = of_numbers(choice, items) {
+        // No more life can be paid than there is, whenever that is chosen.
+        return Ok((words, rules.iter().find(|rule| *rule == cr!("119.4"))));
+    }
+    if let Some(words) = no_color(choice, items) {
         return Ok((words, None));
     }
     if let Some(of_object) = of_objects(stage, (choice, rules), items)? {
